@@ -6,6 +6,8 @@ It is a module of its own so that ``import web`` brings nothing: the command lin
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from flask import Flask, Request, request
@@ -13,96 +15,42 @@ from flask import Flask, Request, request
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
 from ledger.vocabulary.bounds import days_wording
-from web.access import badge_desk, signing_in, token_desk
-from web.access import override_pin as by_director
+from web.access import signing_in
 from web.access.door_log import Meter
 from web.access.forgery import must_come_from_here
 from web.access.hosts import must_be_asked_by_our_name, own_names
 from web.access.permissions import ANYONE, authorize
 from web.access.rate_limit import Often
 from web.access.visitors import role_by_session, the_device
-from web.api import browsing, cors, operations
+from web.api import cors
 from web.asgi.places import Places
 from web.asgi.sse import Hub
-from web.cases import fields, registers
-from web.cases import opening as cases
-from web.director import (
-    amending,
-    closing,
-    confirming,
-    desk,
-    live_boards,
-    setting_aside,
-    taking_back,
-    turns_since,
-    wall,
-    warning,
-)
-from web.downloads import course_papers, files
-from web.entry import conflicts, entries, handover, offline, table_page, table_state
-from web.frame import (
-    addresses,
-    health,
-    local_time,
-    modules,
-    right_to_left,
-    sent_forms,
-    wording,
-)
+from web.cases import fields
+from web.frame import addresses, local_time, modules, right_to_left, sent_forms, wording
 from web.frame.headers import with_headers
 from web.frame.numbers import FewDigits, OneWord
+from web.frame.pages import PAGES, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
-from web.frame.sizes import must_not_be_too_large
 from web.help import manual
-from web.judge import kiosk, runner, terminal
-from web.live import stream
+from web.judge import kiosk
 from web.live import told_upto as changes_told
-from web.monitoring import metrics
 from web.monitoring.metrics import Figures, Skews, looked_up
 from web.monitoring.requests import answered, arrived
-from web.organiser import (
-    check_in,
-    drawing_rounds,
-    ending,
-    forgetting,
-    lost_games,
-    new_tournament,
-    overview,
-    players,
-    prizes,
-    qr_cards,
-    reporting,
-    round_papers,
-    round_repairs,
-    sections,
-    setting_up,
-    slip_photos,
-    slip_results,
-    transfers,
-    two_slips,
-)
-from web.proofs import certificate, checkpoints, paper
-from web.public import cards, refusals, rules, screens, standings, tournaments, why_paired
-from web.replay import evidence, game_page
-from web.site.site import (
-    Bundler,
-    PaperChecker,
-    Printer,
-    Site,
-)
+from web.organiser import sections
+from web.proofs import paper
+from web.public import standings, why_paired
+from web.site.site import Bundler, PaperChecker, Printer, Site
 
-BLUEPRINTS = (
-    drawing_rounds, round_repairs, why_paired,
-    standings, cards, screens, course_papers,
-    reporting,
-    tournaments, live_boards, game_page, evidence, files, stream, health, metrics, modules,
-    signing_in, badge_desk, table_page, entries, handover, by_director, table_state, offline, rules,
-    refusals, terminal, kiosk, runner, desk, wall, setting_aside, closing, amending, turns_since,
-    warning, conflicts, cases, registers, overview, new_tournament, token_desk, operations,
-    setting_up, players, check_in, ending, prizes, round_papers, forgetting,
-    slip_results, slip_photos, transfers, checkpoints, certificate, paper, manual,
-    lost_games, two_slips, qr_cards, taking_back, confirming,
+WITH_PAGES = (
+    "access", "api", "cases", "director", "downloads", "entry", "frame", "help", "judge", "live",
+    "monitoring", "organiser", "proofs", "public", "replay",
 )  # fmt: skip
+"""Packages whose views declare pages. Every module of them is imported here, and none is listed."""
+
+for _room in WITH_PAGES:
+    _package = import_module(f"web.{_room}")
+    for _module in iter_modules(_package.__path__, f"{_package.__name__}."):
+        import_module(_module.name)
 
 
 class App(Flask):
@@ -189,9 +137,9 @@ def create_app(
     app.after_request(answered)
     app.after_request(right_to_left.as_it_reads)  # the first of them: what is last here
     answer_refusals(app)
-    for room in BLUEPRINTS:
-        app.register_blueprint(room.bp)
-    app.register_blueprint(browsing.browse)
+    for page in PAGES.values():
+        for address in page.addresses:
+            app.add_url_rule(address, page.endpoint, page.view, methods=[page.method])
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=modules.asset,

@@ -18,8 +18,6 @@ from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
 from ledger.game.play.challenges.requests import IssueChallenge
 from ledger.game.play.turns.requests import PlaceTiles
-from ledger.interchange.exporting import Everything
-from ledger.replay.replayed import Replayed
 from ledger.tournament.facts.tournaments import Pairing
 from ledger.vocabulary import CONSOLE, Placement, Points, Role, Seat
 from tests.officials import Organiser
@@ -27,66 +25,36 @@ from tests.tiers import first_fast
 from tests.web.conftest import PRINTER
 from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
+from web.access.permissions import PROGRAMS
 from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
-from web.director.desk_view import DeskNow
-from web.director.setting_aside import AsideView
-from web.director.wall import PeekView, WallNow
-from web.entry.conflicts import Unsettled
-from web.entry.entries_sent import Answer, Answers
-from web.entry.form_catalogue import CatalogueView
-from web.entry.offline import Manifest, OfflineFiles
-from web.entry.table_view import TableState
-from web.frame.health import Alive, ReadinessView
+from web.entry.entries_sent import Answers
+from web.frame.health import ReadinessView
+from web.frame.pages import ANY_FILE, PAGES
 from web.frame.refused import RefusalTold
-from web.judge.slips_view import RunnersList, SlipAnswer, SlipsWaiting, VerdictAnswer
 from web.live.told_upto import ChangeTold, Hint
-from web.organiser.slips_view import ResultsNow, TableView
-from web.public.rows import GamesView, StandingsView
-from web.public.rules import RulesFound
 from web.site.record_site import RecordSite
+
+
+def is_for_programs(endpoint):
+    """Whether it is of ``/api/v1``, which has its own tests."""
+    return endpoint.startswith(f"{PROGRAMS}.")
+
 
 GAMES = ((1, 1), (6, 3), (7, 2), (7, 4))
 """Rounds and tables of the demonstration: signed, amended, half signed, in play."""
 
 
-READ = {
-    "browsing.description": None,  # OpenAPI's own
-    "desk.now": DeskNow,
-    "downloads.game_json": Replayed,
-    "games.replay_json": Replayed,
-    "health.alive": Alive,
-    "health.ready": ReadinessView,
-    "judging.slips": SlipsWaiting,
-    "offline.files": OfflineFiles,
-    "offline.manifest": Manifest,
-    "rules.look": RulesFound,
-    "runner.now": RunnersList,
-    "slip_results.now": ResultsNow,
-    "table_state.form_catalogue": CatalogueView,
-    "table_state.table": TableState,
-    "tournaments.games_json": GamesView,
-    "tournaments.standings_json": StandingsView,
-    "transfers.export": Everything,
-    "wall.peek": PeekView,
-    "wall.wall": WallNow,
-}
-"""Doors that are read as JSON, and what they tell; those of ``/api/v1`` say it themselves."""
-
-SENT = {
-    "by_director.enter": Answer,
-    "entries.hand_in": Answers,
-    "handover.hand_in": Answers,
-    "judging.return_slip": SlipAnswer,  # leaves the challenge open, for the verdict after it
-    "judging.give": VerdictAnswer,
-    "setting_aside.set_aside": AsideView,
-    "slip_photos.attach": TableView,
-    "slip_results.taken_back": TableView,
-    "slip_results.typed": TableView,
-    "unsettled.settled": Unsettled,
-}
-"""Doors that something is sent through, and what of it is told."""
+READ, SENT = (
+    {
+        name: page.answers
+        for name, page in PAGES.items()
+        if page.method == method and not isinstance(page.answers, str) and not is_for_programs(name)
+    }
+    for method in ("GET", "POST")
+)
+"""What is read as JSON and what is sent something: endpoints and what they say they tell."""
 
 NOT_DONE = {
     ("entries.hand_in", 422): Answers,  # some of the entries refused
@@ -96,22 +64,10 @@ NOT_DONE = {
 """What is told beside a refusal where it is not 200."""
 
 FILES = {
-    "assets.file": "image/svg+xml",
-    "assets.icon": "image/svg+xml",
-    "browsing.description": "application/vnd.oai.openapi+json",
-    "certificate.der": "application/pkix-cert",
-    "certificate.pem": "application/x-pem-file",
-    "certificate.signature": "application/octet-stream",
-    "checkpoints.feed": "application/atom+xml",
-    "checkpoints.newest": "text/plain",
-    "checkpoints.one": "text/plain",
-    "downloads.gcg": "text/plain",
-    "manual.overlay": "text/plain",
-    "metrics.scrape": "text/plain",
     "offline.manifest": "application/manifest+json",
     "transfers.export": "application/zip",  # of the one format that is asked for here
 }
-"""Doors whose files are of a type that their address does not tell."""
+"""Of what is told as JSON, what comes as another type here."""
 
 
 def kinds(endpoint, status):
@@ -178,7 +134,7 @@ def routes(app, endpoint, method="GET"):
     )
 
 
-@pytest.mark.parametrize("endpoint", sorted(door for door in READ if READ[door]))
+@pytest.mark.parametrize("endpoint", sorted(READ))
 def test_what_is_read_is_what_its_type_says(demonstration, endpoint):
     for path in routes(demonstration.app, endpoint):
         seen = set()
@@ -272,7 +228,10 @@ def sent(hall, name, path):
     return [(address, who, one) for one in (*bodies, {"json": "?"})]
 
 
-@pytest.mark.parametrize("endpoint", SENT)
+@pytest.mark.parametrize(
+    "endpoint",  # a slip returned leaves the challenge open, for the verdict after it
+    sorted(SENT, key=lambda name: (name == "judging.give", name)),
+)
 def test_what_is_sent_is_answered_as_its_type_says(hall, endpoint):
     [path] = routes(hall.app, endpoint, "POST")
     seen = set()
@@ -305,9 +264,11 @@ def test_what_is_left_out_or_put_in_is_seen(demonstration):
 
 
 def media_type(endpoint, address):
-    """What a door's answer is where it is a page or a file."""
-    guessed, _ = mimetypes.guess_type(address.partition("?")[0])
-    return FILES.get(endpoint) or ("application/json" if endpoint in READ else guessed)
+    """What is answered where it is a page or a file, as the page itself says."""
+    said = PAGES[endpoint].answers
+    if said == ANY_FILE:
+        return mimetypes.guess_type(address.partition("?")[0])[0]
+    return FILES.get(endpoint, said if isinstance(said, str) else "application/json")
 
 
 def amiss(endpoint, address, answer):
@@ -318,7 +279,7 @@ def amiss(endpoint, address, answer):
     if 300 <= status < 400:
         return "" if answer.headers.get("Location") else f"{status} leads nowhere"
     if status == 200 and endpoint not in SENT:
-        wanted = media_type(endpoint, address) or "text/html"
+        wanted = media_type(endpoint, address)
         if kind != wanted:
             return f"comes as {kind} and not as {wanted}"
     if kind not in ("application/json", "text/html") and status >= 400:

@@ -18,8 +18,9 @@ from ledger.record.events import badge_id
 from ledger.vocabulary.refusals import Refusal
 from tests.web import promised
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.permissions import PROGRAMS, SCOPES
+from web.access.permissions import PROGRAMS
 from web.api.operations import OPERATIONS
+from web.frame.pages import PAGES
 
 V1 = "/api/v1"
 
@@ -65,8 +66,8 @@ def test_the_description_is_valid_and_made_of_the_operations_and_nothing_lies_un
     assert list(OpenAPIV31SpecValidator(told).iter_errors()) == []
     assert set(named) == {f"#/components/schemas/{name}" for name in told["components"]["schemas"]}
     assert request == set(OPERATIONS)
-    assert {name for name, one in OPERATIONS.items() if one.scope != "read"} == set(SCOPES)
-    assert all(OPERATIONS[name].scope == scope for name, scope in SCOPES.items())
+    assert all(PAGES[name].scope == one.scope for name, one in OPERATIONS.items())
+    assert {one.scope for one in OPERATIONS.values()} == {"read", "results", "players", "rounds"}
 
 
 def test_every_operation_is_a_door_and_every_address_of_the_interface_is_described(hall):

@@ -7,6 +7,7 @@ what the door lets through is seen by whatever checks behind it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache, partial
 
 import pytest
@@ -28,10 +29,10 @@ from tests.web.who_may import (
     declared,
 )
 from tests.web.whole_hall import SLUG, VISITORS, WholeHall, a_whole_hall
-from web.access import permissions as doors
-from web.access.permissions import ANYONE, DOORS, PROGRAMS, authorize
+from web.access.permissions import ANYONE, EVERYBODY, PROGRAMS, authorize
 from web.access.visitors import DEVICE
 from web.application import create_app
+from web.frame.pages import PAGES, Pages
 
 ROLE_OF = {
     "nobody": ANYONE, "display": Role.DISPLAY, "player": Role.PLAYER, "keeper": Role.SCOREKEEPER,
@@ -84,7 +85,7 @@ def test_S1_every_route_is_in_the_table_and_nothing_else_is(hall):
     there = {("POST" if "POST" in takes else "GET", name) for name, takes, _ in routes(hall)}
 
     assert set(declared()) == there, f"write what is missing into {TABLE.name}"
-    assert {name for _, name in there} == set(DOORS)
+    assert {name for _, name in there} == set(PAGES)
 
 
 @pytest.mark.parametrize("every", first_fast([4, 1]), ids=["some addresses", "all addresses"])
@@ -118,15 +119,16 @@ def a_door_of(hall, endpoint):
 
 # At the doors for programs no session counts: their tokens are tried in test_api_v1.py.
 @pytest.mark.parametrize(
-    "endpoint", sorted(door for door in DOORS if not door.startswith(f"{PROGRAMS}."))
+    "endpoint", sorted(door for door in PAGES if not door.startswith(f"{PROGRAMS}."))
 )
 def test_S1_no_role_can_be_added_to_a_door_or_taken_off_it_unnoticed(hall, endpoint, monkeypatch):
     door = a_door_of(hall, endpoint)
     method = "POST" if "POST" in door[1] else "GET"
     for who in VISITORS:
         if who not in ("other", "bare", "desk"):  # of the same role as "keeper"
-            changed = DOORS[endpoint] ^ {ROLE_OF[who]}
-            monkeypatch.setitem(doors.DOORS, endpoint, changed)
+            page = PAGES[endpoint]
+            changed = replace(page, who=page.who ^ {ROLE_OF[who]})
+            monkeypatch.setitem(PAGES, endpoint, changed)
             assert differences(hall, [door], [who], [method]), (endpoint, who)
             monkeypatch.undo()
 
@@ -181,8 +183,7 @@ def test_S1_a_display_and_a_player_who_signs_change_nothing(hall):
     doorways = {
         "signing_in.signed", "signing_in.sign_out", "signing_in.enrolled", "kiosk.end",
         "reporting.tell",  # whose QR it is says the code in a cookie of its page
-        "cards.chosen",  # keeps a number on the phone, and writes nothing
-        "paper.file",  # is looked at, and nothing of it is kept
+        *(name for name, page in PAGES.items() if not page.writes),
     }  # fmt: skip
     for (method, endpoint), letters in declared().items():
         if method == "POST" and endpoint not in doorways:
@@ -198,6 +199,19 @@ def test_S1_a_route_nobody_listed_is_locked(hall, site):
 
     assert answer.status_code == 403
     assert "This is not open to you." in answer.text
+
+
+def test_S1_a_view_that_does_not_say_who_may_is_no_page_at_all():
+    before, pages = dict(PAGES), Pages("nowhere", manual=None)
+
+    for declared_as in (pages.get, pages.post):
+        with pytest.raises(TypeError, match="who"):
+            declared_as("/nowhere")
+        with pytest.raises(ValueError, match="Nobody may"):
+            declared_as("/nowhere", who=frozenset())(lambda: "")
+    with pytest.raises(ValueError, match=r"Two views are called desk\.page"):
+        Pages("desk", manual=None).get("/nowhere", who=EVERYBODY, name="page")(lambda: "")
+    assert before == PAGES
 
 
 def test_what_is_only_read_says_so(hall):

@@ -27,9 +27,10 @@ from web.application import create_app
 from web.asgi import asgi
 from web.asgi.admission import REFUSALS, TurnedAway
 from web.asgi.asgi import Front
-from web.asgi.workers import CHECK_A_PIN, Rank
+from web.asgi.workers import Rank
 from web.asgi.wsgi_adapter import posted_to
 from web.frame.modules import asset
+from web.frame.pages import checks_a_pin
 from web.frame.refused import STATUS_OF
 
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
@@ -367,9 +368,10 @@ def test_who_is_turned_away_is_in_the_log_and_a_flood_does_not_fill_it(caplog):
 def test_what_has_a_pin_checked_are_doors_of_this_house():
     app = create_app(a_site())
 
-    assert set(app.view_functions) >= CHECK_A_PIN
     for method in ("POST", "post"):  # the application takes one for the other
-        assert posted_to(app)({"method": method, "path": "/sign-in"}) in CHECK_A_PIN
+        assert checks_a_pin(posted_to(app)({"method": method, "path": "/sign-in"}))
+    for path in ("/sign-out", "/no-such-page"):
+        assert not checks_a_pin(posted_to(app)({"method": "POST", "path": path}))
 
 
 def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, monkeypatch):

@@ -16,7 +16,7 @@ from tests.web.who_may import EVERY_METHOD
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.application import create_app
 from web.frame import headers as house
-from web.frame import sizes
+from web.frame import pages
 from web.frame.headers import POLICY
 from web.frame.modules import FOLDER, release
 
@@ -163,7 +163,7 @@ def test_S4_a_request_that_is_too_large_is_cut_off_with_them(hall, headers):
             answer = hall.ask(
                 "director", path, "POST", headers=headers, data={"name": "x" * 600_000}
             )
-            tells_itself = not sizes.limit_of(endpoint).too_much
+            tells_itself = not pages.limit_of(endpoint).too_much
             assert answer.status_code == (422 if tells_itself else 413) or shut(answer), endpoint
             assert what_is_missing(answer) == [], endpoint
 

@@ -7,16 +7,8 @@ import re
 import pytest
 
 from tests.web.conftest import FOR_PEOPLE
-from web.access.permissions import DOORS
-from web.application import BLUEPRINTS
-from web.help.manual import CHAPTERS, FOLDER, INDEX, helps_with
-
-WITHOUT_PAGES = {
-    "api", "assets", "by_director", "course_papers", "downloads", "entries", "health", "metrics",
-    "offline", "setting_aside", "stream", "table_state", "unsettled", "wall", "manual",
-    "rules", "refusals",
-}  # fmt: skip
-"""Blueprints that answer programs and files, and those that are help themselves."""
+from web.frame.pages import HTML, PAGES
+from web.help.manual import BY_NAME, CHAPTERS, FOLDER, INDEX, helps_with
 
 
 @pytest.mark.parametrize("name", [chapter.name for chapter in CHAPTERS])
@@ -58,10 +50,15 @@ def test_what_a_chapter_links_to_is_a_file_beside_it(chapter):
     assert [name for name in linked if not (FOLDER / name).is_file()] == []
 
 
-def test_every_page_of_a_room_has_a_chapter_that_helps():
-    rooms = {room.bp.name for room in BLUEPRINTS} - WITHOUT_PAGES
+def test_every_page_says_which_chapter_helps_but_those_that_are_help_themselves():
+    read = [page for page in PAGES.values() if (page.method, page.answers) == ("GET", HTML)]
+    without = {page.endpoint for page in read if helps_with(page.endpoint) is None}
 
-    assert {name for name in rooms if helps_with(f"{name}.page") is None} == set()
+    assert without == {
+        "manual.contents", "manual.one", "rules.all_of_them", "rules.one",
+        "refusals.all_of_them", "health.description",  # which leads on
+    }  # fmt: skip
+    assert {page.manual for page in PAGES.values() if page.manual} <= set(BY_NAME)
 
 
 def test_a_page_links_the_chapter_about_it(client):
@@ -69,7 +66,6 @@ def test_a_page_links_the_chapter_about_it(client):
     assert (
         'aria-label="Help" href="/manual/hall"' in client.get("/badges/", headers=FOR_PEOPLE).text
     )
-    assert all(f"manual.{name}" in DOORS for name in ("contents", "one", "picture", "overlay"))
 
 
 @pytest.mark.parametrize("where", ["nothing", "..%2fapplication", "nothing.png", "UPPER"])

@@ -12,9 +12,10 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import Hall
 from tests.web.fake_site import a_site
 from tests.web.test_access import lines  # noqa: F401
-from web.access.permissions import DOORS, EVERYBODY
+from web.access.permissions import EVERYBODY
 from web.application import create_app
 from web.command_line.opened import opened
+from web.frame.pages import PAGES
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 BROKEN = "innards of ours"
@@ -23,7 +24,7 @@ BROKEN = "innards of ours"
 def doors(app):
     """Every door: method, endpoint, an address that leads there."""
     for rule in app.url_map.iter_rules():
-        if rule.endpoint not in DOORS:
+        if rule.endpoint not in PAGES:
             continue
         address = re.sub(r"<(int:)?(\w+)>", lambda part: "1" if part[1] else "x", rule.rule)
         address = re.sub(r"<word:\w+>|<uuid:\w+>|<path:\w+>", filled, address)
@@ -40,7 +41,7 @@ def test_S8_each_door_that_is_shut_leaves_one_line_with_its_door_and_its_code(li
     app.extensions["door_meter"].lets = lambda _address, _now: 0
     client, tried = app.test_client(), []
     for method, endpoint, address in doors(app):
-        if DOORS[endpoint] >= EVERYBODY:
+        if PAGES[endpoint].who >= EVERYBODY:
             continue
         answer = client.open(address, method=method, headers=SAME)
         assert answer.status_code in (401, 403), (method, address)
@@ -60,7 +61,7 @@ def test_S9_a_bug_behind_any_door_shows_no_trace_and_a_number_to_tell(how):
         raise ZeroDivisionError(BROKEN)
 
     app = create_app(a_site(), role_of=lambda _: Role.DIRECTOR)
-    there = [each for each in doors(app) if Role.DIRECTOR in DOORS[each[1]]]
+    there = [each for each in doors(app) if Role.DIRECTOR in PAGES[each[1]].who]
     for endpoint in app.view_functions:
         app.view_functions[endpoint] = broken
     client = app.test_client()

@@ -14,6 +14,7 @@ from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
+from web.frame.pages import PAGES
 from web.organiser.sections import SECTIONS
 
 
@@ -31,10 +32,16 @@ def shown(hall, who, path, method="GET", **sent):
 def test_the_navigation_shows_the_sections_that_are_there_and_says_where_one_is(hall):
     page = shown(hall, "organiser", f"/t/{SLUG}/organise/").text
 
-    there = [each for each in SECTIONS if each.endpoint in hall.app.view_functions]
     navigation = page.partition('aria-label="Organise"')[2].partition("</nav>")[0]
-    assert navigation.count("<a ") == len(there)
+    assert navigation.count("<a ") == len(SECTIONS)
     assert 'aria-current="page">Overview</a>' in navigation
+
+
+def test_each_section_has_one_page_it_leads_to_and_each_page_says_one_that_there_is():
+    leading = [page.section for page in PAGES.values() if page.leads]
+
+    assert sorted(leading) == sorted(SECTIONS)
+    assert {page.section for page in PAGES.values()} == {"", *SECTIONS}
 
 
 def test_who_may_organise_finds_the_way_from_the_start_the_tournament_and_the_desk(hall):

@@ -1,4 +1,4 @@
-"""How much may be sent: by the one table, through the front, by a stranger and by a badge."""
+"""How much may be sent: as each page says, through the front, by a stranger and by a badge."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from tests.web.a_server import Serving
 from tests.web.who_may import SHUT, declared
 from tests.web.whole_hall import a_whole_hall
-from web.frame.sizes import FORM, LARGEST, LARGEST_QUEUE, LIMITS, limit_of, most_read
+from web.frame.pages import FORM, LARGEST, LARGEST_QUEUE, PAGES, limit_of, most_read
 
 VISITORS = ("nobody", "director")
+LIMITS = [name for name, page in PAGES.items() if page.reads != FORM]
 ENDPOINTS = (*LIMITS, "players.add", "signing_in.signed")
 """Each that says how much it takes, and two that take a form, one of them from strangers."""
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import segno
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from ledger.accounts.badges import Welcome
 from ledger.accounts.tablets import DESK
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
+from web.frame.pages import Pages
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
-bp = Blueprint("badges", __name__, url_prefix="/badges")
+pages = Pages("badges", manual="hall", prefix="/badges")
 
 WAYS_BACK = 3
 """Running tournaments that the page leads back to."""
@@ -22,12 +24,12 @@ WAYS_BACK = 3
 GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
 
 
-@bp.get("/")
+@pages.get("/", who=DIRECTORS)
 def desk() -> str:
     return _page()
 
 
-@bp.post("/issue")
+@pages.post("/issue", who=DIRECTORS)
 def issue() -> Response:
     try:
         role = Role(request.form.get("role", ""))
@@ -37,19 +39,19 @@ def issue() -> Response:
     return _welcomed(accounts().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
 
 
-@bp.post("/new-pin")
+@pages.post("/new-pin", who=DIRECTORS)
 def new_pin() -> Response:
     return _welcomed(accounts().new_pin(request.form.get("badge", ""), by=_by()))
 
 
-@bp.post("/revoke")
+@pages.post("/revoke", who=DIRECTORS)
 def revoke() -> Response:
     reason = request.form.get("reason", "").strip() or "no reason given"
     accounts().revoke(request.form.get("badge", ""), reason, by=_by())
     return _back()
 
 
-@bp.post("/devices/invite")
+@pages.post("/devices/invite", who=DIRECTORS)
 def invite() -> Response:
     """A code and a QR code that take one device in: for ``table``, or the results ``desk`` of."""
     table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
@@ -60,7 +62,7 @@ def invite() -> Response:
     return _private(_page(code=code, table=table, desk=desk, address=address, picture=_qr(address)))
 
 
-@bp.post("/devices/revoke")
+@pages.post("/devices/revoke", who=DIRECTORS)
 def revoke_device() -> Response:
     reason = request.form.get("reason", "").strip() or "no reason given"
     accounts().tablets.revoke(request.form.get("device", ""), reason, by=_by())

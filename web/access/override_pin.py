@@ -9,19 +9,20 @@ from __future__ import annotations
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import Struct
 
 from ledger.desk.authority import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_TABLE
 from web.access.visitors import accounts, signed_in, the_origin
 from web.entry.entries import enter_at_once
-from web.entry.entries_sent import EntrySent
+from web.entry.entries_sent import Answer, EntrySent
 from web.frame.json_io import decoded
-from web.frame.sizes import is_too_large
+from web.frame.pages import LARGEST, Limit, Pages, is_too_large
 
-bp = Blueprint("by_director", __name__)
+pages = Pages("by_director", manual=None)
 
 
 class ByDirector(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +35,13 @@ _SENT = msgspec.json.Decoder(ByDirector)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-@bp.post("/api/games/<uuid:game>/by-director")
+@pages.post(
+    "/api/games/<uuid:game>/by-director",
+    who=AT_THE_TABLE,
+    answers=Answer,
+    reads=Limit(LARGEST),
+    checks_pin=True,
+)
 def enter(game: UUID) -> Response:
     signed_in()
     if request.mimetype != "application/json" or is_too_large():

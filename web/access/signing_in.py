@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import (
-    Blueprint,
     Response,
     current_app,
     g,
@@ -19,6 +18,7 @@ from ledger.accounts.tablets import is_a_desk
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
+from web.access.permissions import ALLOWED_WITH_PIN, EVERYBODY
 from web.access.visitors import (
     accounts,
     let_in,
@@ -31,8 +31,9 @@ from web.access.visitors import (
     the_session,
 )
 from web.frame.addresses import of_game, of_round
+from web.frame.pages import Pages
 
-bp = Blueprint("signing_in", __name__)
+pages = Pages("signing_in", manual="hall")
 
 HOME: dict[str, str] = {Role.DIRECTOR: "desk.page", Role.WORD_JUDGE: "judging.page"}
 """Where somebody of a role is led who asked for no page; all others to the tournaments."""
@@ -40,13 +41,13 @@ HOME: dict[str, str] = {Role.DIRECTOR: "desk.page", Role.WORD_JUDGE: "judging.pa
 ENROLMENT = " enrolment"
 
 
-@bp.get("/sign-in")
+@pages.get("/sign-in", who=EVERYBODY)
 def sign_in() -> str:
     accounts()
     return _asked("")
 
 
-@bp.post("/sign-in")
+@pages.post("/sign-in", who=EVERYBODY, checks_pin=True)
 def signed() -> Response:
     office, badge = accounts(), request.form.get("badge", "").strip()
     try:
@@ -66,7 +67,7 @@ def signed() -> Response:
     return let_in(response, found.token)
 
 
-@bp.post("/sign-out")
+@pages.post("/sign-out", who=EVERYBODY)
 def sign_out() -> Response:
     the_session()
     noted("signed-out")
@@ -75,12 +76,12 @@ def sign_out() -> Response:
     return response
 
 
-@bp.get("/pin")
+@pages.get("/pin", who=ALLOWED_WITH_PIN)
 def pin() -> str:
     return _new_pin_asked("")
 
 
-@bp.post("/pin")
+@pages.post("/pin", who=ALLOWED_WITH_PIN, checks_pin=True)
 def changed() -> Response:
     session = signed_in()
     new, again = request.form.get("new", ""), request.form.get("again", "")
@@ -96,14 +97,14 @@ def changed() -> Response:
     return let_in(_onwards("", session.role), found.token)
 
 
-@bp.get("/enrol")
+@pages.get("/enrol", who=EVERYBODY)
 def enrol() -> str:
     """Where a tablet's code is entered; the QR code of an invitation brings it along."""
     accounts()
     return _code_asked("", request.args.get("code", ""))
 
 
-@bp.post("/enrol")
+@pages.post("/enrol", who=EVERYBODY)
 def enrolled() -> Response:
     office, code = accounts(), request.form.get("code", "")
     try:

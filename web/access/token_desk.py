@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import cast, get_args
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 
-bp = Blueprint("tokens", __name__, url_prefix="/tokens")
+pages = Pages("tokens", manual="programs", prefix="/tokens")
 
 USUAL_DAYS = 30
 """Days that the form proposes: longer than any tournament."""
 
 
-@bp.get("/")
+@pages.get("/", who=DIRECTORS)
 def desk() -> Response:
     return _page()
 
 
-@bp.post("/make")
+@pages.post("/make", who=DIRECTORS)
 def make() -> Response:
     by = signed_in().badge
     try:
@@ -41,7 +43,7 @@ def make() -> Response:
     return _page(made=made, name=desk_request.token)
 
 
-@bp.post("/revoke")
+@pages.post("/revoke", who=DIRECTORS)
 def revoke() -> Response:
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
     reason = request.form.get("reason", "").strip() or "no reason given"

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from web.access.permissions import EVERYBODY
 from web.api import description as described
-from web.api.operations import OPERATIONS, Operation, bp
+from web.api.operations import OPERATIONS, Operation
+from web.api.operations import pages as operations
+from web.frame.pages import Pages
 
-browse = Blueprint("browsing", __name__, url_prefix="/api/v1")
+pages = Pages("browsing", manual="programs", prefix="/api/v1")
 
 
-@browse.get("/")
+@pages.get("/", who=EVERYBODY)
 def interface() -> str:
     told = described.description()
     return render_template(
@@ -20,11 +23,11 @@ def interface() -> str:
         operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
         schemas=told["components"]["schemas"],
         scopes=LISTS[TokenScope].words,
-        prefix=bp.url_prefix,
+        prefix=operations.prefix,
     )
 
 
-@browse.get("/openapi.json")
+@pages.get("/openapi.json", who=EVERYBODY, answers="application/vnd.oai.openapi+json", alike=True)
 def description() -> Response:
     return Response(described.as_json(), mimetype="application/vnd.oai.openapi+json")
 
@@ -36,7 +39,7 @@ def _reads_first(one: Operation) -> bool:
 def _example(one: Operation) -> str:
     where = one.rule.replace("<slug>", "harbour-open").replace("<uuid:game>", "GAME")
     where = where.replace("<int:round_number>", "1").replace("<int:table>", "1")
-    address = f"HALL{bp.url_prefix}{where}"
+    address = f"HALL{operations.prefix}{where}"
     if one.sent is None:
         return f"curl {address}"
     return (

@@ -20,7 +20,7 @@ from msgspec import UNSET, Struct
 
 from ledger.vocabulary.closed_lists import TokenScope
 from web.api import entering, games, tournaments
-from web.api.operations import OPERATIONS, Operation, Parameter, bp
+from web.api.operations import OPERATIONS, Operation, Parameter, pages
 from web.frame.refused import RefusalTold
 from web.live.told_upto import ChangeTold
 
@@ -111,7 +111,7 @@ EVENT: Schema = {
 def description() -> Schema:
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS.values():
-        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{bp.url_prefix}{operation.rule}")
+        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{pages.prefix}{operation.rule}")
         paths.setdefault(address, {})[operation.method.lower()] = described(operation)
     return {
         "openapi": "3.1.0",

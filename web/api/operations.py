@@ -12,15 +12,17 @@ from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY, PROGRAMS
 from web.access.visitors import signed_in
 from web.frame.json_io import as_json, decoded
+from web.frame.pages import Pages
 
-bp = Blueprint("api", __name__, url_prefix="/api/v1")
+pages = Pages(PROGRAMS, manual=None, prefix="/api/v1")
 
 LARGEST = 64 * 1024
 """Bytes of one body."""
@@ -93,7 +95,7 @@ def operation(
     """
 
     def registered(view: View) -> View:
-        endpoint = f"{bp.name}.{view.__name__}"
+        endpoint = f"{pages.name}.{view.__name__}"
         method = "POST" if sent else "GET"
         summary = (view.__doc__ or "").partition("\n")[0]
         OPERATIONS[endpoint] = Operation(
@@ -117,7 +119,10 @@ def operation(
                 response.headers["Link"] = f'<{request.path}?{urlencode(again)}>; rel="next"'
             return response
 
-        bp.add_url_rule(rule, view.__name__, answered, methods=[method])
+        if method == "POST":  # whoever shows a token with its scope; no badge counts here
+            pages.post(rule, who=EVERYBODY, answers=told, scope=scope)(answered)
+        else:
+            pages.get(rule, who=EVERYBODY, answers=told)(answered)
         return view
 
     return registered

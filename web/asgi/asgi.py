@@ -16,10 +16,10 @@ from flask import Flask
 from web.asgi.admission import Doorman, TurnedAway
 from web.asgi.places import Places
 from web.asgi.sse import Hub, Watcher
-from web.asgi.workers import CHECK_A_PIN, Full, Lane, Rank, use_all_cores
+from web.asgi.workers import Full, Lane, Rank, use_all_cores
 from web.asgi.wsgi_adapter import Answer, Proxies, Scope, Wsgi, answered, posted_to
-from web.frame.sizes import LARGEST as LARGEST_SIZES
-from web.frame.sizes import most_read
+from web.frame.pages import LARGEST as LARGEST_SIZES
+from web.frame.pages import checks_a_pin, most_read
 
 # A request's body, read whole before it takes a thread: within a time and up to a size.
 
@@ -296,7 +296,7 @@ class Front:
         except TooManyUnfinished:
             return refuse("too-many-unfinished")
         rank = Rank.ANYONE if not known else Rank.BACKLOG if len(body.read) > MUCH else Rank.QUICK
-        signs_in = endpoint in CHECK_A_PIN
+        signs_in = checks_a_pin(endpoint)
         lane = self._watch if watches else self._sign_ins if signs_in else self._work
         work = partial(answered, self.wsgi, scope, body.read, body.length, began)
         try:

@@ -193,12 +193,3 @@ class Lane:
                 if not turn.done():  # whoever waited may have gone
                     self._working[rank] += 1
                     turn.set_result(None)
-
-
-# Which requests have a PIN checked: these queue by themselves, for each takes so long.
-
-
-CHECK_A_PIN = frozenset(
-    {"signing_in.signed", "signing_in.changed", "by_director.enter", "kiosk.end"}
-)
-"""Endpoints; a test holds that each is one."""

@@ -23,8 +23,8 @@ from ledger.rulebook import Rulebook, rules_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.cases import pages
 from web.cases.fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.foreseen import (
     LIVE,
@@ -37,17 +37,15 @@ from web.cases.foreseen import (
     to_look_at,
 )
 from web.cases.forms import step_of
-from web.cases.pages import rows_of
+from web.cases.pages import case_page, pages, rows_of
 from web.cases.ruling_form import over_a_refusal
 from web.entry.wanted_in_words import request_view
 from web.frame.addresses import tournament_at
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 
-bp = pages.bp
 
-
-@bp.get("/t/<slug>/cases/")
+@pages.get("/t/<slug>/cases/", who=DIRECTORS)
 def register(slug: str) -> str:
     """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
     files = accounts().desk.cases.with_cases(slug)[1]
@@ -67,7 +65,7 @@ def register(slug: str) -> str:
     )
 
 
-@bp.get("/t/<slug>/cases/new")
+@pages.get("/t/<slug>/cases/new", who=DIRECTORS)
 def new(slug: str) -> str:
     """A case to be opened: about a table (``?game=``), a call (``?call=``), or neither.
 
@@ -76,7 +74,7 @@ def new(slug: str) -> str:
     return _new(slug, request.args)
 
 
-@bp.post("/t/<slug>/cases/")
+@pages.post("/t/<slug>/cases/", who=DIRECTORS)
 def open_one(slug: str) -> Response:
     """Open a case, and show it; with a ruling once it was seen what that does.
 
@@ -104,7 +102,7 @@ def opened_or_shown(slug: str, page: Callable[[Foreseen], str]) -> Response:
     try:
         found = opened_from_form(slug)
     except HalfDone as half:
-        shown = pages.case_page(slug, half.number, refusal=half.refused, step="rule")
+        shown = case_page(slug, half.number, refusal=half.refused, step="rule")
         return make_response(shown, status_of(half.refused))
     if not isinstance(found, Foreseen):
         return shown_case(slug, found)

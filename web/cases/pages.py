@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from flask import (
-    Blueprint,
     Response,
     abort,
     make_response,
@@ -37,6 +36,7 @@ from ledger.vocabulary.closed_lists import (
     choices,
 )
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS, THE_DIRECTOR
 from web.access.visitors import accounts, signed_in
 from web.cases.appealed import carrying_out
 from web.cases.case_view import case_shown, refused_in
@@ -57,11 +57,12 @@ from web.cases.forms import MEMBERS, step_of, warning_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly
 from web.frame.addresses import tournament_at
+from web.frame.pages import JPEG, PDF, PHOTO, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_bundler, the_site
 
-bp = Blueprint("cases", __name__)
+pages = Pages("cases", manual="director")
 
 WEIGHTY = frozenset(
     {"rule", "penalise", "tell", "appeal", "decide-appeal", "carry-nothing-out", "close"}
@@ -75,7 +76,7 @@ SEEN_FIRST = frozenset({"rule", "penalise"})
 """Forms that are given only once it was seen what they do."""
 
 
-@bp.get("/t/<slug>/cases/<int:number>")
+@pages.get("/t/<slug>/cases/<int:number>", who=DIRECTORS)
 def one(slug: str, number: int) -> str:
     """The page of a case, its form of a ruling filled from what is prepared (``?draft=``).
 
@@ -92,12 +93,12 @@ def one(slug: str, number: int) -> str:
     return case_page(slug, number, filled=filled)
 
 
-@bp.post("/t/<slug>/cases/<int:number>/attach")
+@pages.post("/t/<slug>/cases/<int:number>/attach", who=THE_DIRECTOR, reads=PHOTO)
 def attach(slug: str, number: int) -> Response:
     return do(slug, number, "attach")
 
 
-@bp.get("/t/<slug>/cases/<int:number>/<digest>.jpg")
+@pages.get("/t/<slug>/cases/<int:number>/<digest>.jpg", who=DIRECTORS, answers=JPEG)
 def photo(slug: str, number: int, digest: str) -> Response:
     desk = accounts().desk
     _, file = desk.cases.numbered(slug, number)
@@ -110,7 +111,7 @@ def photo(slug: str, number: int, digest: str) -> Response:
     return response
 
 
-@bp.get("/t/<slug>/cases/<int:number>/issued/<digest>.pdf")
+@pages.get("/t/<slug>/cases/<int:number>/issued/<digest>.pdf", who=DIRECTORS, answers=PDF)
 def issued(slug: str, number: int, digest: str) -> Response:
     """A bundle that was handed out, byte for byte as it was then, never signed again."""
     desk = accounts().desk
@@ -128,7 +129,7 @@ def issued(slug: str, number: int, digest: str) -> Response:
     return response
 
 
-@bp.post("/t/<slug>/cases/<int:number>/<word:step>")
+@pages.post("/t/<slug>/cases/<int:number>/<word:step>", who=DIRECTORS)
 def do(slug: str, number: int, step: str) -> Response:
     """One thing done about the case; ``preview`` with it only shows what it would do."""
     desk = accounts().desk

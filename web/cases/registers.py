@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from datetime import date
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
 from ledger.incidents.reports import without_names
 from ledger.vocabulary import Role
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_game, tournament_at
 from web.frame.local_time import day_here
+from web.frame.pages import Pages
 
-bp = Blueprint("registers", __name__)
+pages = Pages("registers", manual="director")
 
 
-@bp.get("/t/<slug>/rulings")
+@pages.get("/t/<slug>/rulings", who=DIRECTORS)
 def rulings(slug: str) -> str:
     """Every ruling, the latest first: ``?q=`` words, ``?clause=`` of a rule, ``?anonymous=1``.
 
@@ -38,7 +40,7 @@ def rulings(slug: str) -> str:
     )
 
 
-@bp.get("/t/<slug>/conduct")
+@pages.get("/t/<slug>/conduct", who=DIRECTORS)
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     desk = accounts().desk
@@ -53,7 +55,7 @@ def conduct(slug: str) -> str:
     )
 
 
-@bp.get("/t/<slug>/log")
+@pages.get("/t/<slug>/log", who=DIRECTORS)
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = accounts().desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Response, make_response, redirect, render_template, request
 
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
@@ -16,19 +16,22 @@ from ledger.requests.request import Request
 from ledger.tournament.last_round import last_round_is_over
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
+from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.replay.game_page import PLACES
 
-bp = Blueprint("amending", __name__)
+pages = Pages("amending", manual="director")
 
 
+@pages.get(*of_a_game("amend"), who=DIRECTORS)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     return _page(game_at(slug, division, round_number, table, replay))
 
 
+@pages.post(*of_a_game("amend"), who=DIRECTORS)
 def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """Amend the result (``what=amend``), refuse it (``refuse``), or reopen it (``reopen``).
 
@@ -47,11 +50,6 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
         must_be_for_a_page(refusal)
         return make_response(_page(row, refusal), status_of(refusal))
     return make_response(redirect(of_game(row, "amending.page"), 303))
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}amend", view_func=page, methods=["GET"])
-    bp.add_url_rule(f"{_place}amend", view_func=do, methods=["POST"])
 
 
 def _asked() -> Request:

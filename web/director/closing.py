@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import matters_of_round, round_games
@@ -31,9 +31,11 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED, MatterKind
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.director.inbox import OfTournament, Verb, first_verb, inbox_of
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 
@@ -128,7 +130,7 @@ def waiting_in(desk: Desk, tournament: Tournament, division: str, number: int) -
     return open_in(tournament, found)
 
 
-bp = Blueprint("closing", __name__)
+pages = Pages("closing", manual="director")
 
 
 class Meant(NamedTuple):
@@ -136,7 +138,7 @@ class Meant(NamedTuple):
     asked: Request
 
 
-@bp.get("/t/<slug>/r<int:round_number>/close")
+@pages.get("/t/<slug>/r<int:round_number>/close", who=DIRECTORS)
 def page(slug: str, round_number: int) -> str:
     """What keeps a round open, a line each; ``?division=`` of which.
 
@@ -145,7 +147,7 @@ def page(slug: str, round_number: int) -> str:
     return _page(slug, round_number, request.args.get("division", ""))
 
 
-@bp.post("/t/<slug>/r<int:round_number>/close")
+@pages.post("/t/<slug>/r<int:round_number>/close", who=DIRECTORS)
 def do(slug: str, round_number: int) -> Response:
     """Do what a button of the page says; what the desk refuses is said there."""
     division = request.form.get("division", "")

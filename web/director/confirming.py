@@ -5,7 +5,7 @@ It names the point, the rule, what was entered and what confirming does, before 
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
 from ledger.game.sheet import Sheet
@@ -18,24 +18,27 @@ from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, tournament_at
+from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.replay.game_page import PLACES
 
-bp = Blueprint("confirming", __name__)
+pages = Pages("confirming", manual="director")
 
 CONFIRMED = "confirmed as entered"
 """Why an entry that was to be confirmed does not wait any more."""
 
 
+@pages.get(*of_a_game("confirm/<int:version>"), who=DIRECTORS)
 def page(
     slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
 ) -> str:
     return _page(game_at(slug, division, round_number, table, replay), version)
 
 
+@pages.post(*of_a_game("confirm/<int:version>"), who=DIRECTORS)
 def do(
     slug: str, round_number: int, table: int, version: int, division: str = "", replay: int = 1
 ) -> Response:
@@ -49,11 +52,6 @@ def do(
             raise
         return make_response(_page(row, version, refused), status_of(refused))
     return make_response(redirect(url_for("desk.page"), 303))
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}confirm/<int:version>", view_func=page, methods=["GET"])
-    bp.add_url_rule(f"{_place}confirm/<int:version>", view_func=do, methods=["POST"])
 
 
 def _asked(row: GameRow, version: int) -> WaiveMatter:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple, get_args
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
 from ledger.accounts.devices import Heard, heard
@@ -24,6 +24,7 @@ from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.cases.waiting import case_waiting, refused_waiting
 from web.director.desk_view import (
@@ -47,6 +48,7 @@ from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.json_io import as_json
 from web.frame.local_time import tell_times_of
+from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.monitoring.metrics import backup_trouble
 from web.site.site import the_site
@@ -222,7 +224,7 @@ def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
     return row if row is not None and row.state in PLAYING else None
 
 
-bp = Blueprint("desk", __name__)
+pages = Pages("desk", manual="director")
 
 
 class Choice(NamedTuple):
@@ -232,7 +234,7 @@ class Choice(NamedTuple):
     division: str
 
 
-@bp.get("/desk")
+@pages.get("/desk", who=DIRECTORS)
 def page() -> str:
     """The desk: ``?tournament=`` for one tournament, ``?division=`` for one of its divisions."""
     hall = the_site().hall
@@ -272,7 +274,7 @@ def _choices() -> list[Choice]:
     return found
 
 
-@bp.get("/desk/now.json")
+@pages.get("/desk/now.json", who=DIRECTORS, answers=DeskNow)
 def now() -> Response:
     moment = accounts().desk.now()
     told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}

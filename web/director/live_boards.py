@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import cast
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.events import tournament_id
 from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
 from ledger.tournament.opening import ChooseLiveBoards
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.sent_forms import sent_by_form
 from web.frame.wording import LATE
 
-bp = Blueprint("live_boards", __name__)
+pages = Pages("live_boards", manual="organiser")
 
 
-@bp.get("/t/<slug>/live-boards")
+@pages.get("/t/<slug>/live-boards", who=DIRECTORS)
 def page(slug: str) -> str:
     return render_template(
         "tournaments/live_boards.html",
@@ -27,7 +29,7 @@ def page(slug: str) -> str:
     )
 
 
-@bp.post("/t/<slug>/live-boards")
+@pages.post("/t/<slug>/live-boards", who=DIRECTORS)
 def choose(slug: str) -> Response:
     minutes = request.form.get("minutes", "", type=str).strip()
     desk_request = ChooseLiveBoards(

@@ -8,19 +8,20 @@ from __future__ import annotations
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import Struct
 
 from ledger.desk.requests import Sent
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import THE_DIRECTOR
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.json_io import as_json, decoded
-from web.frame.sizes import is_too_large
+from web.frame.pages import Limit, Pages, is_too_large
 
-bp = Blueprint("setting_aside", __name__)
+pages = Pages("setting_aside", manual=None)
 
 
 class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,7 +46,7 @@ class AsideView(Struct, frozen=True):
 _SENT = msgspec.json.Decoder(AsideSent)
 
 
-@bp.post("/desk/matters")
+@pages.post("/desk/matters", who=THE_DIRECTOR, answers=AsideView, reads=Limit(4 * 1024))
 def set_aside() -> Response:
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec import structs
 
 from ledger.desk.desk import Desk, Preview, preview
@@ -50,11 +50,13 @@ from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.cases.fields import whole_number
 from web.cases.foreseen import Row, not_looked_at, rows_of_table
 from web.director.inbox import inbox_of
 from web.frame.addresses import of_game, tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.frame.wording import wins
@@ -245,7 +247,7 @@ def moved_wording(then: StandsThen) -> str:
     return "; ".join((*said, *more))
 
 
-bp = Blueprint("taking_back", __name__)
+pages = Pages("taking_back", manual="director")
 
 
 class Found(NamedTuple):
@@ -273,7 +275,7 @@ OWN_WAY = EvidenceAttached | RulingDrafted | MatterPutOff | MatterWaived
 """What a request of its own takes back."""
 
 
-@bp.get("/t/<slug>/back/<uuid:act>")
+@pages.get("/t/<slug>/back/<uuid:act>", who=DIRECTORS)
 def page(slug: str, act: UUID) -> str:
     found = _found(accounts().desk, slug, act)
     if not found.events:
@@ -281,7 +283,7 @@ def page(slug: str, act: UUID) -> str:
     return _page(found, act)
 
 
-@bp.post("/t/<slug>/back/<uuid:act>")
+@pages.post("/t/<slug>/back/<uuid:act>", who=DIRECTORS)
 def do(slug: str, act: UUID) -> Response:
     """Take it back; what the desk refuses is said on the page, with what was typed.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, cast, get_args
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Response, make_response, redirect, render_template, request
 from msgspec import Struct
 
 from ledger import rulebook
@@ -28,13 +28,14 @@ from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import Points, Role, Totals
 from ledger.vocabulary.closed_lists import TurnsSince
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
+from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.replay.game_page import PLACES
 
-bp = Blueprint("turns_since", __name__)
+pages = Pages("turns_since", manual="director")
 
 CALLED: dict[str, tuple[str, str]] = {
     "as-it-is": ("Nothing changes", "The first verdict stands, and play goes on."),
@@ -72,10 +73,12 @@ class WayOn(Struct, frozen=True, kw_only=True):
     refused: str = ""
 
 
+@pages.get(*of_a_game("since"), who=DIRECTORS)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     return _page(game_at(slug, division, round_number, table, replay))
 
 
+@pages.post(*of_a_game("since"), who=DIRECTORS)
 def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """Decide: where the book needs a ruling, it leads to the case in which it is ruled.
 
@@ -93,11 +96,6 @@ def do(slug: str, round_number: int, table: int, division: str = "", replay: int
         must_be_for_a_page(refusal)
         return make_response(_page(row, refusal), status_of(refusal))
     return make_response(redirect(of_game(row, "turns_since.page"), 303))
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}since", view_func=page, methods=["GET"])
-    bp.add_url_rule(f"{_place}since", view_func=do, methods=["POST"])
 
 
 def _decides() -> str:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
-from flask import Blueprint, Response, request, url_for
+from flask import Response, request, url_for
 from msgspec import Struct
 
 from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.cases.waiting import files_of
 from web.director.inbox import running, with_a_tablet
 from web.frame.addresses import of_game
 from web.frame.json_io import as_json
+from web.frame.pages import Pages
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
 from web.replay.board_view import shown_position, spelled
@@ -85,13 +87,13 @@ class PeekView(Struct, frozen=True, kw_only=True):
     warn: str
 
 
-bp = Blueprint("wall", __name__)
+pages = Pages("wall", manual=None)
 
 LATEST_MOVES = 4
 """Moves shown with a table in short."""
 
 
-@bp.get("/desk/wall.json")
+@pages.get("/desk/wall.json", who=DIRECTORS, answers=WallNow)
 def wall() -> Response:
     """The tables of the rounds being played: ``?tournament=`` of one tournament.
 
@@ -140,7 +142,7 @@ def _are_done(games: Iterable[GameRow]) -> bool:
     return all(row.state in FINISHED or row.state == "void" for row in games)
 
 
-@bp.get("/desk/peek/<uuid:game>.json")
+@pages.get("/desk/peek/<uuid:game>.json", who=DIRECTORS, answers=PeekView)
 def peek(game: UUID) -> Response:
     row = the_hall().game(game)
     if row is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Response, make_response, redirect, render_template, request
 from msgspec import Struct
 
 from ledger import rulebook
@@ -18,13 +18,14 @@ from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, of_game, tournament_at
+from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
-from web.replay.game_page import PLACES
 
-bp = Blueprint("warning", __name__)
+pages = Pages("warning", manual="director")
 
 AT_HAND = 8
 """Acts that are offered before one has to look for another."""
@@ -49,10 +50,12 @@ class AtTheTable(Struct, frozen=True, kw_only=True):
     again: tuple[tuple[str, Suggestion], ...]
 
 
+@pages.get(*of_a_game("warn"), who=DIRECTORS)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     return _page(game_at(slug, division, round_number, table, replay))
 
 
+@pages.post(*of_a_game("warn"), who=DIRECTORS)
 def do(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """Warn a player; what the desk refuses is said on the page, with what was typed."""
     row = game_at(slug, division, round_number, table, replay)
@@ -89,11 +92,6 @@ def _must_say_what_for() -> None:
             "Choose an act, or write what happened.",
             field="offence",
         )
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}warn", view_func=page, methods=["GET"])
-    bp.add_url_rule(f"{_place}warn", view_func=do, methods=["POST"])
 
 
 def commonest(tournament: Tournament, rules: Rulebook) -> tuple[str, ...]:

@@ -2,47 +2,49 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 
 from ledger.proof.paper_requests import CourseToPrint
 from ledger.vocabulary import Role
+from web.access.permissions import EVERYBODY
 from web.access.visitors import the_session
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import course_at
+from web.frame.pages import PDF, Pages
 from web.public.standings import asked_of
 from web.site.site import the_printer
 
-bp = Blueprint("course_papers", __name__)
+pages = Pages("course_papers", manual=None)
 
 OFFICIALLY = frozenset({Role.DIRECTOR, Role.ORGANISER})
 """Who may read from a paper how much was entered in the record."""
 
 
-@bp.get("/t/<slug>/standings.pdf")
+@pages.get("/t/<slug>/standings.pdf", who=EVERYBODY, answers=PDF)
 def standings(slug: str) -> Response:
     """Who stands where: ``?after=``, ``?division=``, ``?paper=`` as on the page."""
     return _of_the_course("standings", slug)
 
 
-@bp.get("/t/<slug>/wall-chart.pdf")
+@pages.get("/t/<slug>/wall-chart.pdf", who=EVERYBODY, answers=PDF)
 def wall_chart(slug: str) -> Response:
     """Every round of every player: ``?after=``, ``?division=``, ``?paper=``."""
     return _of_the_course("wall-chart", slug)
 
 
-@bp.get("/t/<slug>/missing-slips.pdf")
+@pages.get("/t/<slug>/missing-slips.pdf", who=EVERYBODY, answers=PDF)
 def missing_slips(slug: str) -> Response:
     """Tables from which no result is in: ``?division=``, ``?paper=``."""
     return _of_the_course("missing-slips", slug)
 
 
-@bp.get("/t/<slug>/prizes.pdf")
+@pages.get("/t/<slug>/prizes.pdf", who=EVERYBODY, answers=PDF)
 def prizes(slug: str) -> Response:
     """What may be won, and by whom as things stand: ``?division=``, ``?paper=``."""
     return _of_the_course("prizes", slug)
 
 
-@bp.get("/t/<slug>/poster.pdf")
+@pages.get("/t/<slug>/poster.pdf", who=EVERYBODY, answers=PDF)
 def poster(slug: str) -> Response:
     """The poster whose square code leads phones to the tournament's page: ``?paper=``."""
     size = asked_paper()
@@ -50,14 +52,14 @@ def poster(slug: str) -> Response:
     return to_take_away(body, "application/pdf", f"{named_plainly(slug)}-poster.pdf")
 
 
-@bp.get("/t/<slug>/player-cards.pdf")
+@pages.get("/t/<slug>/player-cards.pdf", who=EVERYBODY, answers=PDF)
 def player_cards(slug: str) -> Response:
     """Players' cards: ``?number=`` of one player, ``?division=``, ``?paper=``."""
     number = max(0, request.args.get("number", 0, type=int))
     return _of_the_course("player-card", slug, number=number)
 
 
-@bp.get("/t/<slug>/r<int:round_number>/pairings.pdf")
+@pages.get("/t/<slug>/r<int:round_number>/pairings.pdf", who=EVERYBODY, answers=PDF)
 def pairings(slug: str, round_number: int) -> Response:
     """Who sits where in a round: ``?by=table`` or ``name``, ``?division=``, ``?paper=``."""
     size = asked_paper()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
-from flask import Blueprint, Response, abort, request
+from flask import Response, abort, request
 
 from ledger.hall import GameRow
 from ledger.incidents.case_file import case_numbered
@@ -17,15 +17,17 @@ from ledger.proof.paper_requests import (
     EvidenceToPrint,
     GameToPrint,
 )
+from ledger.replay.replayed import Replayed
 from ledger.visibility import Paper
-from ledger.visibility.sheets import FINAL
+from ledger.visibility.sheets import FINAL, FOR_THE_TABLE
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS, EVERYBODY, OFFICIALS
 from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, tournament_at
-from web.replay.game_page import PLACES
+from web.frame.pages import PDF, PLAIN, Pages, of_a_game
 from web.site.site import the_printer, the_site
 
-bp = Blueprint("downloads", __name__)
+pages = Pages("downloads", manual=None)
 
 PAPERS = ("a4", "letter", "receipt")
 """A form that is too wide for a receipt is refused where it is drawn."""
@@ -58,6 +60,7 @@ def paper(
     )
 
 
+@pages.get(*of_a_game("evidence.pdf"), who=DIRECTORS, answers=PDF)
 def evidence_sheet(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
@@ -69,6 +72,7 @@ def evidence_sheet(
     return to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
 
 
+@pages.get(*of_a_game("game.gcg"), who=EVERYBODY, answers=PLAIN)
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     """The game as a GCG file."""
     game = game_at(slug, division, round_number, table, replay)
@@ -77,6 +81,7 @@ def gcg(slug: str, round_number: int, table: int, division: str = "", replay: in
     )
 
 
+@pages.get(*of_a_game("game.json"), who=EVERYBODY, answers=Replayed)
 def game_json(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
@@ -86,7 +91,7 @@ def game_json(
     return to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
 
 
-@bp.get("/t/<slug>/games.zip")
+@pages.get("/t/<slug>/games.zip", who=EVERYBODY, answers="application/zip")
 def games_zip(slug: str) -> Response:
     """The games that are over, as GCG files in a zip: those, and that of them, which one may see.
 
@@ -109,7 +114,7 @@ OVER = FINAL | {"over", "signed by one"}
 """States of a game that nobody plays any more."""
 
 
-@bp.get("/t/<slug>/cases/<int:number>/<word:form>.pdf")
+@pages.get("/t/<slug>/cases/<int:number>/<word:form>.pdf", who=DIRECTORS, answers=PDF)
 def case_paper(slug: str, number: int, form: str) -> Response:
     """A form about a case as PDF: ``?paper=a4`` or ``letter``, ``?redacted=1``.
 
@@ -126,13 +131,13 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     return to_take_away(body, "application/pdf", name)
 
 
-@bp.get("/t/<slug>/log.pdf")
+@pages.get("/t/<slug>/log.pdf", who=DIRECTORS, answers=PDF)
 def day_log(slug: str) -> Response:
     """The log of a day as PDF: ``?day=`` of which, without it the last one."""
     return _of_the_desk("day-log", DeskToPrint(slug, day=request.args.get("day", "")))
 
 
-@bp.get("/t/<slug>/conduct/<int:version>/warning.pdf")
+@pages.get("/t/<slug>/conduct/<int:version>/warning.pdf", who=DIRECTORS, answers=PDF)
 def warning(slug: str, version: int) -> Response:
     """The notice of a warning that was given without a case, as PDF.
 
@@ -142,7 +147,7 @@ def warning(slug: str, version: int) -> Response:
     return _of_the_desk("warning-notice", DeskToPrint(slug, warning=version))
 
 
-@bp.get("/t/<slug>/rulings.pdf")
+@pages.get("/t/<slug>/rulings.pdf", who=DIRECTORS, answers=PDF)
 def rulings(slug: str) -> Response:
     """The register of rulings as PDF: ``?q=``, ``?clause=`` and ``?anonymous=1`` as on its page."""
     query = request.args
@@ -155,7 +160,7 @@ def rulings(slug: str) -> Response:
     return _of_the_desk("rulings", which)
 
 
-@bp.get("/t/<slug>/r<int:round_number>/close.pdf")
+@pages.get("/t/<slug>/r<int:round_number>/close.pdf", who=DIRECTORS, answers=PDF)
 def round_close(slug: str, round_number: int) -> Response:
     """The sheet of a round as PDF: ``?division=`` of which."""
     division = request.args.get("division", "")
@@ -172,14 +177,13 @@ def _of_the_desk(form: str, which: DeskToPrint) -> Response:
     return to_take_away(body, "application/pdf", name)
 
 
-_FORMS = {form: partial(paper, form) for form in Paper}
-
-for _place in PLACES:
-    for _form, _view in _FORMS.items():
-        bp.add_url_rule(f"{_place}{_form}.pdf", _form.replace("-", "_"), _view)
-    bp.add_url_rule(f"{_place}evidence.pdf", view_func=evidence_sheet)
-    bp.add_url_rule(f"{_place}game.gcg", view_func=gcg)
-    bp.add_url_rule(f"{_place}game.json", view_func=game_json)
+for _form in Paper:
+    pages.get(
+        *of_a_game(f"{_form}.pdf"),
+        who=OFFICIALS if _form in FOR_THE_TABLE else EVERYBODY,
+        name=_form.replace("-", "_"),
+        answers=PDF,
+    )(partial(paper, _form))
 
 
 def asked_paper() -> str:

@@ -10,22 +10,23 @@ from typing import Annotated
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import Meta, Struct
 
 from ledger.desk.answering import LONGEST_REASON, Settled, settle, unsettled
 from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Moment
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_TABLE
 from web.access.visitors import accounts, signed_in, the_device
 from web.entry.entries import events_shown
 from web.entry.entries_sent import EventView
 from web.entry.wanted_in_words import words_of
 from web.frame.json_io import as_json, decoded
-from web.frame.sizes import is_too_large
+from web.frame.pages import Limit, Pages, is_too_large
 from web.live.stream import tell_table
 
-bp = Blueprint("unsettled", __name__)
+pages = Pages("unsettled", manual=None)
 
 
 class Waits(Struct, frozen=True, kw_only=True):
@@ -79,7 +80,12 @@ def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
     )
 
 
-@bp.post("/api/games/<uuid:game>/unsettled/<uuid:entry>")
+@pages.post(
+    "/api/games/<uuid:game>/unsettled/<uuid:entry>",
+    who=AT_THE_TABLE,
+    answers=Unsettled,
+    reads=Limit(4 * 1024),
+)
 def settled(game: UUID, entry: UUID) -> Response:
     """Say what became of an entry, from where it was made, or as a director."""
     session, office, device = signed_in(), accounts(), the_device()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 
 from ledger.accounts.sessions import Session
 from ledger.backup.manifest import era_of
@@ -31,17 +31,18 @@ from ledger.refusals.saying import refusal
 from ledger.visibility import event_visible_to, is_over
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.permissions import AT_THE_TABLE
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventView
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.json_io import as_json, decoded
+from web.frame.pages import LARGEST_QUEUE, Limit, Pages, is_too_large
 from web.frame.refused import next_step_of
-from web.frame.sizes import is_too_large
 from web.live.stream import tell_table
 from web.monitoring.metrics import Skews, the_figures
 
-bp = Blueprint("entries", __name__)
+pages = Pages("entries", manual=None)
 
 Body = TypeVar("Body")
 
@@ -56,7 +57,7 @@ _ASKED = msgspec.json.Decoder(AnyGameRequest)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-@bp.post("/api/entries")
+@pages.post("/api/entries", who=AT_THE_TABLE, answers=Answers, reads=Limit(LARGEST_QUEUE))
 def hand_in() -> Response:
     """Take entries in, in order; after a gap none further is looked at."""
     session, device = signed_in(), the_device()

@@ -9,16 +9,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 from msgspec import Meta, Struct
 
 from ledger.record.events import device_id
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY, THE_DIRECTOR
 from web.access.visitors import accounts, signed_in
 from web.entry.entries import AT_ONCE, read, replied
-from web.entry.entries_sent import EntrySent
+from web.entry.entries_sent import Answers, EntrySent
+from web.frame.pages import LARGEST_QUEUE, Limit, Pages
 
-bp = Blueprint("handover", __name__)
+pages = Pages("handover", manual="tablet")
 
 
 class Handover(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,13 +34,13 @@ _HANDOVERS = msgspec.json.Decoder(Handover)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-@bp.get("/handover")
+@pages.get("/handover", who=EVERYBODY)
 def page() -> str:
     """What the code of a tablet holds. Open to everybody: the server gives nothing away."""
     return render_template("entry/handover.html")
 
 
-@bp.post("/api/handover")
+@pages.post("/api/handover", who=THE_DIRECTOR, answers=Answers, reads=Limit(LARGEST_QUEUE))
 def hand_in() -> Response:
     """Enter what a tablet holds as that tablet's entries; however often, by whichever way.
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from flask import Blueprint, Response, request, send_from_directory
+from flask import Response, request, send_from_directory
 from msgspec import Struct
 from msgspec.structs import replace
 
+from web.access.permissions import EVERYBODY
 from web.frame.json_io import as_json
 from web.frame.modules import FOLDER, asset, of_the_tablet, release
+from web.frame.pages import Pages
 
-bp = Blueprint("offline", __name__)
+pages = Pages("offline", manual=None)
 
 SHEETS = (
     "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
@@ -59,7 +61,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     icons: tuple[Icon, ...]
 
 
-@bp.get("/sw.js")
+@pages.get("/sw.js", who=EVERYBODY, answers="text/javascript", alike=True)
 def worker() -> Response:
     """The service worker. From the root, for it may only serve pages below where it lies."""
     response = send_from_directory(FOLDER, "js/sw.js", mimetype="text/javascript")
@@ -67,14 +69,14 @@ def worker() -> Response:
     return response
 
 
-@bp.get("/offline/files.json")
+@pages.get("/offline/files.json", who=EVERYBODY, answers=OfflineFiles)
 def files() -> Response:
     names = (*SHEETS, *of_the_tablet())
     told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
     return as_json(told, may_be_kept=True)
 
 
-@bp.get("/manifest.webmanifest")
+@pages.get("/manifest.webmanifest", who=EVERYBODY, answers=Manifest, alike=True, at_kiosk=True)
 def manifest() -> Response:
     """What a tablet or phone needs to keep a page on its home screen: ``?at=``, that page."""
     icons = (replace(icon, src=asset(icon.src)) for icon in ICONS)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, render_template
+from flask import render_template
 
 from ledger.equipment.tile_set import BLANK
+from web.access.permissions import AT_THE_TABLE
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.table_state import state_of
 from web.frame.addresses import game_at, tournament_at
 from web.frame.modules import FIRST
-from web.replay.game_page import PLACES, in_a_page
+from web.frame.pages import Pages, of_a_game
+from web.replay.game_page import in_a_page
 
-bp = Blueprint("entering", __name__)
+pages = Pages("entering", manual="tablet")
 
 
+@pages.get(*of_a_game("enter"), who=AT_THE_TABLE)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     """The entry page. It works on without a network once it has been opened."""
     session = signed_in()
@@ -33,7 +36,3 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         modules=(FIRST, "js/vendor/idb.js"),
         data=in_a_page(msgspec.json.encode(state)),
     )
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}enter", view_func=page)

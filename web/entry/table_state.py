@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from flask import Blueprint, Response
+from flask import Response
 
 from ledger import rulebook
 from ledger.game.play.calls.requests import last_view
@@ -16,9 +16,10 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.balancing import failed_before
 from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
+from web.access.permissions import AT_THE_TABLE
 from web.access.visitors import accounts, the_viewer_of
 from web.entry.conflicts import waiting_at
-from web.entry.form_catalogue import catalogue_of, forms, with_forms
+from web.entry.form_catalogue import CatalogueView, catalogue_of, forms, with_forms
 from web.entry.table_view import (
     OfferView,
     TableGame,
@@ -32,16 +33,17 @@ from web.entry.table_view import (
     undo_view,
 )
 from web.frame.json_io import as_json
+from web.frame.pages import Pages
 
-bp = Blueprint("table_state", __name__)
+pages = Pages("table_state", manual=None)
 
 
-@bp.get("/api/games/<uuid:game>/table.json")
+@pages.get("/api/games/<uuid:game>/table.json", who=AT_THE_TABLE, answers=TableState)
 def table(game: UUID) -> Response:
     return as_json(state_of(accounts().desk.sheet(game), the_viewer_of(game)))
 
 
-@bp.get("/api/games/<uuid:game>/forms.json")
+@pages.get("/api/games/<uuid:game>/forms.json", who=AT_THE_TABLE, answers=CatalogueView)
 def form_catalogue(game: UUID) -> Response:
     """How everything is asked for under the book of this game. A state names it by its digest."""
     scheduled = accounts().desk.sheet(game).scheduled

@@ -7,6 +7,7 @@ from functools import cache
 
 from flask import Response, current_app, g, request
 
+from web.frame.pages import Page, page_here
 from web.monitoring.requests import holds_a_secret
 
 # Text is packed on its way to whoever can unpack it.
@@ -95,30 +96,19 @@ KEPT_AND_ASKED_AGAIN = "no-cache"
 """A browser may keep the page, and asks each time whether it is still the latest."""
 
 
-WITH_A_CAMERA = frozenset({"slip_results.page"})
-"""Pages that read a QR by the camera, where whoever works there lets them."""
-
-ALIKE_FOR_ALL = frozenset(
-    {
-        "assets.file", "assets.icon", "offline.worker", "offline.manifest", "browsing.description",
-        "checkpoints.newest", "checkpoints.one", "checkpoints.feed",
-    }
-)  # fmt: skip
-"""Endpoints whose answer is the same whoever asks."""
-
-
 def with_headers(response: Response) -> Response:
     """The same response with the headers of the house, and an ETag where a page can be kept."""
     response.headers.extend(of_the_house(_who_may_frame()))
-    if request.endpoint in WITH_A_CAMERA and response.status_code == 200:
+    page = page_here()
+    if page is not None and page.camera and response.status_code == 200:
         own = FIXED["Permissions-Policy"].replace("camera=()", "camera=(self)")
         response.headers["Permissions-Policy"] = own
     if holds_a_secret(request.path):  # no page gone to from there is told it
         response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers.setdefault("Cache-Control", _caching(response))
+    response.headers.setdefault("Cache-Control", _caching(page, response))
     if response.headers["Cache-Control"] == "no-store" and is_small(response):
         return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.
-    if request.endpoint not in ALIKE_FOR_ALL:
+    if not (page and page.alike):
         response.vary.add("Cookie")
     if _can_be_kept(response):
         response.add_etag(weak=True)
@@ -126,13 +116,13 @@ def with_headers(response: Response) -> Response:
     return packed(response)
 
 
-def _caching(response: Response) -> str:
+def _caching(page: Page | None, response: Response) -> str:
     """Who may keep an answer: a cache between us and everybody, this browser, or nobody.
 
     What is shown depends on who is signed in: no cache between us may give it to another. What was
     made for somebody who is signed in stays on no disk either, for whoever comes after.
     """
-    if request.endpoint in ALIKE_FOR_ALL:
+    if page is not None and page.alike:
         return KEPT_AND_ASKED_AGAIN
     if g.get("session") is None or response.mimetype == "application/json":
         return f"private, {KEPT_AND_ASKED_AGAIN}"

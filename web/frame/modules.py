@@ -8,7 +8,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, request, send_from_directory, url_for
+from flask import Response, request, send_from_directory, url_for
+
+from web.access.permissions import EVERYBODY
+from web.frame.pages import ANY_FILE, Pages
 
 FOLDER = Path(__file__).parents[1] / "static"
 
@@ -149,7 +152,7 @@ def _exported(path: Path) -> list[str]:
 # gets the neighbour of the same release, and a browser may keep each file for ever.
 
 
-bp = Blueprint("assets", __name__)
+pages = Pages("assets", manual=None)
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -165,7 +168,13 @@ def release() -> str:
     return digest.hexdigest()[:12]
 
 
-@bp.get("/static/<digest>/<path:name>")
+@pages.get(
+    "/static/<digest>/<path:name>",
+    who=EVERYBODY,
+    answers=ANY_FILE,
+    alike=True,
+    at_kiosk=True,
+)
 def file(digest: str, name: str) -> Response:
     """One file. A page of an older release still gets it, but may not keep it."""
     text = sent(name)
@@ -181,7 +190,7 @@ def file(digest: str, name: str) -> Response:
     return response
 
 
-@bp.get("/favicon.ico")
+@pages.get("/favicon.ico", who=EVERYBODY, answers="image/svg+xml", alike=True, at_kiosk=True)
 def icon() -> Response:
     return send_from_directory(FOLDER, "icon.svg", mimetype="image/svg+xml")
 

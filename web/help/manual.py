@@ -7,14 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Response, render_template, request, url_for
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
+from web.frame.pages import PAGES, PLAIN, Pages
 
-# The chapters of the manual, for whom each is, and which pages each helps with: one table.
+# The chapters of the manual, and for whom each is. Pages say themselves which helps with them.
 
 
 class Chapter(NamedTuple):
@@ -22,75 +24,43 @@ class Chapter(NamedTuple):
 
     Attributes:
       name: in its address, and of its file: ``director`` is ``director.md``.
-      helps: blueprints whose pages it helps with.
     """
 
     name: str
     words: str
     whom: str
-    helps: frozenset[str] = frozenset()
 
 
 CHAPTERS = (
+    Chapter("tablet", "The scorekeeper’s tablet", "Scorekeepers: a game to its slip"),
     Chapter(
-        "tablet", "The scorekeeper’s tablet", "Scorekeepers: a game to its slip",
-        frozenset({"entering", "handover"}),
+        "judge", "The word judge", "Word judges and runners: slips, verdicts, a screen by itself"
     ),
     Chapter(
-        "judge", "The word judge", "Word judges and runners: slips, verdicts, a screen by itself",
-        frozenset({"judging", "kiosk", "runner"}),
+        "director", "The director’s desk", "Directors: called to a table, ruling, appeals, paper"
     ),
-    Chapter(
-        "director", "The director’s desk", "Directors: called to a table, ruling, appeals, paper",
-        frozenset({
-            "desk", "cases", "registers", "evidence", "amending", "warning", "turns_since",
-            "taking_back", "closing", "confirming",
-        }),
-    ),
-    Chapter(
-        "organiser", "Organising an event", "Organisers: set up, run, close",
-        frozenset({
-            "organising", "new_tournament", "setting_up", "players", "check_in", "ending", "prizes",
-            "slip_results", "slip_photos", "drawing_rounds", "transfers", "live_boards",
-            "lost_games", "screens", "round_repairs", "two_slips", "qr_cards", "round_papers",
-            "forgetting",
-        }),
-    ),
-    Chapter(
-        "replay", "The replay", "Everybody: a finished game, or one in progress, step by step",
-        frozenset({"games"}),
-    ),
-    Chapter(
-        "players", "On a player’s phone", "Players and visitors: next table, standings, games",
-        frozenset({
-            "tournaments", "standings", "cards", "rounds_listed", "reporting", "why_paired",
-            "paper",
-        }),
-    ),
-    Chapter(
-        "operator", "Running it", "Operators: one laptop, a hall server, many halls",
-        frozenset({"checkpoints", "certificate"}),
-    ),
-    Chapter("hall", "In the hall’s network", "Operators: HTTPS without the internet, badges",
-            frozenset({"badges", "signing_in"})),
+    Chapter("organiser", "Organising an event", "Organisers: set up, run, close"),
+    Chapter("replay", "The replay", "Everybody: a finished game, or one in progress, step by step"),
+    Chapter("players", "On a player’s phone", "Players and visitors: next table, standings, games"),
+    Chapter("operator", "Running it", "Operators: one laptop, a hall server, many halls"),
+    Chapter("hall", "In the hall’s network", "Operators: HTTPS without the internet, badges"),
     Chapter("settings", "Settings", "Operators: everything that can be set, and where"),
     Chapter(
-        "programs", "For other programs", "Developers: reading, tokens, a score in a video stream",
-        frozenset({"browsing", "tokens"}),
+        "programs", "For other programs", "Developers: reading, tokens, a score in a video stream"
     ),
     Chapter("simulate", "Made-up games", "Developers: random games with all that goes wrong"),
-)  # fmt: skip
+)
 
 BY_NAME = {chapter.name: chapter for chapter in CHAPTERS}
-_BY_PAGE = {page: chapter for chapter in CHAPTERS for page in chapter.helps}
 
 
 def helps_with(endpoint: str) -> Chapter | None:
     """The chapter about a page; ``None`` where there is none."""
-    return _BY_PAGE.get(endpoint.partition(".")[0])
+    page = PAGES.get(endpoint)
+    return BY_NAME[page.manual] if page and page.manual else None
 
 
-bp = Blueprint("manual", __name__, url_prefix="/manual")
+pages = Pages("manual", manual=None, prefix="/manual")
 
 FOLDER = Path(__file__).resolve().parents[1] / "manual"
 INDEX = "README.md"
@@ -98,12 +68,12 @@ INDEX = "README.md"
 PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")
 
 
-@bp.get("/")
+@pages.get("/", who=EVERYBODY)
 def contents() -> str:
     return render_template("help/contents.html", chapters=CHAPTERS)
 
 
-@bp.get("/<word:chapter>")
+@pages.get("/<word:chapter>", who=EVERYBODY)
 def one(chapter: str) -> str:
     found = BY_NAME.get(chapter)
     if found is None:
@@ -113,7 +83,7 @@ def one(chapter: str) -> str:
     )
 
 
-@bp.get("/<picture>.png")
+@pages.get("/<picture>.png", who=EVERYBODY, answers="image/png")
 def picture(picture: str) -> Response:
     path = FOLDER / f"{picture}.png"
     if not PICTURE.fullmatch(path.name) or not path.is_file():
@@ -121,7 +91,7 @@ def picture(picture: str) -> Response:
     return Response(path.read_bytes(), mimetype="image/png")
 
 
-@bp.get("/overlay.html")
+@pages.get("/overlay.html", who=EVERYBODY, answers=PLAIN)
 def overlay() -> Response:
     """The overlay for a video stream, to be kept as a file: here no page may run a script of it."""
     response = Response((FOLDER / "overlay.html").read_bytes(), mimetype="text/plain")
@@ -158,7 +128,7 @@ def _with_places(tokens: list[Token]) -> None:
             if child.type == "link_open":
                 child.attrSet("href", _address(str(child.attrGet("href"))))
             if child.type == "image":
-                child.attrSet("src", f"{bp.url_prefix}/{child.attrGet('src')}")
+                child.attrSet("src", f"{pages.prefix}/{child.attrGet('src')}")
 
 
 def place_of(heading: str) -> str:
@@ -179,9 +149,9 @@ def _address(written: str) -> str:
     file, mark, place = written.partition("#")
     name = "" if file == INDEX else file.removesuffix(".md")
     if file.endswith(".md") and "/" not in file:
-        return f"{bp.url_prefix}/{name}{mark}{place}"
+        return f"{pages.prefix}/{name}{mark}{place}"
     if "/" not in file and (FOLDER / file).is_file():
-        return f"{bp.url_prefix}/{file}"
+        return f"{pages.prefix}/{file}"
     return written
 
 

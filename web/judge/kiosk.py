@@ -7,13 +7,13 @@ terminal's, and asks for a badge.
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.permissions import opens_at_the_kiosk
+from web.access.permissions import EVERYBODY, JUDGES, opens_at_the_kiosk
 from web.access.visitors import (
     accounts,
     keep_to_judging,
@@ -26,8 +26,9 @@ from web.access.visitors import (
     the_origin,
     the_session,
 )
+from web.frame.pages import Pages
 
-bp = Blueprint("kiosk", __name__)
+pages = Pages("kiosk", manual="judge")
 
 ENDS = frozenset({Role.WORD_JUDGE, Role.DIRECTOR})
 """Whose badge ends it, or opens the terminal again."""
@@ -52,7 +53,7 @@ def must_stay() -> AnyResponse | None:
     )
 
 
-@bp.post("/judge/kiosk/begin")
+@pages.post("/judge/kiosk/begin", who=JUDGES)
 def begin() -> Response:
     """Keep this browser to the terminal, under the badge that is signed in.
 
@@ -67,7 +68,7 @@ def begin() -> Response:
     return keep_to_judging(let_in(response, token), slug)
 
 
-@bp.get("/judge/kiosk")
+@pages.get("/judge/kiosk", who=EVERYBODY, at_kiosk=True)
 def page() -> AnyResponse | str:
     """Where a badge and its PIN end it; on a screen that is not kept to judging, the terminal."""
     if not kept_to_judging():
@@ -75,7 +76,7 @@ def page() -> AnyResponse | str:
     return _asked("", "")
 
 
-@bp.post("/judge/kiosk/end")
+@pages.post("/judge/kiosk/end", who=EVERYBODY, at_kiosk=True, checks_pin=True)
 def end() -> Response:
     """Let the browser go (``what=end``), or open the terminal again (``what=again``).
 

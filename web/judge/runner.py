@@ -8,23 +8,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Response, render_template, request
 
 from ledger.game.play.pending_slips import BY_PLAYERS, GoesBack, Slip
 from ledger.hall import GameRow
 from ledger.vocabulary import bounds
+from web.access.permissions import OFFICIALS
 from web.access.visitors import accounts, signed_in
 from web.director.inbox import running, waiting_in
 from web.frame.json_io import as_json
 from web.frame.local_time import tell_times_of
+from web.frame.pages import Pages
 from web.judge.slips_view import RunnersList, SlipFetched, VerdictCarried
 from web.live.told_upto import the_mark
 from web.site.site import the_site
 
-bp = Blueprint("runner", __name__)
+pages = Pages("runner", manual="judge")
 
 
-@bp.get("/judge/runner")
+@pages.get("/judge/runner", who=OFFICIALS)
 def page() -> str:
     """The list: ``?tournament=`` for one tournament. It is there without scripts too."""
     signed_in()
@@ -44,7 +46,7 @@ def page() -> str:
     )
 
 
-@bp.get("/judge/runner.json")
+@pages.get("/judge/runner.json", who=OFFICIALS, answers=RunnersList)
 def now() -> Response:
     signed_in()
     return as_json(runners_list(request.args.get("tournament", "")))

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Response, current_app, render_template, request
 from msgspec import UNSET, UnsetType
 
 from ledger import rulebook
@@ -30,11 +30,12 @@ from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import JUDGES
 from web.access.visitors import accounts, kept_to_judging, signed_in, the_device
 from web.director.inbox import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.json_io import as_json, decoded
-from web.frame.sizes import is_too_large
+from web.frame.pages import Limit, Pages, is_too_large
 from web.judge.slips_view import (
     SlipAnswer,
     SlipReturned,
@@ -47,7 +48,7 @@ from web.judge.word_lists import installed_names, lexicon_of
 from web.live.told_upto import the_mark
 from web.site.site import the_site
 
-bp = Blueprint("judging", __name__)
+pages = Pages("judging", manual="judge")
 
 Body = TypeVar("Body")
 
@@ -63,7 +64,7 @@ _RETURNED = msgspec.json.Decoder(SlipReturned)
 # Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
 
 
-@bp.get("/judge")
+@pages.get("/judge", who=JUDGES, at_kiosk=True)
 def page() -> str:
     session = signed_in()
     after = the_mark()  # before the slips are read, so that none is missed
@@ -81,7 +82,7 @@ def page() -> str:
     )
 
 
-@bp.get("/judge/slips.json")
+@pages.get("/judge/slips.json", who=JUDGES, answers=SlipsWaiting, at_kiosk=True)
 def slips() -> Response:
     waiting = slips_waiting(request.args.get("tournament", ""))
     if signed_in().role is not Role.DIRECTOR:
@@ -111,7 +112,13 @@ def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipView | No
     )  # fmt: skip
 
 
-@bp.post("/api/games/<uuid:game>/verdict")
+@pages.post(
+    "/api/games/<uuid:game>/verdict",
+    who=JUDGES,
+    answers=VerdictAnswer,
+    reads=Limit(8 * 1024),
+    at_kiosk=True,
+)
 def give(game: UUID) -> Response:
     """Record a verdict on the whole play.
 
@@ -155,7 +162,13 @@ def _written(game: UUID, acceptable: bool, *, again: bool) -> VerdictAnswer:
     return VerdictAnswer(kind="written", again=again, acceptable=acceptable, onwards=onwards)
 
 
-@bp.post("/api/games/<uuid:game>/slip-returned")
+@pages.post(
+    "/api/games/<uuid:game>/slip-returned",
+    who=JUDGES,
+    answers=SlipAnswer,
+    reads=Limit(8 * 1024),
+    at_kiosk=True,
+)
 def return_slip(game: UUID) -> Response:
     """Write the slip anew with the words as they lie on the board; that is no verdict."""
     returned = _read(_RETURNED)

@@ -16,22 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 
 from ledger.hall import ChangeRow
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.access.visitors import network_of, the_device, the_session, the_viewer_of
 from web.asgi.sse import Hub
 from web.asgi.telling import Watched, blocks, in_a_stream
 from web.asgi.wsgi_adapter import HOLDING, Holding
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.live import told_upto as changes_told
 from web.live.marks import marked, position_of
 from web.live.told_upto import TOO_FAR, Upto
 from web.site.site import Site, the_site
 
-bp = Blueprint("stream", __name__)
+pages = Pages("stream", manual=None)
 
 AT_ONCE = 200
 """Events read from the log in one go."""
@@ -40,7 +42,7 @@ COME_BACK_AFTER = 2000
 """Milliseconds a browser waits before it connects again."""
 
 
-@bp.get("/events")
+@pages.get("/events", who=EVERYBODY, answers="text/event-stream", at_kiosk=True)
 def events() -> Response:
     """``?tournament=slug``, ``?game=uuid`` or ``?table=uuid``, and ``&after=position``.
 

@@ -9,7 +9,7 @@ from ipaddress import ip_address, ip_network
 from statistics import median
 from typing import TYPE_CHECKING, Protocol, cast
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Flask, Response, current_app, request
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -31,7 +31,9 @@ from prometheus_client.registry import Collector
 
 from ledger.record.log import BOUNDS, Appends
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.asgi.sse import Hub
+from web.frame.pages import PLAIN, Pages
 from web.monitoring.checks import Check, of_the_clock, of_the_screens, of_the_sending, unmade
 from web.site.site import Site
 
@@ -300,10 +302,10 @@ def all_checks(app: Flask) -> tuple[Check, ...]:
     return tuple(by_tablets if c.name == "clock" and c.state == "ok" else c for c in checks)
 
 
-bp = Blueprint("metrics", __name__)
+pages = Pages("metrics", manual=None)
 
 
-@bp.get("/metrics")
+@pages.get("/metrics", who=EVERYBODY, answers=PLAIN)
 def scrape() -> Response:
     if not may_read_figures():
         raise Refusal(

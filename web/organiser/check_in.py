@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.tournament.players import CheckIn
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.players import ask, listed, the_tournament
 
-bp = Blueprint("check_in", __name__)
+pages = Pages("check_in", manual="organiser", section="Players")
 
 
-@bp.get("/t/<slug>/organise/check-in")
+@pages.get("/t/<slug>/organise/check-in", who=DIRECTORS)
 def page(slug: str) -> str:
     """Everybody by division, who is here and who is not yet; ``?missing=1``: only the latter."""
     return _page(the_tournament(slug))
 
 
-@bp.post("/t/<slug>/organise/check-in")
+@pages.post("/t/<slug>/organise/check-in", who=DIRECTORS)
 def do(slug: str) -> Response:
     """One player is here, or is not after all; or everybody who is left is (``player=all``)."""
     tournament = the_tournament(slug)

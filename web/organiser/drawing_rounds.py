@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
@@ -24,8 +24,10 @@ from ledger.tournament.pairings_file import pairings_in
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.draw_form import (
     as_text,
@@ -45,7 +47,7 @@ from web.organiser.draw_form import (
 from web.organiser.forms import Form
 from web.organiser.players import ask, next_round, the_tournament
 
-bp = Blueprint("drawing_rounds", __name__)
+pages = Pages("drawing_rounds", manual="organiser", section="Rounds")
 
 
 class Listed(NamedTuple):
@@ -79,19 +81,19 @@ class AtHand:
         self.version_of, self.sheet = desk.log.version_of, desk.sheet
 
 
-@bp.get("/t/<slug>/organise/rounds")
+@pages.get("/t/<slug>/organise/rounds", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     return _page(the_tournament(slug), {})
 
 
-@bp.get("/t/<slug>/organise/rounds/new")
+@pages.get("/t/<slug>/organise/rounds/new", who=DIRECTORS)
 def preview(slug: str) -> Response:
     tournament = the_tournament(slug)
     form = Form(only_fields(request.args))
     return _drawn(tournament, form, None, None)
 
 
-@bp.post("/t/<slug>/organise/rounds/new")
+@pages.post("/t/<slug>/organise/rounds/new", who=DIRECTORS)
 def do(slug: str) -> Response:
     """Change what was drawn or typed (``what=swap|starts|move``), or confirm it."""
     tournament = the_tournament(slug)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.tournament.divisions import rounds_to_come
 from ledger.tournament.opening import CloseTournament, ReopenTournament
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.players import ask, the_tournament
 
-bp = Blueprint("ending", __name__)
+pages = Pages("ending", manual="organiser", section="Close tournament")
 
 
-@bp.get("/t/<slug>/organise/close")
+@pages.get("/t/<slug>/organise/close", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     return _page(the_tournament(slug))
 
 
-@bp.post("/t/<slug>/organise/close")
+@pages.post("/t/<slug>/organise/close", who=DIRECTORS)
 def do(slug: str) -> Response:
     """Close the tournament (``what=close``), or let it go on (``reopen``) for a ``reason``."""
     tournament = the_tournament(slug)

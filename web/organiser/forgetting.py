@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any, cast
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.erasure.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, forget
 from ledger.erasure.pieces import KINDS_TOLD, Person, Piece, counted, given_in
@@ -15,16 +15,18 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.players import the_tournament
 
-bp = Blueprint("forgetting", __name__)
+pages = Pages("forgetting", manual="organiser", section="Close tournament")
 
 
-@bp.get("/t/<slug>/organise/forget")
+@pages.get("/t/<slug>/organise/forget", who=DIRECTORS)
 def page(slug: str) -> str:
     """Everybody who gave something; with ``who``, what one of them gave, and the removal."""
     tournament = the_tournament(slug)
@@ -36,7 +38,7 @@ def page(slug: str) -> str:
     return _page(slug, _person(people, request.args["who"]))
 
 
-@bp.post("/t/<slug>/organise/forget")
+@pages.post("/t/<slug>/organise/forget", who=DIRECTORS)
 def do(slug: str) -> Response:
     """Remove what ``who`` gave: the ``piece``s shown, the ``beside`` ticked; ``name`` typed."""
     tournament = the_tournament(slug)

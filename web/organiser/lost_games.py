@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec.structs import replace
 
 from ledger.desk.requests import Refused, must_be_written
@@ -17,14 +17,16 @@ from ledger.tournament.byes import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_RESULTS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import to_rule_on, tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.players import rated_wording, worth_of
 from web.organiser.slips_view import rows_of, table_meant
 
-bp = Blueprint("lost_games", __name__)
+pages = Pages("lost_games", manual="organiser")
 
 WHO = ("1", "2", "both")
 
@@ -55,14 +57,14 @@ class WayView(NamedTuple):
     ruled: bool
 
 
-@bp.get("/t/<slug>/organise/results/lost")
+@pages.get("/t/<slug>/organise/results/lost", who=AT_THE_RESULTS)
 def page(slug: str) -> str:
     """The byes of the round, and for ``?table=`` what it comes to if a player does not come."""
     row = tournament_at(slug)
     return _page(slug, table_meant(row.slug, request.args) if request.args.get("table") else None)
 
 
-@bp.post("/t/<slug>/organise/results/lost")
+@pages.post("/t/<slug>/organise/results/lost", who=AT_THE_RESULTS)
 def do(slug: str) -> Response:
     """Declare the game at ``table`` lost: ``who`` did not come is ``1``, ``2`` or ``both``.
 

@@ -5,29 +5,31 @@ from __future__ import annotations
 import re
 from unicodedata import combining, normalize
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import RESERVED, OpenTournament
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form
 from web.organiser.set_up_form import empty, filled, form_shown, read
 
-bp = Blueprint("new_tournament", __name__)
+pages = Pages("new_tournament", manual="organiser")
 
 
-@bp.get("/organise/new")
+@pages.get("/organise/new", who=DIRECTORS)
 def page() -> str:
     """A form with sensible defaults; ``?like=`` begins with another tournament's set-up."""
     form = Form({**_begun_with(request.args.get("like", "")), **request.args})
     return _page(form)
 
 
-@bp.post("/organise/new")
+@pages.post("/organise/new", who=DIRECTORS)
 def do() -> Response:
     form = Form({name: value.strip() for name, value in request.form.items()})
     form.values.setdefault("slug", "")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Blueprint, render_template, url_for
+from flask import render_template, url_for
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.tablets import is_a_desk
@@ -20,8 +20,10 @@ from ledger.tournament.divisions import called, divisions_of, rounds_to_come
 from ledger.tournament.names import names_in
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Role
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.judge.word_lists import word_lists
 from web.organiser.sections import where_to
 from web.settings.in_force import value_of
@@ -178,7 +180,7 @@ def _called(tournament: Tournament, division: str, number: int) -> str:
     return f"{of}, round {number}" if of else f"Round {number}"
 
 
-bp = Blueprint("organising", __name__)
+pages = Pages("organising", manual="organiser", section="Overview")
 
 MOST_NAMED = 2
 """Open rounds that are named; more are counted."""
@@ -203,7 +205,7 @@ SEEN_TO_AT = {
 """On which page a line of the check-list is seen to, by its code; empty: on none."""
 
 
-@bp.get("/t/<slug>/organise/")
+@pages.get("/t/<slug>/organise/", who=DIRECTORS, leads=True)
 def overview(slug: str) -> str:
     row = tournament_at(slug)
     office = accounts()

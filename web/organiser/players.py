@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec.structs import replace
 
 from ledger import rulebook
@@ -41,8 +41,10 @@ from ledger.vocabulary.closed_lists import ForfeitCause
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged, number
@@ -280,7 +282,7 @@ def _classes(text: str) -> list[str]:
     return list(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
 
 
-bp = Blueprint("players", __name__)
+pages = Pages("players", manual="organiser", section="Players")
 
 
 class Listed(NamedTuple):
@@ -292,14 +294,14 @@ class Listed(NamedTuple):
     next_round: int
 
 
-@bp.get("/t/<slug>/organise/players")
+@pages.get("/t/<slug>/organise/players", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     tournament = the_tournament(slug)
     added = _added(tournament)
     return _page(tournament, Form({"division": added.division} if added else {}))
 
 
-@bp.post("/t/<slug>/organise/players")
+@pages.post("/t/<slug>/organise/players", who=DIRECTORS)
 def add(slug: str) -> Response:
     """Enter one player, under the next number, or keep a whole team apart (``what=team``)."""
     tournament = the_tournament(slug)
@@ -328,14 +330,14 @@ def _team_kept_apart(tournament: Tournament) -> Response:
     return _to(url_for("players.page", slug=tournament.slug, _anchor="apart"))
 
 
-@bp.get("/t/<slug>/organise/players/<int:number>")
+@pages.get("/t/<slug>/organise/players/<int:number>", who=DIRECTORS)
 def one(slug: str, number: int) -> str:
     tournament = the_tournament(slug)
     player = _player(tournament, number)
     return _one(tournament, player, Form(filled(player)))
 
 
-@bp.post("/t/<slug>/organise/players/<int:number>")
+@pages.post("/t/<slug>/organise/players/<int:number>", who=DIRECTORS)
 def change(slug: str, number: int) -> Response:
     """Change what is entered (``what=change``), or do one of the other things with the player."""
     tournament = the_tournament(slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.hall.standings import prizes_won
 from ledger.tournament.divisions import divisions_of
@@ -15,13 +15,15 @@ from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import the_hall
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, as_shown, merged, number
 from web.organiser.players import ask, the_tournament
 
-bp = Blueprint("prizes", __name__)
+pages = Pages("prizes", manual="organiser", section="Prizes and announcements")
 
 SPARE = 4
 """Empty rows below the prizes there are."""
@@ -39,13 +41,13 @@ class Won(NamedTuple):
     is_certain: bool
 
 
-@bp.get("/t/<slug>/organise/prizes")
+@pages.get("/t/<slug>/organise/prizes", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     tournament = the_tournament(slug)
     return _page(tournament, Form(filled(tournament.prizes)))
 
 
-@bp.post("/t/<slug>/organise/prizes")
+@pages.post("/t/<slug>/organise/prizes", who=DIRECTORS)
 def do(slug: str) -> Response:
     """Write the list of prizes down (``what=prizes``), or an announcement (``announce``)."""
     tournament = the_tournament(slug)

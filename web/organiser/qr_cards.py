@@ -6,22 +6,24 @@ from secrets import token_bytes
 from typing import NamedTuple
 
 import segno
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from ledger.hall.rows import lacks
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.players import LetPlayersHandIn, secret_of
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.director.inbox import with_a_tablet
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.sent_forms import salt_of_form, sent_by_form
 from web.organiser.reporting import key_of
 from web.organiser.slips_view import rows_of
 from web.site.site import the_site
 
-bp = Blueprint("qr_cards", __name__)
+pages = Pages("qr_cards", manual="organiser")
 
 KEY_BYTES = 32
 
@@ -35,7 +37,7 @@ class Card(NamedTuple):
     code: str
 
 
-@bp.get("/t/<slug>/organise/results/qr")
+@pages.get("/t/<slug>/organise/results/qr", who=DIRECTORS)
 def page(slug: str) -> Response:
     """The QRs of the open round, two a table, to be printed and given out; secret as keys are.
 
@@ -67,7 +69,7 @@ def page(slug: str) -> Response:
     return response
 
 
-@bp.post("/t/<slug>/organise/results/qr")
+@pages.post("/t/<slug>/organise/results/qr", who=DIRECTORS)
 def let(slug: str) -> Response:
     """Let players tell results (``let=yes``), with a new key, or no longer."""
     row = tournament_at(slug)

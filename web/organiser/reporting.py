@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from flask import (
-    Blueprint,
     Response,
     abort,
     make_response,
@@ -21,13 +20,15 @@ from ledger.game.sheet import Sheet
 from ledger.tournament.players import player_by
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.slips_view import has_result
 
-bp = Blueprint("reporting", __name__)
+pages = Pages("reporting", manual="players")
 
 COOKIE = "tilescribe-tell"
 """The cookie of a player's page: the code of its QR, for this one game."""
@@ -48,7 +49,7 @@ OTHER_PLAYER = Refusal(
 )
 
 
-@bp.get("/t/<slug>/tell/<uuid:game>")
+@pages.get("/t/<slug>/tell/<uuid:game>", who=EVERYBODY)
 def page(slug: str, game: UUID) -> Response:
     """A player's page of one game: both names, two scores. What the other told is not shown.
 
@@ -60,8 +61,7 @@ def page(slug: str, game: UUID) -> Response:
     return _page(slug, tournament, *found) if found else _asking(slug, tournament, game)
 
 
-@bp.post("/t/<slug>/tell/<uuid:game>")
-@bp.post("/t/<slug>/tell/<uuid:game>/<secret>")
+@pages.post("/t/<slug>/tell/<uuid:game>", "/t/<slug>/tell/<uuid:game>/<secret>", who=EVERYBODY)
 def tell(slug: str, game: UUID, secret: str = "") -> Response:
     """Open the page by its code (``what=open``), or tell a result.
 
@@ -96,7 +96,7 @@ def tell(slug: str, game: UUID, secret: str = "") -> Response:
     return _page(slug, tournament, sheet, player, refused)
 
 
-@bp.get("/t/<slug>/tell/<uuid:game>/<secret>")
+@pages.get("/t/<slug>/tell/<uuid:game>/<secret>", who=EVERYBODY)
 def printed(slug: str, game: UUID, secret: str) -> Response:
     """The same page, by a QR that an earlier release printed with its code in the address."""
     tournament = _letting(slug)

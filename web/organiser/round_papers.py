@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask import Response, current_app, make_response, render_template, request, url_for
 
 from ledger.proof.paper_requests import ByHandToPrint
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.downloads.files import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
+from web.frame.pages import PDF, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
 from web.settings.known import is_here_alone
 from web.site.site import the_printer
 
-bp = Blueprint("round_papers", __name__)
+pages = Pages("round_papers", manual="organiser", section="Papers")
 
 FORMS = (
     ("result-slip", "Result slips"),
@@ -32,13 +34,13 @@ MOST_ROUNDS = 999
 MOST_TABLES = 500
 
 
-@bp.get("/t/<slug>/organise/papers")
+@pages.get("/t/<slug>/organise/papers", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     paired = [one.round_number for one in the_tournament(slug).rounds]
     return _page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))
 
 
-@bp.get("/t/<slug>/organise/papers/by-hand.pdf")
+@pages.get("/t/<slug>/organise/papers/by-hand.pdf", who=DIRECTORS, answers=PDF)
 def by_hand(slug: str) -> Response:
     """A form for every table: ``?form=``, ``?round=``, ``?division=``, ``?tables=``, ``?paper=``.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.tournament.draw.ahead import (
     moved_since,
@@ -28,8 +28,10 @@ from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRou
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_round, tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.draw_form import (
     as_text,
@@ -46,10 +48,10 @@ from web.organiser.drawing_rounds import AtHand, changed_by_hand
 from web.organiser.forms import Form
 from web.organiser.players import ask, the_tournament
 
-bp = Blueprint("round_repairs", __name__)
+pages = Pages("round_repairs", manual="organiser", section="Rounds")
 
 
-@bp.get("/t/<slug>/organise/rounds/<int:number>")
+@pages.get("/t/<slug>/organise/rounds/<int:number>", who=DIRECTORS)
 def page(slug: str, number: int) -> Response:
     """A round as it holds; ``?again=1``: drawn again from the record, and compared."""
     tournament = the_tournament(slug)
@@ -57,7 +59,7 @@ def page(slug: str, number: int) -> Response:
     return _page(tournament, number, division, _holds(tournament, number, division), None)
 
 
-@bp.post("/t/<slug>/organise/rounds/<int:number>")
+@pages.post("/t/<slug>/organise/rounds/<int:number>", who=DIRECTORS)
 def do(slug: str, number: int) -> Response:
     """Change pairings on the form (``what=swap|starts|move``), or write down what is on it.
 
@@ -88,7 +90,7 @@ def do(slug: str, number: int) -> Response:
     return _page(tournament, number, division, pairings, None)
 
 
-@bp.get("/t/<slug>/organise/rounds/why/<int:player>")
+@pages.get("/t/<slug>/organise/rounds/why/<int:player>", who=DIRECTORS)
 def why(slug: str, player: int) -> str:
     """Why a player is paired so, in a round that was drawn or in a draw that is looked at."""
     tournament = the_tournament(slug)

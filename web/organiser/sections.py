@@ -1,7 +1,6 @@
-"""The organiser's pages, in the order of an event: one table, from which their navigation is made.
+"""The organiser's navigation: its sections, in the order of an event.
 
-Who may open a section says its door (``web.access.permissions``). A section whose page is not
-there is left out, so that a page is added by adding it.
+Which pages a section has, which it leads to and who may open that say the pages (``frame/pages``).
 """
 
 from __future__ import annotations
@@ -10,34 +9,13 @@ from typing import NamedTuple
 
 from flask import current_app, request, url_for
 
-from web.access.permissions import DOORS
-
-
-class Section(NamedTuple):
-    """One entry of the navigation.
-
-    Attributes:
-      others: blueprints whose pages belong to it as well as those of its own.
-    """
-
-    endpoint: str
-    words: str
-    others: frozenset[str] = frozenset()
-
+from web.frame.pages import PAGES, page_here
 
 SECTIONS = (
-    Section("organising.overview", "Overview"),
-    Section("setting_up.page", "Set-up"),
-    Section("players.page", "Players", frozenset({"check_in"})),
-    Section("drawing_rounds.page", "Rounds", frozenset({"round_repairs"})),
-    Section("round_papers.page", "Papers"),
-    Section("slip_results.page", "Results"),
-    Section("standings.page", "Standings"),
-    Section("prizes.page", "Prizes and announcements"),
-    Section("transfers.page", "Files in and out"),
-    Section("ending.page", "Close tournament", frozenset({"forgetting"})),
-)
-"""Every section there is to be. Endpoints: ``blueprint.page``."""
+    "Overview", "Set-up", "Players", "Rounds", "Papers", "Results", "Standings",
+    "Prizes and announcements", "Files in and out", "Close tournament",
+)  # fmt: skip
+"""What pages say as their ``section``; one page of each says that it ``leads`` there."""
 
 
 class Shown(NamedTuple):
@@ -49,15 +27,11 @@ class Shown(NamedTuple):
 def sections_of(slug: str) -> list[Shown]:
     """The sections of a tournament that are there and open to whoever is asking."""
     role = current_app.extensions["role_of"](request)
-    here = (request.endpoint or "").partition(".")[0]
+    here, leading = page_here(), {page.section: page for page in PAGES.values() if page.leads}
     return [
-        Shown(
-            url_for(one.endpoint, slug=slug),
-            one.words,
-            here in {one.endpoint.partition(".")[0], *one.others},
-        )
-        for one in SECTIONS
-        if one.endpoint in current_app.view_functions and role in DOORS.get(one.endpoint, ())
+        Shown(url_for(page.endpoint, slug=slug), name, here is not None and here.section == name)
+        for name, page in ((name, leading[name]) for name in SECTIONS)
+        if role in page.who
     ]
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import SetUp
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged
 from web.organiser.set_up_form import filled, form_shown, read
 
-bp = Blueprint("setting_up", __name__)
+pages = Pages("setting_up", manual="organiser", section="Set-up")
 
 
-@bp.get("/t/<slug>/organise/set-up")
+@pages.get("/t/<slug>/organise/set-up", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     """The set-up as it stands; ``?rules=`` shows what another rulebook leaves open."""
     tournament = _tournament(slug)
@@ -26,7 +28,7 @@ def page(slug: str) -> str:
     return _page(tournament, Form({**stands, **request.args}), stands)
 
 
-@bp.post("/t/<slug>/organise/set-up")
+@pages.post("/t/<slug>/organise/set-up", who=DIRECTORS)
 def do(slug: str) -> Response:
     tournament = _tournament(slug)
     stands = filled(tournament)

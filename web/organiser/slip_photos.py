@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from flask import Blueprint, Response, abort, make_response, redirect, request, url_for
+from flask import Response, abort, make_response, redirect, request, url_for
 
 from ledger.game.play.results.slips import TypeSlip, typed_slips
 from ledger.game.sheet import Sheet
@@ -12,18 +12,27 @@ from ledger.game.sheet.on_paper import ends_on_paper
 from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_RESULTS, OFFICIALS
 from web.access.visitors import accounts, signed_in, the_asker
 from web.cases.photos import photo_of
 from web.frame.addresses import tournament_at
 from web.frame.json_io import as_json
+from web.frame.pages import JPEG, PHOTO, Pages
 from web.frame.refused import asked_by_a_person
 from web.frame.sent_forms import salt_of_form, sent_by_form
-from web.organiser.slips_view import as_it_is, has_result, may_enter_here, table_meant, table_view
+from web.organiser.slips_view import (
+    TableView,
+    as_it_is,
+    has_result,
+    may_enter_here,
+    table_meant,
+    table_view,
+)
 
-bp = Blueprint("slip_photos", __name__)
+pages = Pages("slip_photos", manual="organiser")
 
 
-@bp.post("/t/<slug>/organise/results/photo")
+@pages.post("/t/<slug>/organise/results/photo", who=AT_THE_RESULTS, answers=TableView, reads=PHOTO)
 def attach(slug: str) -> Response:
     """Put a photo with the slip of ``table``; nobody signs by it."""
     row = tournament_at(slug)
@@ -51,7 +60,7 @@ def _with_photo(sheet: Sheet, kept: KeptWords) -> TypeSlip:
     return TypeSlip(scores=(one, two), unsigned=both, sure=True, photo=kept.digest)
 
 
-@bp.get("/t/<slug>/organise/results/photo/<uuid:game>/<digest>.jpg")
+@pages.get("/t/<slug>/organise/results/photo/<uuid:game>/<digest>.jpg", who=OFFICIALS, answers=JPEG)
 def photo(slug: str, game: UUID, digest: str) -> Response:
     desk = accounts().desk
     sheet = desk.sheet(game)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec.json import encode
 
 from ledger.game.play.results.slips import USUAL, USUAL_MARGIN, TakeBackSlip, TypeSlip
@@ -18,9 +18,11 @@ from ledger.requests.request import Request
 from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_RESULTS, DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.json_io import as_json
+from web.frame.pages import Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.players import ask, the_tournament
@@ -36,7 +38,7 @@ from web.organiser.slips_view import (
 )
 from web.replay.game_page import in_a_page
 
-bp = Blueprint("slip_results", __name__)
+pages = Pages("slip_results", manual="organiser", section="Results")
 
 USUAL_HERE = encode(
     {
@@ -49,31 +51,31 @@ USUAL_HERE = encode(
 """What nobody is asked about twice, for the line: it asks before anything is sent."""
 
 
-@bp.get("/t/<slug>/organise/results")
+@pages.get("/t/<slug>/organise/results", who=AT_THE_RESULTS, leads=True, camera=True)
 def page(slug: str) -> str:
     """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one."""
     return _page(slug)
 
 
-@bp.get("/t/<slug>/organise/results.json")
+@pages.get("/t/<slug>/organise/results.json", who=AT_THE_RESULTS, answers=ResultsNow)
 def now(slug: str) -> Response:
     row = tournament_at(slug)
     return as_json(ResultsNow(tables=tables_view(rows_of(row.slug, *_round_asked()))))
 
 
-@bp.post("/t/<slug>/organise/results")
+@pages.post("/t/<slug>/organise/results", who=AT_THE_RESULTS, answers=TableView)
 def typed(slug: str) -> Response:
     """Type a slip: ``table``, ``first``, ``second`` and what else it says."""
     return _enter(slug, _slip)
 
 
-@bp.post("/t/<slug>/organise/results/taken-back")
+@pages.post("/t/<slug>/organise/results/taken-back", who=AT_THE_RESULTS, answers=TableView)
 def taken_back(slug: str) -> Response:
     """Take back the slip just typed for ``table``, whose event is ``version``; ``why``."""
     return _enter(slug, _take_back)
 
 
-@bp.post("/t/<slug>/organise/results/paper-elsewhere")
+@pages.post("/t/<slug>/organise/results/paper-elsewhere", who=DIRECTORS)
 def paper_elsewhere(slug: str) -> Response:
     """Say once that the slips of results from files lie with the program they came from."""
     tournament_at(slug)

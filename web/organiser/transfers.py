@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 from flask import (
-    Blueprint,
     Response,
     abort,
     make_response,
@@ -24,7 +23,7 @@ from msgspec import Struct
 from ledger.desk.desk import Desk
 from ledger.interchange import aupair, tsh_writing
 from ledger.interchange.described import Change, Line
-from ledger.interchange.exporting import KINDS, exported_as
+from ledger.interchange.exporting import KINDS, Everything, exported_as
 from ledger.interchange.importing import Given, Preview, previewed
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.text import MOST_BYTES
@@ -32,9 +31,11 @@ from ledger.interchange.told_here import told_here
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.downloads.files import to_take_away
 from web.frame.addresses import tournament_at
+from web.frame.pages import LARGEST_QUEUE, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
@@ -176,7 +177,14 @@ def _row(
     )
 
 
-bp = Blueprint("transfers", __name__)
+OTHER_PROGRAMS_FILE = Limit(
+    LARGEST_QUEUE,
+    "A file may have 400 KB here; this one has more.",
+    "Take it in on the machine itself: tilescribe players import.",
+    in_memory=True,
+)
+
+pages = Pages("transfers", manual="organiser", section="Files in and out")
 
 FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
 
@@ -186,7 +194,7 @@ LOOKED_AT_ONCE = 600
 a millisecond."""
 
 
-@bp.get("/t/<slug>/organise/files")
+@pages.get("/t/<slug>/organise/files", who=DIRECTORS, leads=True)
 def page(slug: str) -> str:
     return _page(slug)
 
@@ -214,7 +222,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     )
 
 
-@bp.post("/t/<slug>/organise/files")
+@pages.post("/t/<slug>/organise/files", who=DIRECTORS, reads=OTHER_PROGRAMS_FILE, writes=False)
 def preview(slug: str) -> Response:
     """What a file says, line by line, and what would become of it; nothing is written."""
     given = files_sent()
@@ -227,7 +235,7 @@ def preview(slug: str) -> Response:
         return make_response(_page(slug, refused), status_of(refused))
 
 
-@bp.post("/t/<slug>/organise/files/take-in")
+@pages.post("/t/<slug>/organise/files/take-in", who=DIRECTORS, reads=OTHER_PROGRAMS_FILE)
 def take_in(slug: str) -> Response:
     """Write what was previewed; where it would be something else by now, show that first."""
     row = tournament_at(slug)
@@ -251,7 +259,7 @@ def take_in(slug: str) -> Response:
     return make_response(done)
 
 
-@bp.get("/t/<slug>/organise/export/<kind>")
+@pages.get("/t/<slug>/organise/export/<kind>", who=DIRECTORS, answers=Everything)
 def export(slug: str, kind: str) -> Response:
     row = tournament_at(slug)
     known = next((one for one in KINDS if one == kind), None)

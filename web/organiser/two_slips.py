@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from uuid import UUID
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
 from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
@@ -19,16 +19,18 @@ from ledger.hall import GameRow
 from ledger.requests.request import Request
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import AT_THE_RESULTS
 from web.access.visitors import accounts, signed_in
 from web.cases.foreseen import LIVE, Foreseen, shown_alone
 from web.cases.opening import opened_or_shown
 from web.frame.addresses import of_game, tournament_at
+from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.organiser.slips_view import may_enter_here, may_take_back, no_such_table
 from web.site.site import the_site
 
-bp = Blueprint("two_slips", __name__)
+pages = Pages("two_slips", manual="organiser")
 
 WAYS = ("type", "take-back")
 
@@ -66,12 +68,12 @@ class SlipScores(NamedTuple):
     sources: list[Source]
 
 
-@bp.get("/t/<slug>/organise/results/slips/<uuid:game>")
+@pages.get("/t/<slug>/organise/results/slips/<uuid:game>", who=AT_THE_RESULTS)
 def page(slug: str, game: UUID) -> str:
     return _page(_row(slug, game))
 
 
-@bp.post("/t/<slug>/organise/results/slips/<uuid:game>")
+@pages.post("/t/<slug>/organise/results/slips/<uuid:game>", who=AT_THE_RESULTS)
 def do(slug: str, game: UUID) -> Response:
     """Type the slip (``what=type``, ``holds``), take one back (``take-back``), or ``rule``."""
     row = _row(slug, game)

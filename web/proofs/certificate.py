@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 
 from ledger.proof.certificate import Published, in_der, published_in
 from ledger.proof.note import in_fours
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
+from web.frame.pages import Pages
 from web.proofs.checkpoints import events_of_the_record
 
-bp = Blueprint("certificate", __name__)
+pages = Pages("certificate", manual="operator")
 
 
-@bp.get("/certificate/")
+@pages.get("/certificate/", who=EVERYBODY)
 def page() -> str:
     published = published_in(events_of_the_record())
     replaced = {one.replaces: one.fingerprint for one in published if one.replaces}
@@ -23,20 +25,20 @@ def page() -> str:
     return render_template("proofs/certificate.html", rows=rows, short=short)
 
 
-@bp.get("/certificate/<fingerprint>.pem")
+@pages.get("/certificate/<fingerprint>.pem", who=EVERYBODY, answers="application/x-pem-file")
 def pem(fingerprint: str) -> Response:
     one = _named(fingerprint)
     return _file(one.certificate, "application/x-pem-file", f"{_name(one)}.pem")
 
 
-@bp.get("/certificate/<fingerprint>.der")
+@pages.get("/certificate/<fingerprint>.der", who=EVERYBODY, answers="application/pkix-cert")
 def der(fingerprint: str) -> Response:
     """The same as bytes: those that its fingerprint and the signature of the one before are of."""
     one = _named(fingerprint)
     return _file(in_der(one.certificate), "application/pkix-cert", f"{_name(one)}.der")
 
 
-@bp.get("/certificate/<fingerprint>.sig")
+@pages.get("/certificate/<fingerprint>.sig", who=EVERYBODY, answers="application/octet-stream")
 def signature(fingerprint: str) -> Response:
     """What the one before signed it with, as ``openssl dgst -verify`` takes it."""
     one = _named(fingerprint)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from uuid import UUID, uuid5
 from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask import Response, current_app, redirect, render_template, request, url_for
 
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.facts import CheckpointMade
@@ -27,8 +27,10 @@ from ledger.proof.note import in_fours
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.visitors import accounts, signed_in, the_session
 from web.frame.local_time import tell_times_of
+from web.frame.pages import PLAIN, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
 from web.proofs.sending import Sending
@@ -111,13 +113,13 @@ def _moment(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-bp = Blueprint("checkpoints", __name__)
+pages = Pages("checkpoints", manual="operator")
 
 NEWEST = 50
 """How many the page and the feed list; all of them are in the record."""
 
 
-@bp.get("/checkpoint")
+@pages.get("/checkpoint", who=EVERYBODY, answers=PLAIN, alike=True)
 def newest() -> Response:
     """The newest checkpoint as it travels, a C2SP note, for a witness or a program to keep."""
     events = events_of_the_record()
@@ -131,7 +133,7 @@ def newest() -> Response:
     return Response(whole_note(made, events), mimetype="text/plain")
 
 
-@bp.get("/checkpoints/<int:size>")
+@pages.get("/checkpoints/<int:size>", who=EVERYBODY, answers=PLAIN, alike=True)
 def one(size: int) -> Response:
     """A checkpoint of so many events as it travels, to keep as a file; ``?log=`` of which log.
 
@@ -150,20 +152,20 @@ def one(size: int) -> Response:
     return response
 
 
-@bp.get("/checkpoints/feed.atom")
+@pages.get("/checkpoints/feed.atom", who=EVERYBODY, answers="application/atom+xml", alike=True)
 def feed() -> Response:
     events = events_of_the_record()
     rows = _listed(events)
     return Response(feed_of(rows, lambda made: whole_note(made, events)), mimetype=MIME)
 
 
-@bp.get("/checkpoints/")
+@pages.get("/checkpoints/", who=EVERYBODY)
 def all_of_them() -> str:
     """The checkpoints with their roots, to be compared with paper; ``?made=`` which is new."""
     return _page()
 
 
-@bp.post("/checkpoints/make")
+@pages.post("/checkpoints/make", who=DIRECTORS)
 def make() -> Response:
     """Make one now, once for each time the page was shown."""
     checkpoints = _the_checkpoints()
@@ -180,7 +182,7 @@ def make() -> Response:
     return cast("Response", redirect(here, 303))
 
 
-@bp.post("/checkpoints/settle")
+@pages.post("/checkpoints/settle", who=DIRECTORS)
 def settle() -> Response:
     """What came of a witness's finding (``witness``: its key, ``reason``)."""
     checkpoints = _the_checkpoints()

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, render_template, request
+from flask import current_app, render_template, request
 
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.access.visitors import network_of, the_asker, the_viewer
+from web.frame.pages import LARGEST_QUEUE, Limit, Pages
 from web.site.site import the_paper_checker
 
-bp = Blueprint("paper", __name__)
+A_PDF = Limit(
+    LARGEST_QUEUE,
+    "A PDF may have 500 KB here; this one has more.",
+    "Type the code at its foot, or use tilescribe verify-paper on the machine itself.",
+    strangers=True,  # whom the page is for: a committee, players, other federations
+)
+
+pages = Pages("paper", manual="players")
 
 CHECKS_A_MINUTE = 30
 """Of one address: a pile of slips is looked up by scanner, codes are not guessed."""
@@ -18,7 +27,7 @@ CHECKS_A_MINUTE = 30
 LONGEST_CODE, LONGEST_STATE = 24, 200
 
 
-@bp.get("/verify")
+@pages.get("/verify", who=EVERYBODY)
 def verify() -> str:
     """Where a code is typed; ``?code=``, ``?of=`` and ``?event=`` look one up."""
     query = {name: request.args.get(name, "").strip() for name in ("code", "of", "event")}
@@ -27,20 +36,20 @@ def verify() -> str:
     return _looked_up(query["code"], _state(query["of"], query["event"]), query)
 
 
-@bp.get("/v/<code>")
+@pages.get("/v/<code>", who=EVERYBODY)
 def alone(code: str) -> str:
     """A code without the place it belongs to."""
     return _looked_up(code, "", {"code": _as_printed(code)})
 
 
-@bp.get("/v/<code>/<path:state>")
+@pages.get("/v/<code>/<path:state>", who=EVERYBODY)
 def scanned(code: str, state: str) -> str:
     event, _, of = state.partition("/")
     desk_request = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
     return _looked_up(code, state[:LONGEST_STATE], desk_request)
 
 
-@bp.post("/verify")
+@pages.post("/verify", who=EVERYBODY, reads=A_PDF, writes=False)
 def file() -> str:
     _must_not_ask_too_often()
     chosen = request.files.get("pdf")

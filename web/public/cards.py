@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.frame.addresses import course_at
+from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
 
-bp = Blueprint("cards", __name__)
+pages = Pages("cards", manual="players")
 
 MINE = "tilescribe-me"
 """The cookie: the number of the player whose page this phone shows."""
@@ -46,7 +48,7 @@ class Home:
     replay: int
 
 
-@bp.get("/t/<slug>/p/<int:number>")
+@pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY)
 @alike_for_visitors
 def one(slug: str, number: int) -> str:
     after = the_mark()
@@ -64,7 +66,7 @@ def one(slug: str, number: int) -> str:
     )
 
 
-@bp.get("/t/<slug>/me")
+@pages.get("/t/<slug>/me", who=EVERYBODY)
 def mine(slug: str) -> ResponseReturnValue:
     """The page of the player this phone has chosen; else the names to choose from (``?q=``)."""
     course = course_at(slug)
@@ -84,7 +86,7 @@ def mine(slug: str) -> ResponseReturnValue:
     )
 
 
-@bp.post("/t/<slug>/me")
+@pages.post("/t/<slug>/me", who=EVERYBODY, writes=False)
 def chosen(slug: str) -> ResponseReturnValue:
     course = course_at(slug)
     number = request.form.get("number", 0, type=int)

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
 
-from flask import Blueprint, render_template
+from flask import render_template
 
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.message import Message
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.bounds import filled
+from web.access.permissions import EVERYBODY
+from web.frame.pages import Pages
 
-bp = Blueprint("refusals", __name__)
+pages = Pages("refusals", manual=None)
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class RefusalView:
     rules: tuple[str, ...]
 
 
-@bp.get("/refusals")
+@pages.get("/refusals", who=EVERYBODY)
 def all_of_them() -> str:
     return render_template("refusals/list.html", chapters=chapters_shown(), known=len(CATALOGUE))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template, request
+from flask import Response, render_template, request
 from msgspec import Struct
 
 from ledger.rulebook import Coverage, Rulebook, load
@@ -21,9 +21,11 @@ from ledger.rulebook.help.book import chapters, depth
 from ledger.rulebook.help.citation import elsewhere
 from ledger.rulebook.help.finder import also_called, books_of_rules
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
+from web.access.permissions import EVERYBODY
 from web.frame.json_io import as_json
+from web.frame.pages import Pages
 
-bp = Blueprint("rules", __name__)
+pages = Pages("rules", manual=None)
 
 LONGEST_SEARCH = 80
 """Characters of a search that are looked at."""
@@ -92,7 +94,7 @@ class ChapterView:
     rules: tuple[RuleView, ...]
 
 
-@bp.get("/rules/")
+@pages.get("/rules/", who=EVERYBODY)
 def all_of_them() -> str:
     shelf = [(load(book), len(clauses(book))) for book in books()]
     return render_template(
@@ -105,7 +107,7 @@ def all_of_them() -> str:
     )
 
 
-@bp.get("/rules/<book>")
+@pages.get("/rules/<book>", who=EVERYBODY)
 def one(book: str) -> str:
     """The rules of one book; with ``?q=`` those that have all of its words."""
     text = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
@@ -123,7 +125,7 @@ def one(book: str) -> str:
     )
 
 
-@bp.get("/rules/<book>/find.json")
+@pages.get("/rules/<book>/find.json", who=EVERYBODY, answers=RulesFound)
 def look(book: str) -> Response:
     """The rules that a number or a few words (``?q=``) may mean, the likeliest first, by book."""
     query = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())

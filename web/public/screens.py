@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 
+from web.access.permissions import EVERYBODY
 from web.frame.addresses import course_at
+from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
 from web.public.tournaments import by_name
 
-bp = Blueprint("screens", __name__)
+pages = Pages("screens", manual="organiser")
 
 TITLES = {
     "tables": "Pairings",
@@ -26,7 +28,7 @@ ROUNDS_SHOWN = 5
 """Rounds of a wall chart that can be read from the back of a hall: the last ones."""
 
 
-@bp.get("/t/<slug>/screen/<what>")
+@pages.get("/t/<slug>/screen/<what>", who=EVERYBODY)
 @alike_for_visitors
 def page(slug: str, what: str) -> ResponseReturnValue:
     """One of ``TITLES``, of the round that was paired last."""

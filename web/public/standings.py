@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
@@ -22,11 +22,13 @@ from ledger.hall.wording import (
     unsigned_wording,
 )
 from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import EVERYBODY
 from web.frame.addresses import course_at
+from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 from web.public.kept import alike_for_visitors
 
-bp = Blueprint("standings", __name__)
+pages = Pages("standings", manual="players", section="Standings")
 
 
 @dataclass(frozen=True)
@@ -75,28 +77,28 @@ class StandingsQuery:
         }
 
 
-@bp.get("/t/<slug>/standings")
+@pages.get("/t/<slug>/standings", who=EVERYBODY, leads=True)
 @alike_for_visitors
 def page(slug: str) -> str:
     """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("standings", slug)
 
 
-@bp.get("/t/<slug>/wall-chart")
+@pages.get("/t/<slug>/wall-chart", who=EVERYBODY)
 @alike_for_visitors
 def wall_chart(slug: str) -> str:
     """Every round of every player: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("wall_chart", slug)
 
 
-@bp.get("/t/<slug>/missing")
+@pages.get("/t/<slug>/missing", who=EVERYBODY)
 @alike_for_visitors
 def missing(slug: str) -> str:
     """Tables of rounds that were begun whose slips are not in, or not signed."""
     return _shown("missing", slug)
 
 
-@bp.get("/t/<slug>/prize-list")
+@pages.get("/t/<slug>/prize-list", who=EVERYBODY)
 @alike_for_visitors
 def prize_list(slug: str) -> str:
     return _shown("prize_list", slug)

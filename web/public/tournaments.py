@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from shlex import quote
 from typing import Literal
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ledger.hall.standings_view import Course
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
-from web.access.permissions import DIRECTORS
+from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.signing_in import writes_at_any_table
 from web.access.visitors import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.json_io import as_json
+from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.live.told_upto import the_mark
 from web.monitoring.metrics import is_from_here
@@ -25,6 +26,7 @@ from web.public.kept import alike_for_visitors
 from web.public.rows import (
     GamesView,
     RoundView,
+    StandingsView,
     game_listed,
     rounds_of,
     standings_by_division,
@@ -87,13 +89,13 @@ def by_name(
     return rows
 
 
-bp = Blueprint("tournaments", __name__)
+pages = Pages("tournaments", manual="players")
 
 LONGEST_SEARCH = 80
 """Characters of a search that are looked at."""
 
 
-@bp.get("/")
+@pages.get("/", who=EVERYBODY)
 def all_of_them() -> str:
     tournaments = the_hall().tournaments()
     return render_template(
@@ -108,7 +110,7 @@ def _folder() -> str:
     return quote(str(folder)) if folder is not None and known else "DIR"
 
 
-@bp.get("/t/<slug>/")
+@pages.get("/t/<slug>/", who=EVERYBODY)
 def one(slug: str) -> str:
     """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
     hall = the_hall()
@@ -139,22 +141,23 @@ def one(slug: str) -> str:
     )
 
 
-@bp.get("/t/<slug>/games.json")
+@pages.get("/t/<slug>/games.json", who=EVERYBODY, answers=GamesView)
 def games_json(slug: str) -> Response:
     tournament_at(slug)
     games = (game_listed(row, of_game(row)) for row in the_hall().games(slug))
     return as_json(GamesView(tuple(games)), may_be_kept=True)
 
 
-@bp.get("/t/<slug>/standings.json")
+@pages.get("/t/<slug>/standings.json", who=EVERYBODY, answers=StandingsView)
 def standings_json(slug: str) -> Response:
     """The standings, as rows: ``?after=`` a round, ``?division=`` of one division only."""
     desk_request = asked_of(slug)
     return as_json(standings_view(desk_request.course, desk_request.chosen), may_be_kept=True)
 
 
-@bp.get("/t/<slug>/r<int:round_number>/")
-@bp.get("/t/<slug>/<division>/r<int:round_number>/")
+@pages.get(
+    "/t/<slug>/r<int:round_number>/", "/t/<slug>/<division>/r<int:round_number>/", who=EVERYBODY
+)
 def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
     """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them."""
     if request.args.get("by") == "name":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from flask import Blueprint, current_app, render_template, url_for
+from flask import current_app, render_template, url_for
 
 from ledger.record.events import tournament_id
 from ledger.requests.work_first import WorkedOut
@@ -23,13 +23,15 @@ from ledger.tournament.draw.systems import system_of
 from ledger.tournament.facts.tournaments import RoundDrawn
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.permissions import EVERYBODY
 from web.access.visitors import accounts
 from web.frame.addresses import tournament_at
+from web.frame.pages import Pages
 
 Rounds = frozenset[tuple[str, int]]
 """Rounds by division and number."""
 
-bp = Blueprint("why_paired", __name__)
+pages = Pages("why_paired", manual="players")
 
 
 class Other(NamedTuple):
@@ -37,15 +39,21 @@ class Other(NamedTuple):
     address: str
 
 
-@bp.get("/t/<slug>/r<int:round_number>/why/")
-@bp.get("/t/<slug>/<division>/r<int:round_number>/why/")
+@pages.get(
+    "/t/<slug>/r<int:round_number>/why/",
+    "/t/<slug>/<division>/r<int:round_number>/why/",
+    who=EVERYBODY,
+)
 def page(slug: str, round_number: int, division: str = "") -> str:
     """What is said of the whole round, and everybody of it to choose from."""
     return _page(slug, round_number, division, 0)
 
 
-@bp.get("/t/<slug>/r<int:round_number>/why/<int:player>")
-@bp.get("/t/<slug>/<division>/r<int:round_number>/why/<int:player>")
+@pages.get(
+    "/t/<slug>/r<int:round_number>/why/<int:player>",
+    "/t/<slug>/<division>/r<int:round_number>/why/<int:player>",
+    who=EVERYBODY,
+)
 def one(slug: str, round_number: int, player: int, division: str = "") -> str:
     return _page(slug, round_number, division, player)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 
 from ledger.game.facts.turns import PlayRecorded
 from ledger.game.sheet import Sheet
@@ -20,15 +20,16 @@ from ledger.replay.what_if import difference
 from ledger.rulebook import names
 from ledger.visibility.viewers import Viewer
 from ledger.vocabulary import Role
+from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.cases.told import struck_at, ways_back_at
 from web.cases.waiting import files_of
 from web.frame.addresses import game_at, tournament_at
+from web.frame.pages import Pages, of_a_game
 from web.replay.board_view import PositionView, shown_position
-from web.replay.game_page import PLACES
 from web.replay.supposed import TRIED, WAYS, blanks_of, supposed
 
-bp = Blueprint("evidence", __name__)
+pages = Pages("evidence", manual="director")
 
 
 class StateView(NamedTuple):
@@ -38,6 +39,7 @@ class StateView(NamedTuple):
     position: PositionView
 
 
+@pages.get(*of_a_game("evidence"), who=DIRECTORS)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     row = game_at(slug, division, round_number, table, replay)
     desk = accounts().desk
@@ -72,10 +74,6 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         ways_back=ways_back_at(sheet) if signed_in().role is Role.DIRECTOR else {},
         struck=struck_at(sheet),
     )
-
-
-for _place in PLACES:
-    bp.add_url_rule(f"{_place}evidence", view_func=page)
 
 
 def _state(sheet: Sheet, at: int) -> StateView:

@@ -6,26 +6,28 @@ from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
-from ledger.replay.replayed import sees_the_whole_lane
+from ledger.replay.replayed import Replayed, sees_the_whole_lane
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import whole
+from web.access.permissions import EVERYBODY
 from web.access.visitors import accounts, the_hall, the_viewer, the_viewer_of
 from web.cases.waiting import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.json_io import as_json
+from web.frame.pages import Pages, of_a_game
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
 from web.replay.board_view import ply_asked, shown_position, signed_by, spelled
 from web.site.site import the_site
 
-bp = Blueprint("games", __name__)
+pages = Pages("games", manual="replay")
 
 PLACES = (
     "/t/<slug>/r<int:round_number>/t<int:table>/",
@@ -36,6 +38,7 @@ PLACES = (
 """How the place of a game is written: with a division or without, replayed or not."""
 
 
+@pages.get(*of_a_game(), who=EVERYBODY)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
     """The replay page: ``?ply=`` the turn to show, ``?asof=`` as known then, ``?embed=1`` bare."""
     after = the_mark()  # before the row is read, so that no change is missed
@@ -102,6 +105,7 @@ def _open_cases(game: GameRow) -> tuple[OpenCase, ...]:
     )
 
 
+@pages.get(*of_a_game("replay.json"), who=EVERYBODY, answers=Replayed)
 def replay_json(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
@@ -110,12 +114,7 @@ def replay_json(
     return as_json(replayed, may_be_kept=True)
 
 
-for _place in PLACES:
-    bp.add_url_rule(_place, view_func=page)
-    bp.add_url_rule(f"{_place}replay.json", view_func=replay_json)
-
-
-@bp.get("/games/<uuid:game>/")
+@pages.get("/games/<uuid:game>/", who=EVERYBODY)
 def permanent(game: UUID) -> AnyResponse:
     """The address that stays when a table is renumbered: on to where the game is now."""
     row = the_hall().game(game)

@@ -1,0 +1,249 @@
+"""Every page and whatever else has an address, declared once: on its view.
+
+A view says where it is, who may, and all that is looked up about it elsewhere, in one decorator::
+
+    pages = Pages("prizes", manual="organiser", section="Prizes and announcements")
+
+    @pages.get("/t/<slug>/organise/prizes", who=DIRECTORS, leads=True)
+    def page(slug: str) -> str: ...
+
+Routes, who may, what the kiosk opens, sizes of bodies, what may be kept by whom, the organiser's
+navigation and the chapter of the manual that helps follow from that, as do the lists in the tests.
+Who may has no default: a view that says nobody can't be imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from flask import request
+from msgspec import Struct
+
+from ledger.vocabulary.closed_lists import TokenScope
+from ledger.vocabulary.refusals import Refusal
+
+# How much may be sent at once: of each page that takes more than a form, or says itself what is
+# too much. A form of ours is far smaller than what a page may be sent; a tablet's queue is not.
+
+LARGEST = 64 * 1024
+"""Bytes of one request."""
+
+LARGEST_QUEUE = 512 * 1024
+"""Bytes of one that carries a file, or a hundred entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How many bytes a page reads, and what is said to who sends more.
+
+    A form that carries its file as text is held in memory as a whole.
+
+    Attributes:
+      too_much: what is said; empty: the view says it itself, in an answer its page understands.
+      strangers: whether somebody without a badge may send as much; else they send a form at most.
+    """
+
+    bytes: int
+    too_much: str = ""
+    instead: str = ""
+    in_memory: bool = False
+    strangers: bool = False
+
+
+PHOTO = Limit(
+    LARGEST_QUEUE,
+    "A photograph may have 500 KB as it is sent.",
+    "Send it from our own page, which makes it smaller, or take it smaller.",
+)
+FORM = Limit(
+    LARGEST,
+    "This is more than can be sent at once.",
+    "Send less, or go back to the page you came from.",
+)
+
+HTML, PDF, JPEG, PLAIN = "text/html", "application/pdf", "image/jpeg", "text/plain"
+ANY_FILE = "*/*"
+"""Of the kind that the name in its address ends with."""
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a view declares.
+
+    Attributes:
+      endpoint: the name by which links, tests and figures know it: ``prizes.page``.
+      addresses: where it is; with several of them, the ways to write one place.
+      who: the roles it opens for.
+      manual: the chapter of the manual that helps with it; ``None``: its contents.
+      section: the section of the organiser's navigation it belongs to; empty: none.
+      answers: the type of its JSON, or the media type of a file; ``HTML``: a page.
+      leads: whether that section of the navigation leads to it.
+      writes: whether what is sent there can be written, on a record or among the badges.
+      reads: how much may be sent there.
+      alike: whether its answer is the same whoever asks, so that a cache may give it to others.
+      camera: whether it reads a QR by the camera, where whoever works there lets it.
+      at_kiosk: whether it opens on a terminal that is kept to judging.
+      checks_pin: whether a PIN is checked there, which takes a processor for a while.
+      scope: what a program's token must be allowed to do there.
+    """
+
+    endpoint: str
+    addresses: tuple[str, ...]
+    method: Literal["GET", "POST"]
+    view: Callable[..., Any]
+    who: frozenset[str]
+    manual: str | None
+    section: str
+    answers: type[Struct] | str
+    leads: bool = False
+    writes: bool = False
+    reads: Limit = FORM
+    alike: bool = False
+    camera: bool = False
+    at_kiosk: bool = False
+    checks_pin: bool = False
+    scope: TokenScope = "read"
+
+
+PAGES: dict[str, Page] = {}
+"""Every page by its endpoint, once its module was imported; ``web.application`` imports all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Pages of one subject, and what they share.
+
+    Attributes:
+      name: before the point of their endpoints.
+      manual: as of ``Page``.
+      section: as of ``Page``.
+      prefix: what their addresses begin with.
+    """
+
+    name: str
+    manual: str | None
+    section: str = ""
+    prefix: str = ""
+
+    def get(
+        self,
+        *addresses: str,
+        who: frozenset[str],
+        name: str = "",
+        answers: type[Struct] | str = HTML,
+        leads: bool = False,
+        alike: bool = False,
+        camera: bool = False,
+        at_kiosk: bool = False,
+    ) -> Callable[[View], View]:
+        """Declare what is looked at; ``name``: in its endpoint, where it isn't the view's."""
+        return self._declared(
+            "GET", addresses, name, who=who, answers=answers, leads=leads, alike=alike,
+            camera=camera, at_kiosk=at_kiosk,
+        )  # fmt: skip
+
+    def post(
+        self,
+        *addresses: str,
+        who: frozenset[str],
+        name: str = "",
+        answers: type[Struct] | str = HTML,
+        writes: bool = True,
+        reads: Limit = FORM,
+        at_kiosk: bool = False,
+        checks_pin: bool = False,
+        scope: TokenScope = "read",
+    ) -> Callable[[View], View]:
+        """Declare what is sent something; ``name``: in its endpoint, where it isn't the view's."""
+        return self._declared(
+            "POST", addresses, name, who=who, answers=answers, writes=writes, reads=reads,
+            at_kiosk=at_kiosk, checks_pin=checks_pin, scope=scope,
+        )  # fmt: skip
+
+    def _declared(
+        self,
+        method: Literal["GET", "POST"],
+        addresses: tuple[str, ...],
+        name: str,
+        **details: Any,  # noqa: ANN401 (of Page: checked by the two above)
+    ) -> Callable[[View], View]:
+        def declared(view: View) -> View:
+            endpoint = f"{self.name}.{name or view.__name__}"
+            if endpoint in PAGES:
+                raise ValueError(f"Two views are called {endpoint}.")
+            if not details["who"]:
+                raise ValueError(f"Nobody may open {endpoint}.")
+            PAGES[endpoint] = Page(
+                endpoint=endpoint,
+                addresses=tuple(f"{self.prefix}{address}" for address in addresses),
+                method=method,
+                view=view,
+                manual=self.manual,
+                section=self.section,
+                **details,
+            )
+            return view
+
+        return declared
+
+
+def of_a_game(what: str = "") -> tuple[str, ...]:
+    """Where something of a game is: with a division or without, replayed or not."""
+    place, again = "r<int:round_number>/t<int:table>/", "<int:replay>/"
+    return tuple(
+        f"/t/<slug>/{division}{place}{which}{what}"
+        for division in ("", "<division>/")
+        for which in ("", again)
+    )
+
+
+def page_here() -> Page | None:
+    """The page that is asked for; ``None``: there is none at that address."""
+    return PAGES.get(request.endpoint or "")
+
+
+def limit_of(endpoint: str | None) -> Limit:
+    """How much a page reads."""
+    page = PAGES.get(endpoint or "")
+    return page.reads if page else FORM
+
+
+def most_read(endpoint: str | None, *, known: bool) -> int:
+    """Bytes of a body that are read at all, before anybody looks what it is.
+
+    Args:
+      endpoint: where it is sent; nothing where there is no such page.
+      known: whether a badge or a device of ours sends it.
+    """
+    limit = limit_of(endpoint)
+    return limit.bytes if known or limit.strangers else min(limit.bytes, LARGEST)
+
+
+def checks_a_pin(endpoint: str) -> bool:
+    """Whether a PIN is checked there: these queue by themselves, for each takes so long."""
+    page = PAGES.get(endpoint)
+    return page is not None and page.checks_pin
+
+
+def is_too_large() -> bool:
+    """Whether this request has more than its page reads, for a view that says so itself."""
+    return (request.content_length or 0) > limit_of(request.endpoint).bytes
+
+
+def must_not_be_too_large() -> None:
+    """Turn away a request that is larger than anything our pages send, before it is read.
+
+    Raises:
+      Refusal: ``too-large``.
+    """
+    limit = limit_of(request.endpoint)
+    # Of a request that does not say its length, no more than this is read.
+    request.max_content_length = limit.bytes
+    if limit.in_memory:
+        request.max_form_memory_size = limit.bytes
+    if limit.too_much and is_too_large():
+        raise Refusal("too-large", limit.too_much, limit.instead)

@@ -10,7 +10,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from flask import Flask, Request, request
+from flask import Flask, Request, Response, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
@@ -57,6 +58,26 @@ class App(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """``func`` as it is: nothing here is asynchronous, so it is not asked at every turn."""
         return func
+
+
+def must_be_let_in() -> AnyResponse | None:
+    """All that is asked of each visitor before a page opens, the first reason not to first."""
+    arrived()
+    must_be_asked_by_our_name()
+    instead = kiosk.must_stay()
+    if instead is None:
+        instead = cors.asked_beforehand()
+    if instead is None:
+        authorize()
+        must_come_from_here()
+        must_not_be_too_large()
+    return instead
+
+
+def as_it_leaves(response: Response) -> Response:
+    """The answer with all that every answer has; a page reads as people read it."""
+    response = right_to_left.as_it_reads(response)
+    return cors.with_sites(with_headers(answered(response)))
 
 
 def a_visitor(_request: Request) -> str:
@@ -125,17 +146,8 @@ def create_app(
     )
     app.extensions["told_upto"] = app.extensions["hub"].told
     looked_up(figures, app)
-    app.before_request(arrived)
-    app.before_request(must_be_asked_by_our_name)
-    app.before_request(kiosk.must_stay)
-    app.before_request(cors.asked_beforehand)
-    app.before_request(authorize)
-    app.before_request(must_come_from_here)
-    app.before_request(must_not_be_too_large)
-    app.after_request(cors.with_sites)
-    app.after_request(with_headers)
-    app.after_request(answered)
-    app.after_request(right_to_left.as_it_reads)  # the first of them: what is last here
+    app.before_request(must_be_let_in)
+    app.after_request(as_it_leaves)
     answer_refusals(app)
     for page in PAGES.values():
         for address in page.addresses:

@@ -21,13 +21,12 @@ from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_numbered
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.vocabulary import Role
+from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, Table
 from tests.officials import Director, Organiser
 from tests.web.conftest import PRINTER
 from tests.web.previewed import DIGEST, VERSION
 from web.application import create_app
-from web.command_line.data_folder import CONSOLE
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 

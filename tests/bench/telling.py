@@ -7,7 +7,6 @@ It depends on no machine and on no other load.
 from __future__ import annotations
 
 import gzip
-import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -19,6 +18,7 @@ from flask import g
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
+from tests.bench.calls import own_calls
 from tests.bench.table import Row
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table
 from tests.web.test_entries import FROM_HERE, PIN, Hall, Tablet, a_play
@@ -45,22 +45,6 @@ class Taken(NamedTuple):
     @property
     def size(self):
         return f"{self.plain / 1024:.1f} KB, {self.packed / 1024:.1f} packed"
-
-
-def counted(work):
-    """How many calls ``work`` takes, and what it gives."""
-    calls = 0
-
-    def count(_frame, event, _told):
-        nonlocal calls
-        calls += event == "call"
-
-    sys.setprofile(count)
-    try:
-        given = work()
-    finally:
-        sys.setprofile(None)
-    return calls, given
 
 
 class Table:
@@ -99,7 +83,7 @@ class Table:
 
     def taken(self, ask):
         self.reads.clear()
-        calls, answer = counted(ask)
+        calls, answer = own_calls(ask)
         assert answer.status_code == 200, answer.text
         body = answer.get_data()
         return Taken(calls, len(body), len(gzip.compress(body, 5)), Counter(self.reads))
@@ -112,7 +96,7 @@ class Table:
             viewer = the_viewer_of(self.game)
             sheet = self.hall.desk.sheet(self.game)
             g.pop("viewers")
-            return counted(lambda: msgspec.json.encode(state_of(sheet, viewer)))
+            return own_calls(lambda: msgspec.json.encode(state_of(sheet, viewer)))
 
 
 def a_game_under_way():

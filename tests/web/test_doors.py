@@ -29,7 +29,8 @@ from tests.web.who_may import (
     declared,
 )
 from tests.web.whole_hall import SLUG, VISITORS, WholeHall, a_whole_hall
-from web.access.permissions import ANYONE, EVERYBODY, PROGRAMS, authorize
+from web import application
+from web.access.permissions import ANYONE, EVERYBODY, PROGRAMS
 from web.access.visitors import DEVICE
 from web.application import create_app
 from web.frame.pages import PAGES, Pages
@@ -137,13 +138,8 @@ def no_check(*_what, **_how):
     return None
 
 
-def without_guard(hall, monkeypatch):
-    before = [check for check in hall.app.before_request_funcs[None] if check is not authorize]
-    monkeypatch.setitem(hall.app.before_request_funcs, None, before)
-
-
 TAKEN_AWAY = {
-    "the door": without_guard,
+    "the door": lambda _, patch: patch.setattr(application, "authorize", no_check),
     "the table a tablet is for": lambda _, patch: patch.setattr(Tablets, "must_serve", no_check),
     "what the desk lets a role ask": lambda _, patch: patch.setattr(
         OF_GAMES, "must_be_allowed", no_check
@@ -244,3 +240,28 @@ def test_the_home_screen_opens_the_page_it_was_added_from(hall):
     for other in ("", "//elsewhere.example", "https://elsewhere.example", "/\\elsewhere"):
         told = visitor.get("/manifest.webmanifest", query_string={"at": other}).json
         assert told["start_url"] == "/"
+
+
+def test_of_many_reasons_not_to_let_in_the_first_is_told(hall):
+    """By its name, by the terminal, by who may, by where it comes from, by its size."""
+    where = f"/t/{SLUG}/cases/1/attach"
+    judge, director = (f"tilescribe-session={hall.token_of(who)}" for who in ("judge", "director"))
+    faults = (
+        ("another-name", {"Host": "evil.example"}, ""),
+        ("kept-to-judging", {}, "tilescribe-kiosk=all"),
+        ("not-allowed", {}, judge),
+        ("forged", {"Sec-Fetch-Site": "cross-site"}, director),
+        ("too-large", {"Sec-Fetch-Site": "same-origin"}, director),
+    )
+    told = []
+    for nth, (_, _, session) in enumerate(faults):
+        headers, cookies = {}, [session]
+        for _, more, cookie in reversed(faults[nth:]):
+            headers |= more
+            cookies += [cookie] if "kiosk" in cookie else []
+        client = hall.app.test_client(use_cookies=False)
+        headers["Cookie"] = "; ".join(filter(None, cookies))
+        answer = client.post(where, headers=headers, data=b"x" * 600_000)
+        told.append(answer.json["refused"])
+
+    assert told == [code for code, _, _ in faults]

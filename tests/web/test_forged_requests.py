@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.web.whole_hall import FROM_HERE, PIN, a_whole_hall
-from web.access.forgery import must_come_from_here
+from web import application
 from web.access.permissions import PROGRAMS
 from web.frame.pages import PAGES
 
@@ -134,10 +134,7 @@ def written_by(hall, endpoint, method, path, headers=None):
 def test_S3_without_the_check_every_route_would_write(tmp_path, monkeypatch):
     """The bodies above are real: nothing but the check keeps them from being written."""
     with a_whole_hall(tmp_path) as hall:
-        kept = [
-            one for one in hall.app.before_request_funcs[None] if one is not must_come_from_here
-        ]
-        monkeypatch.setitem(hall.app.before_request_funcs, None, kept)
+        monkeypatch.setattr(application, "must_come_from_here", lambda: None)
         forged = FORGED["cross-site"]
         written = {one[0] for one in changing(hall) if written_by(hall, *one, forged)}
 

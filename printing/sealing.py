@@ -229,13 +229,13 @@ def seal_of(pdf: bytes) -> Seal | None:
 
     Bytes appended after the signature leave it valid for what was before; that is not whole.
     """
+    if b"/Sig" not in pdf:
+        return None
     from pyhanko.pdf_utils.reader import PdfFileReader
     from pyhanko.sign.validation import validate_pdf_signature
     from pyhanko.sign.validation.status import SignatureCoverageLevel
     from pyhanko_certvalidator import ValidationContext
 
-    if b"/Sig" not in pdf:
-        return None
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)  # it tells a log what we tell people
     logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
     try:

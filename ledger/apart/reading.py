@@ -31,11 +31,7 @@ class NoTurn(Exception):
 
 
 class _One:
-    """Somebody in line.
-
-    Attributes:
-      at: the how-manieth to come.
-    """
+    """Somebody in line; ``at``: the how-manieth to come."""
 
     def __init__(self, asker: str, at: int, *, official: bool) -> None:
         self.asker = asker or f"the {at}th to come"

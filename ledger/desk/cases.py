@@ -29,10 +29,6 @@ class CaseIndex:
     was written past those versions, and nothing is read twice. So nothing here can be stale, and
     what was thrown away is read again. Neither tournaments nor cases change: any thread may hold
     one.
-
-    Args:
-      log: the record.
-      tournaments, cases: how many are kept at hand.
     """
 
     def __init__(self, log: Log, tournaments: int = 40, cases: int = 2000) -> None:
@@ -54,19 +50,11 @@ class CaseIndex:
         return found.state if found else None
 
     def tournament(self, slug: str) -> Tournament:
-        """The tournament known as ``slug``.
-
-        Raises:
-          Refusal: ``no-such-tournament``.
-        """
+        """The tournament known as ``slug``."""
         return _must_be_there(self.read(tournament_id(slug)), slug)
 
     def with_cases(self, slug: str) -> tuple[Tournament, tuple[CaseFile, ...]]:
-        """The tournament known as ``slug`` and its cases, of one moment and by their numbers.
-
-        Raises:
-          Refusal: ``no-such-tournament``, ``no-such-case``.
-        """
+        """The tournament known as ``slug`` and its cases, of one moment and by their numbers."""
         stream = tournament_id(slug)
         kept = self._tournaments.get(stream)
         files = self._at_hand(kept.state.cases if kept else ())
@@ -79,11 +67,7 @@ class CaseIndex:
         return tournament, all_there(files)
 
     def cases_of(self, tournament: Tournament) -> tuple[CaseFile, ...]:
-        """The cases of a tournament, in the order of their numbers.
-
-        Raises:
-          Refusal: ``no-such-case``.
-        """
+        """The cases of a tournament, in the order of their numbers."""
         files = self._at_hand(tournament.cases)
         self._put_on(files, self._log.events_past(_versions(files)))
         return all_there(files)
@@ -98,19 +82,11 @@ class CaseIndex:
         return files[stream]
 
     def case(self, stream: UUID) -> CaseFile:
-        """A case as it stands.
-
-        Raises:
-          Refusal: ``no-such-case``.
-        """
+        """A case as it stands."""
         return all_there({stream: self.find_case(stream)})[0]
 
     def numbered(self, slug: str, number: int) -> tuple[Tournament, CaseFile]:
-        """The tournament, and the case that people call ``C-`` and this number there.
-
-        Raises:
-          Refusal: ``no-such-tournament``, ``no-such-case``.
-        """
+        """The tournament, and the case that people call ``C-`` and this number there."""
         tournament = self.tournament(slug)
         return tournament, self.case(numbered_in(tournament, number))
 

@@ -205,11 +205,7 @@ class Desk:
         self._turnstile.get_ready()
 
     def sheet(self, game: UUID, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
-        """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``.
-
-        Raises:
-          Refusal: ``no-such-game``, or ``no-such-moment`` before its first event.
-        """
+        """The sheet of ``game``: now, at version ``at``, or as it was known at ``as_of``."""
         return self.shelf.as_known(game, at=at, as_of=as_of)
 
     def enter(

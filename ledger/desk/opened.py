@@ -91,11 +91,7 @@ class Opened:
         return found.slug if found else ""
 
     def organise(self, slug: str, request: TournamentRequest) -> None:
-        """Enter what an organiser asks of a tournament, under the badge of the command line.
-
-        Raises:
-          Refusal: why it was not written.
-        """
+        """Enter what an organiser asks of a tournament, under the badge of the command line."""
         from ledger.desk.requests import from_the_desk
 
         self.desk.must_write(tournament_id(slug), request, from_the_desk(CONSOLE))
@@ -132,9 +128,6 @@ def case_named(name: str, tournament: str | None = None) -> tuple[str, int]:
     Args:
       name: what it is called; ``C-12`` alone will do where the tournament is named beside it.
       tournament: the one named beside it.
-
-    Raises:
-      Refusal: ``unreadable-name``.
     """
     shape = CASE.fullmatch(name)
     slug = (shape["tournament"] if shape else None) or tournament
@@ -148,11 +141,7 @@ def case_named(name: str, tournament: str | None = None) -> tuple[str, int]:
 
 
 def game_named(hall: Hall, name: str) -> GameRow:
-    """The game ``name`` stands for.
-
-    Raises:
-      Refusal: ``unreadable-name``, ``no-such-tournament`` or ``no-such-table``.
-    """
+    """The game ``name`` stands for."""
     try:
         game = hall.game(UUID(name))
     except ValueError:

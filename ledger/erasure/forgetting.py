@@ -57,8 +57,6 @@ def forget_person(
 
     Raises:
       WorkFirst: what people gave, which nobody else is to wait for.
-      Refusal: ``no-such-person``, ``not-the-name``, ``nothing-to-remove``, ``still-needed``,
-        ``something-else-to-remove``.
     """
     people = _gathered_before(tournament, request.person, context)
     person = next((one for one in people if one.key == request.person), None)

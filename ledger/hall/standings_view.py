@@ -40,25 +40,19 @@ class CardLine(Struct, frozen=True, kw_only=True):
 
     Attributes:
       game: its id; ``None`` for a bye.
-      division: of the game.
       table: 0 for a bye.
       replay: 2 for a game played again, and so on; only the last of them is here.
       opponent: number; ``name``: of the opponent, empty for a bye.
       seat: 1: the player starts, or started; 2: the opponent; 0: that is not known, or not yet.
       start: how that is known; its two are the first of the pairing and the second.
       brings: what it adds to the starts so far; ``None``: the game is still to come.
-      began: whether the game was begun, so that it counts as a start of the first.
-      recorded: whether turns of it were entered, so that there is a game to look at.
       is_next: nothing was done at the table yet; a bye counts once its round has a result.
       score, against: points of the player and of the opponent; ``None`` where they are not
         known, are not shown, or stand for nothing, as in a game that was awarded.
       half_wins: 2 for a win, 1 for a tie, 0 for a loss; ``None`` while nothing counts.
-      spread: change of the player's spread, as far as it counts; ``None`` likewise.
       games, wins, total: games, half wins and spread after this round; without what was ruled.
-      provisional: whether its result is not signed for by both.
       how: what is to be said of it: ``bye``, ``missed``, ``awarded``, ``void``, ``forfeited``,
         ``incomplete`` or nothing.
-      kept: whether the table is kept for somebody.
     """
 
     round_number: int

@@ -343,7 +343,6 @@ class Met(Struct, frozen=True):
       started: whether it is known that ``one`` went first.
       half_wins: without an opponent: 2, 1, 0, or ``None`` where it counts for nothing.
       table: 0: not told.
-      line: where the file tells of it.
     """
 
     one: int

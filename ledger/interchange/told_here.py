@@ -322,11 +322,7 @@ WIN = 2
 
 
 class StandingHere:
-    """One division as the record has it.
-
-    Args:
-      division: its name here.
-    """
+    """One division as the record has it; ``division``: its name here."""
 
     def __init__(self, tournament: Tournament, division: str, sheet: SheetOf) -> None:
         self._tournament = tournament

@@ -241,9 +241,6 @@ def add(
       folder: the data folder; made if it isn't there.
       file: as ``read_words`` takes it.
       tile_set: whose letters the words are made of.
-
-    Raises:
-      Refusal: ``lexicon-name``, ``lexicon-taken``, or what ``read_words`` says of the file.
     """
     name = _proper(name)
     text = "".join(

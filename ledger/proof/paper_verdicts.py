@@ -70,14 +70,11 @@ class PaperVerdict:
         what a restore lost, which nobody can tell any more; printed here, and the record says
         something else of it now; printed here by another release; not one this record ever gave to
         that sheet; no code at all.
-      form: which form it is, with its edition.
       about: what it is about: ``autumn-open/R3/T14``, a tournament, a case.
       event: the last event it holds: of the game, or of the whole record.
       entries: whether it is one of the whole record, which the foot of a list calls an entry.
       shown: in place of that event, when a visitor printed it, for people.
       now: the last event there is now; ``UNTOLD`` to those who are not told how much there is.
-      said: what the genuine sheet says, line by line, as far as whoever asks is shown it.
-      says_now: what the same sheet would say now.
       for_officials: it says more than whoever asks is shown; ``said`` is then what is public of
         it, or empty.
       looked_at: of a code without a place: at how many games, as they stand, it was looked for,

@@ -36,11 +36,7 @@ SIZE_KIND = "text/x.tlog.size"
 
 
 class Witness(Struct, frozen=True):
-    """A witness that is asked.
-
-    Attributes:
-      address: where it is asked, without a slash at its end.
-    """
+    """A witness that is asked; ``address``: where it is asked, without a slash at its end."""
 
     key: Verifier
     address: str
@@ -75,11 +71,7 @@ class Knows(Struct, frozen=True):
 
 
 class NotSigned(Struct, frozen=True):
-    """It did not sign.
-
-    Attributes:
-      disagrees: whether it says that this is not the log it saw.
-    """
+    """It did not sign; ``disagrees``: whether it says that this is not the log it saw."""
 
     what: str
     disagrees: bool = False

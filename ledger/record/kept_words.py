@@ -16,9 +16,6 @@ class KeptWords(Struct, frozen=True):
 
     Attributes:
       salt: at least 16 random bytes, given in by who keeps the words.
-
-    Raises:
-      ValueError: the salt is too short.
     """
 
     salt: bytes

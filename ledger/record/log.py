@@ -162,7 +162,7 @@ class Log:
     """Events in the order they were written, each linked to the one before.
 
     Safe to use from many threads. Every method that reaches the store raises ``Refusal`` in
-    words when the store can't do its work.
+    words when the store can't do its work, and ``Damaged`` where a row does not hold an event.
     """
 
     def __init__(self, record: Application[UUID]) -> None:
@@ -218,7 +218,6 @@ class Log:
 
         Raises:
           Taken: the request was answered already.
-          Refusal: the store could not write.
         """
         self.append((), answer=answer)
 
@@ -256,11 +255,7 @@ class Log:
         return _ask(self.store.last_seq, device)
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
-        """The events of ``stream`` past version ``after``, in order.
-
-        Raises:
-          Damaged: a row does not hold an event.
-        """
+        """The events of ``stream`` past version ``after``, in order."""
         rows = _ask(self.store.rows_of, stream, after)
         event = self._mapper.event
         return tuple([event(stream, version, topic, state) for version, topic, state in rows])
@@ -283,11 +278,7 @@ class Log:
         return {streams[stream]: tuple(events) for stream, events in found.items()}
 
     def placed_events_of(self, stream: UUID) -> list[tuple[int, Event]]:
-        """The events of ``stream`` with their positions, in order.
-
-        Raises:
-          Damaged: a row does not hold an event.
-        """
+        """The events of ``stream`` with their positions, in order."""
         return self._events(self._placed_rows_of(stream))
 
     def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
@@ -302,9 +293,6 @@ class Log:
 
         What has been read once is never preceded by anything new: positions are given out
         in the order of commits. They may have gaps on PostgreSQL.
-
-        Raises:
-          Damaged: a row does not hold an event, or its position is not the one it was given.
         """
         rows = _ask(self.store.rows_after, after, limit)
         if rows and rows[-1][0] <= after:  # whoever reads on from the last would never end
@@ -313,11 +301,7 @@ class Log:
         return self._events(rows)
 
     def streams_after(self, position: int) -> frozenset[UUID]:
-        """The streams that were written to past position ``position``.
-
-        Raises:
-          Damaged: a stream has no id.
-        """
+        """The streams that were written to past position ``position``."""
         streams = _Streams()
         return frozenset(streams[stored] for stored in _ask(self.store.streams_after, position))
 
@@ -325,9 +309,6 @@ class Log:
         """The events of one kind past position ``after``, with their positions, in order.
 
         Slow in a long log: it has no index of kinds. Ask again with the last position.
-
-        Raises:
-          Damaged: a row does not hold an event.
         """
         return self._events(_ask(self.store.rows_about, kind.topic(), after))
 
@@ -352,9 +333,6 @@ class Log:
 
         Args:
           waiting: whether others wait meanwhile; then it is not done where it takes long.
-
-        Raises:
-          Refusal: the store can't be reached.
         """
         return _ask(self.store.overwrite_removed, waiting=waiting)
 

@@ -104,9 +104,6 @@ def what_if(
       at: version of the event after which it is supposed.
       request: what a director would have entered there, one after another.
       without: versions of events that would not be there.
-
-    Raises:
-      Refusal: ``no-such-moment``, or why something could not be entered there.
     """
     was = sheet_as_known(sheet, at=at)
     left_out = frozenset(without) - {1}

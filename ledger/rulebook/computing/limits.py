@@ -119,11 +119,7 @@ class Start(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """What the starts so far say.
-
-    Attributes:
-      starter: 1 or 2, or 0 where the players draw for it.
-    """
+    """What the starts so far say; ``starter``: 1 or 2, or 0 where the players draw for it."""
 
     starter: int
     clause: str

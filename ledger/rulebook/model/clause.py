@@ -18,14 +18,12 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
     """One value of one rulebook, with the number of the rule that sets it.
 
     Attributes:
-      book: id of the rulebook.
       number: the rule; where the book is silent, the rule that makes the director decide.
       value: what the rule says; ``None`` for every standing but ``stated``.
       standing: ``stated``; ``silent`` (the book says nothing, or sets no number);
         ``not-in-our-copy`` (the rule exists, its text does not); ``organiser`` (the book
         leaves it to the organiser, who has not chosen yet).
       inferred: True where the value is our reading of the rule, not its words.
-      chosen: True where the organiser supplied the value.
       note: what a person should know beside the value; empty if nothing.
       trap: id of the gap or contradiction that touches this (``ledger.rulebook.ambiguities``); or
         empty.

@@ -265,10 +265,8 @@ def add(
     return open_lexicon(folder, name)
 
 
-def add_free_list(
-    folder: Path, progress: Progress = no_progress, *, now: datetime | None = None
-) -> Lexicon:
-    return add(folder, FREE_NAME, FREE_LIST, progress, now=now)
+def add_free_list(folder: Path, *, now: datetime) -> Lexicon:
+    return add(folder, FREE_NAME, FREE_LIST, now=now)
 
 
 def installed(folder: Path) -> tuple[Installed, ...]:

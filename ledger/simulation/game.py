@@ -623,13 +623,13 @@ CUTS = 3
 """At so many places, chosen by chance, is a game cut in two and folded in parts."""
 
 
-def broken_laws(sheet: Sheet, random: Random, *, cuts: int = CUTS) -> list[str]:
+def broken_laws(sheet: Sheet, random: Random) -> list[str]:
     """Every law that ``sheet`` breaks, in words; none as a rule."""
     return [
         *points_that_do_not_add_up(sheet),
         *tiles_that_do_not_add_up(sheet),
         *tiles_fewer_than_none(sheet),
-        *folds_that_differ(sheet, random, cuts),
+        *folds_that_differ(sheet, random),
         *results_not_explained(sheet),
         *results_nobody_stands_for(sheet),
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from pathlib import Path
 from random import Random
 from typing import Literal
 
@@ -95,8 +94,8 @@ def _shared(one: str, other: str) -> int:
 
 
 @cache
-def free_words(file: Path = FREE_LIST) -> WordGraph:
-    with gzip.open(file, "rt", encoding="utf-8") as words:
+def free_words() -> WordGraph:
+    with gzip.open(FREE_LIST, "rt", encoding="utf-8") as words:
         return WordGraph(words.read().split())
 
 

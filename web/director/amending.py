@@ -18,7 +18,7 @@ from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
+from web.frame.addresses import game_at, of_game, to_rule_on
 from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -86,7 +86,6 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
     return render_template(
         "games/amend.html",
         game=row,
-        tournament=tournament_at(row.tournament),
         sheet=sheet,
         petition=petition,
         now=now or sheet.stands,
@@ -95,7 +94,6 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
         signatures=signatures_view(sheet),
         amendments=amendments_view(sheet),
         findings=[one for one in findings(sheet) if not one.resolved],
-        seats=list(Seat),
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
         form=request.form,

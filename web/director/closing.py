@@ -247,7 +247,6 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
         waived=waived,
         alone=lines.get(alone or ""),
         rows=rows,
-        key_of=key_of,
         at_a_table=AT_A_TABLE,
         is_closed=(division, number) in tournament.closed,
         directs=signed_in().role is Role.DIRECTOR,

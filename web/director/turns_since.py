@@ -30,7 +30,7 @@ from ledger.vocabulary.closed_lists import TurnsSince
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.frame.addresses import game_at, of_game, to_rule_on, tournament_at
+from web.frame.addresses import game_at, of_game, to_rule_on
 from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
 from web.frame.sent_forms import sent_by_form
@@ -123,7 +123,6 @@ def _page(row: GameRow, refused: Refusal | None = None) -> str:
     return render_template(
         "games/turns_since.html",
         game=row,
-        tournament=tournament_at(row.tournament),
         sheet=sheet,
         overtaken=overtaken,
         judged=judged,

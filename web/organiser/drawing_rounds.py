@@ -278,7 +278,6 @@ def _page(tournament: Tournament, typed: dict[str, tuple[str, Refusal]]) -> str:
     return render_template(
         "organiser/rounds.html",
         tournament=tournament_at(tournament.slug),
-        record=tournament,
         divisions=_listed(tournament),
         systems=SYSTEMS,
         typed=typed,

@@ -17,7 +17,7 @@ from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.requests.request import Request
-from ledger.vocabulary import Points, Role, Seat, Totals
+from ledger.vocabulary import Points, Role, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import AT_THE_RESULTS
 from web.access.visitors import accounts, signed_in
@@ -171,7 +171,6 @@ def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = 
         said=request.form,
         directs=signed_in().role is Role.DIRECTOR,
         clause=str(rules.signing.records_differ) or f"{sheet.scheduled.rulebook} Preamble",
-        seats=tuple(Seat),
         refusal=refused,
         seen=seen,
     )

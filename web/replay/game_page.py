@@ -6,7 +6,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
-from flask import Response, redirect, render_template, request, url_for
+from flask import Response, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -67,7 +67,6 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         embedded=embedded,
         watched=asof is None and game.state not in FINISHED,
         live=tournament_at(slug),
-        permanent=url_for("games.permanent", game=game.id, _external=True),
     )
 
 

@@ -4,7 +4,7 @@
 const PAUSE = 150;
 
 // As web/replay/board_view.py has it: a number, whatever follows it; else null.
-export function plyAsked(text) {
+function plyAsked(text) {
   const number = /^\s*([+-]?[0-9]{1,9})/.exec(text ?? "");
   return number ? Number(number[1]) : null;
 }

@@ -122,7 +122,7 @@ function told(incident, cases) {
 }
 
 // When it happened, beside when it was written where that was later.
-export function timesOf({ occurred_at, written_at, late }) {
+function timesOf({ occurred_at, written_at, late }) {
   if (!occurred_at || !late) return `at ${timeOfDay(occurred_at ?? written_at)}`;
   return `happened ${timeOfDay(occurred_at)}, written ${timeOfDay(written_at)}, ${later(late)}`;
 }

@@ -15,7 +15,7 @@ export function held(queue, game) {
   return queue.slice(0, end + 1);
 }
 
-export async function codesOf({ game, store }) {
+async function codesOf({ game, store }) {
   const device = (await store.get("meta", "device")) ?? game.here.device;
   const entries = held(await store.queued(), game.state.game.id);
   if (!entries.length || !device) return { entries, addresses: [] };

@@ -7,7 +7,7 @@ import { unseenTiles } from "../board/unseen.js";
 import { overtimePoints, unplayed, worthOf } from "./ending.js";
 import { askOvertime } from "../keys/time_field.js";
 import { button, make } from "../../frame/make.js";
-import { cancel, row } from "../sheets/pieces.js";
+import { row } from "../sheets/pieces.js";
 import { spell } from "../board/scoring.js";
 import { other, place } from "../seats.js";
 import { signed } from "../sheets/words.js";

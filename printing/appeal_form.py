@@ -13,8 +13,7 @@ from printing.pen import SIGN
 
 FORM = Form("Appeal form")
 
-WRITING = 9.4
-"""Millimetres: height of a box to write a line in."""
+WRITING = 9.4  # millimetres: height of a box to write a line in
 
 TO_SIGN = ("Signature", "Signed")
 """How the label of a box begins in which somebody signs."""

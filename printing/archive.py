@@ -338,8 +338,7 @@ XMP = """\
 """
 
 
-PACKED = 200
-"""Objects in one packed stream."""
+PACKED = 200  # objects in one packed stream
 
 TREE = "StructTreeRoot"
 

@@ -22,8 +22,7 @@ from printing.page import FRAME, whole
 from printing.pen import Pen
 from printing.receipt import WIDE, Asked, Block, boxes, draw_roll, foot, head, space, words
 
-ROW = 8.0
-"""Millimetres: height of a row of letters, and about how far they stand apart."""
+ROW = 8.0  # millimetres: height of a row of letters, and about how far they stand apart
 
 
 def blank() -> bytes:

@@ -30,15 +30,11 @@ from printing.sheets import Cells, draw_sheets
 FURTHER = 0.6
 """Room that each further character of a letter takes, as a part of that of a letter of one."""
 
-APART = 5.8
-"""Millimetres from letter to letter, at least."""
-
-LETTER = 5.9
-"""Millimetres: height of a row of letters, and about how far they stand apart."""
+APART = 5.8  # millimetres from letter to letter, at least
+LETTER = 5.9  # millimetres: height of a row of letters, and about how far they stand apart
 
 
-RING = 3.6
-"""Millimetres from the middle of a ring to its side, at most."""
+RING = 3.6  # millimetres from the middle of a ring to its side, at most
 
 IN_A_FRAME = 0.8
 """Millimetres that a ring of a letter next to a frame leaves for the pen's line and some white."""
@@ -175,8 +171,7 @@ FORM = Form("Blank designation slip", 3, ("Division", "Date", "Round", "Table"))
 
 CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
-WIDE = 30.5
-"""Millimetres: width of a box for initials."""
+WIDE = 30.5  # millimetres: width of a box for initials
 
 NAMES_HIGH = 8.0
 """Millimetres: height of a line that names the players, where their boxes are too small for it."""
@@ -184,8 +179,7 @@ NAMES_HIGH = 8.0
 BOTTOM, BETWEEN = 87.8, 0.8
 """Millimetres from the top to where the second blank ends, and between both."""
 
-PITCH = 8.0
-"""Millimetres: least width of a letter to circle."""
+PITCH = 8.0  # millimetres: least width of a letter to circle
 
 TITLES = ("1st blank", "2nd blank")
 

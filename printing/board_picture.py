@@ -24,8 +24,7 @@ class BoardPicture:
     squares: Squares
 
 
-EDGE = 4.0
-"""Millimetres: room for the letters and numbers along two edges of the board."""
+EDGE = 4.0  # millimetres: room for the letters and numbers along two edges of the board
 
 
 def is_blank(tile: str) -> bool:
@@ -120,14 +119,9 @@ def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:
 # Boards beside each other, each with what it shows and what was known besides.
 
 
-SIDE = 91.0
-"""Millimetres: side of a board."""
-
-APART = 99.0
-"""Millimetres from one board to that beside it."""
-
-ABOVE = 10.0
-"""Millimetres over a board: its captions."""
+SIDE = 91.0  # millimetres: side of a board
+APART = 99.0  # millimetres from one board to that beside it
+ABOVE = 10.0  # millimetres over a board: its captions
 
 assert APART + SIDE <= WIDTH
 

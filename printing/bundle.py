@@ -38,11 +38,8 @@ TITLE = "How to check this without us"
 LEFT_OUT = "Left out of this copy, by its digest"
 PROGRAM = "The program that checks it"
 
-SIZE = 8.5
-"""Points of a line of the program: a hundred signs fill the width of the page."""
-
-LINE = 4.0
-"""Millimetres from line to line of it."""
+SIZE = 8.5  # points of a line of the program: a hundred signs fill the width of the page
+LINE = 4.0  # millimetres from line to line of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,8 +172,7 @@ def draw_program(pen: Pen, rows: Sequence[str]) -> None:
 # The slips of a game on whole pages of a bundle: as they were signed, checked and judged.
 
 
-APART = 5.0
-"""Millimetres between two slips."""
+APART = 5.0  # millimetres between two slips
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,8 +247,7 @@ LOG = "Extract of the log"
 AT_TABLE = "When it happened by the tablet / when it was written"
 WRITTEN = "What was written, when, and under which badge"
 
-A_PAGE = 4
-"""Boards on a page: before and after, as known then and now."""
+A_PAGE = 4  # boards on a page: before and after, as known then and now
 
 Entries = tuple[tuple[str, str], ...]
 

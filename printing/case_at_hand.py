@@ -57,8 +57,7 @@ HEALTH = "[a matter of health, left out]"
 MOST_INITIALS = 2
 """Letters of a part of a name that may be initials, and is not looked for by itself."""
 
-SHORTEST = 8
-"""Characters of a statement that are looked for elsewhere; fewer could be anybody's."""
+SHORTEST = 8  # characters of a statement that are looked for elsewhere; fewer could be anybody's
 
 NOTICE = (
     "Left out of this copy: what people said, the names of witnesses and of people who are "

@@ -34,11 +34,8 @@ from printing.receipt import (
     words,
 )
 
-LINE = 9.25
-"""Millimetres: height of the line of one word; a hand has eight of white in it."""
-
-BY_HAND = 8
-"""Lines for words where none is known: more than eight a play of seven tiles can't make."""
+LINE = 9.25  # millimetres: height of the line of one word; a hand has eight of white in it
+BY_HAND = 8  # lines for words where none is known: more than eight a play of seven tiles can't make
 
 NUMBER = 6.0
 

@@ -33,17 +33,10 @@ FORM = Form("Challenge slip", 4, ("Division", "Date", "Round", "Table"))
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
-LETTERS = 15
-"""Boxes for one word."""
-
-BOX = 9.0
-"""Millimetres: width of a letter's box."""
-
-ROWS = 4
-"""Rows of words. A hand writes one in each; printed, as many as there are stand in them."""
-
-MOST = 16
-"""Words on one slip: no play makes half as many, but somebody may type them."""
+LETTERS = 15  # boxes for one word
+BOX = 9.0  # millimetres: width of a letter's box
+ROWS = 4  # rows of words. A hand writes one in each; printed, as many as there are stand in them.
+MOST = 16  # words on one slip: no play makes half as many, but somebody may type them
 
 VERDICTS = ("Acceptable", "Unacceptable")
 
@@ -59,11 +52,8 @@ UNSAID = "All words of the play: which were challenged, nobody noted."
 BY_THE_PLAYERS = "Looked up by both players"
 """What stands for a judge where there was none: the players look the words up themselves."""
 
-WORD = 9.3
-"""Millimetres from word to word; the boxes of each leave eight of white."""
-
-LOW = 9.3
-"""Millimetres: height of a row in which one writes beside the label."""
+WORD = 9.3  # millimetres from word to word; the boxes of each leave eight of white
+LOW = 9.3  # millimetres: height of a row in which one writes beside the label
 
 
 @dataclass(frozen=True, kw_only=True)

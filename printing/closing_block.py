@@ -41,11 +41,8 @@ from printing.signature import (
 # What stands at the foot of an official score sheet, in words: sums, result, who signs.
 
 
-BOARD = 92.0
-"""Millimetres: side of the board with its letters and numbers."""
-
-BESIDE = 3.5
-"""Millimetres between the board and what stands beside it."""
+BOARD = 92.0  # millimetres: side of the board with its letters and numbers
+BESIDE = 3.5  # millimetres between the board and what stands beside it
 
 MOST_REMARKS = 50
 """Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
@@ -188,11 +185,8 @@ LEAST_BOARD = 78.0
 SUM_HEAD, LEAST_SUM, MOST_SUM, FINAL = 4.8, 4.3, 8.6, 9.6
 """Millimetres: heights of the names above the sums, of a row of them, and of the scores below."""
 
-LOWER = 4.0
-"""Millimetres that what stands beside the board is lower than the board."""
-
-AROUND = 4.0
-"""Millimetres that the block is higher than its board, the white above it included."""
+LOWER = 4.0  # millimetres that what stands beside the board is lower than the board
+AROUND = 4.0  # millimetres that the block is higher than its board, the white above it included
 
 CLOSING = BOARD + AROUND
 """Millimetres: height of the block as it is drawn where there is room. Remarks follow it."""
@@ -200,11 +194,8 @@ CLOSING = BOARD + AROUND
 HAND_CLOSING = 112.0
 """The same of a sheet to fill in by hand: each box leaves eight of white, fifteen to sign."""
 
-BENEATH = 0.8
-"""Millimetres of white below the last words in a box to sign in."""
-
-LINE = 3.9
-"""Millimetres: height of a line of remarks."""
+BENEATH = 0.8  # millimetres of white below the last words in a box to sign in
+LINE = 3.9  # millimetres: height of a line of remarks
 
 
 def draw_closing(
@@ -360,17 +351,13 @@ COLUMNS = (
 )
 """Labels and widths in millimetres, as wide as the page together."""
 
-HEAD = 10.0
-"""Millimetres: height of the title and the labels."""
-
-ROW = 8.0
-"""Millimetres: height of a row, high enough to write in."""
+HEAD = 10.0  # millimetres: height of the title and the labels
+ROW = 8.0  # millimetres: height of a row, high enough to write in
 
 BLANK_ROWS = 12
 """Rows to write in at most, on the back of a blank sheet, below the last rows of turns."""
 
-FIRST_RIGHT, LAST_RIGHT = 0, 2
-"""Columns of numbers, which end at the right."""
+FIRST_RIGHT, LAST_RIGHT = 0, 2  # columns of numbers, which end at the right
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -115,8 +115,7 @@ ROUTINE: frozenset[type[Fact]] = frozenset(
 )  # fmt: skip
 """Facts of every game, or shown by a turn, the sums or the signatures. All others are told."""
 
-NOTED = 75
-"""Characters of a remark that stand beside a turn; a longer one stands at the foot."""
+NOTED = 75  # characters of a remark that stand beside a turn; a longer one stands at the foot
 
 WELL = (before.SetChecked, results.SetGathered)
 """Facts that are told only where the set was found incomplete."""

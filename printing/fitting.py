@@ -12,33 +12,25 @@ from printing import fonts
 from printing.page import parted_as_bound, printable
 from printing.shaping import HANGS, RISES, cuts_of, is_simple, reach_of, runs_of
 
-SMALLEST = 7.0
-"""Points. No text on any form is smaller."""
-
-COMFORTABLE = 0.75
-"""A name is set smaller down to this part of its size before it takes two lines."""
-
-TWO_LINES = 8.5
-"""Points: a name over two lines is no larger."""
+SMALLEST = 7.0  # points. No text on any form is smaller.
+COMFORTABLE = 0.75  # a name is set smaller down to this part of its size before it takes two lines
+TWO_LINES = 8.5  # points: a name over two lines is no larger
 
 FLOOR = 5.0
 """Points: a name, and nothing else, is set so small where its box does not hold it whole at more.
 Eighty capitals in the narrowest box come to that, and nobody's name we have seen."""
 
-ROOM = 8.0
-"""Millimetres that the lines of a name may take, where nothing else is said."""
+ROOM = 8.0  # millimetres that the lines of a name may take, where nothing else is said
 
 WORDS = re.compile(r"[^ -]*-|[^ -]+ ?| ")
 """The parts of a text: words, with the space behind them, and what ends with a hyphen."""
 
-LEAD = 0.4
-"""Millimetres from line to line of a name, for each point of its size."""
+LEAD = 0.4  # millimetres from line to line of a name, for each point of its size
 
 CAP = RISES
 """Height of a capital letter, as a part of the font size."""
 
-POINT = 0.3528
-"""Millimetres of a point."""
+POINT = 0.3528  # millimetres of a point
 
 WHITE = 0.06
 """White between what hangs from a line and what rises from the next, as a part of the size."""

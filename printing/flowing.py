@@ -21,11 +21,8 @@ from printing.shaping import LEFTWARDS, OURS, leads_leftwards
 # Forms that take whole pages, as many as they need: each page with its head, foot and number.
 
 
-WIDTH = 190.0
-"""Millimetres: width of what is printed, the same on every paper."""
-
-HEAD = 25.0
-"""Millimetres: height of the head."""
+WIDTH = 190.0  # millimetres: width of what is printed, the same on every paper
+HEAD = 25.0  # millimetres: height of the head
 
 
 class Headed(Protocol):
@@ -94,30 +91,24 @@ def draw_long(
     return buffer.getvalue()
 
 
-LABELS = 36.0
-"""Millimetres: width of the column of labels."""
-
-SIZE = 9.5
-"""Points of the words."""
+LABELS = 36.0  # millimetres: width of the column of labels
+SIZE = 9.5  # points of the words
 
 LINE = 4.6
 TITLE = 6.8
 GAP = 1.2
 TOP = HEAD + 2.0
 
-LABEL_ROWS = 4
-"""Lines that the label of a box may take."""
+LABEL_ROWS = 4  # lines that the label of a box may take
 
 SIGNATURES = "Signatures"
 
-FEWEST = 4
-"""Lines that may stand alone on the last page."""
+FEWEST = 4  # lines that may stand alone on the last page
 
 SAID = " "
 """In place of the label of an entry that goes on with the last, such as what somebody said."""
 
-LONGEST = 8000
-"""Characters of one entry that are printed."""
+LONGEST = 8000  # characters of one entry that are printed
 
 
 @dataclass(frozen=True)

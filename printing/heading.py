@@ -17,23 +17,12 @@ from printing.shaping import OURS
 PROVISIONAL = "Provisional"
 """What stands on a small sheet of which something may change still."""
 
-PROVISIONAL_SIZE = 9.0
-"""Points."""
-
-BAND = 5.2
-"""Millimetres: height of the band that says so, black on the one tint."""
-
-FOOT_LINE = 3.4
-"""Millimetres from line to line of a foot."""
-
-CHECK_SIZE = 10.0
-"""Points of the check code, which is read out and typed in."""
-
-DATED = 22.0
-"""Millimetres: width of the box for the day."""
-
-CODE = 24.4
-"""Millimetres: side of the square code, its quiet zone included, and height of a head."""
+PROVISIONAL_SIZE = 9.0  # points
+BAND = 5.2  # millimetres: height of the band that says so, black on the one tint
+FOOT_LINE = 3.4  # millimetres from line to line of a foot
+CHECK_SIZE = 10.0  # points of the check code, which is read out and typed in
+DATED = 22.0  # millimetres: width of the box for the day
+CODE = 24.4  # millimetres: side of the square code, its quiet zone included, and height of a head
 
 
 APART = 1.6

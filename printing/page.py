@@ -24,14 +24,12 @@ from printing.archive import ArchiveCanvas
 # No line is thinner than a tired laser can draw.
 
 
-HAIR = 0.8
-"""Points: the thinnest line on any form."""
+HAIR = 0.8  # points: the thinnest line on any form
 
 RULE = 1.0
 FRAME = 1.5
 
-TINT = 0.84
-"""The one shade of grey, 16 % ink, and only behind black text or as a ground."""
+TINT = 0.84  # the one shade of grey, 16 % ink, and only behind black text or as a ground
 
 
 class Ruler:
@@ -168,11 +166,8 @@ class Ruler:
 # Streams as bytes, not as text: a third smaller, and five milliseconds a sheet faster.
 rl_config.useA85 = 0
 
-MARGIN = 8.0
-"""Millimetres at every edge that stay empty: mono lasers can't print the outer five."""
-
-LONGEST = 400
-"""Characters of one piece of text that are looked at; no line of paper holds as many."""
+MARGIN = 8.0  # millimetres at every edge that stay empty: mono lasers can't print the outer five
+LONGEST = 400  # characters of one piece of text that are looked at; no line of paper holds as many
 
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 

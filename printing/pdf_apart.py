@@ -17,14 +17,9 @@ from msgspec import Struct
 from ledger.apart.within import answer
 from printing.sealing import CHECKPOINT, Seal, attachment_in, seal_of
 
-SECONDS = 4
-"""Of the processor; a bundle of ours takes one."""
-
-MEMORY = 192_000_000
-"""Bytes beyond the libraries. A file of 600 slips takes a third of it."""
-
-MOST_PAGES = 5_000
-"""Three pages for each of 1,600 tables."""
+SECONDS = 4  # of the processor; a bundle of ours takes one
+MEMORY = 192_000_000  # bytes beyond the libraries. A file of 600 slips takes a third of it.
+MOST_PAGES = 5_000  # three pages for each of 1,600 tables
 
 UNPACKED = 32 * 1024 * 1024
 """Bytes of a file's pages that are compared; 600 slips of ours come to a quarter of it."""

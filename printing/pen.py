@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 # Faces whose glyphs are drawn by number, as they stand in a file: subset, read back as text.
 
 
-A_BLOCK = 100
-"""Rows of a map from glyphs to text that stand together; readers stop at more."""
+A_BLOCK = 100  # rows of a map from glyphs to text that stand together; readers stop at more
 
 SYMBOLIC = 4
 
@@ -347,18 +346,12 @@ class Writer(Ruler):
 Box = tuple[float, float, float, float]
 """Of a box: how far across and down its corner is, its width and its height, in millimetres."""
 
-LABEL = 8.5
-"""Points: the small words in the corner of a box."""
-
-WRITE = 12.4
-"""Millimetres: height of a box that leaves eight of white below its label."""
-
-SIGN = 19.4
-"""Millimetres: height of a box to sign in: fifteen of white below its label."""
+LABEL = 8.5  # points: the small words in the corner of a box
+WRITE = 12.4  # millimetres: height of a box that leaves eight of white below its label
+SIGN = 19.4  # millimetres: height of a box to sign in: fifteen of white below its label
 
 
-CLEAR = 1.4
-"""Millimetres that the lines of a name leave free in its box, for what hangs below them."""
+CLEAR = 1.4  # millimetres that the lines of a name leave free in its box, for what hangs below them
 
 OFF = 0.5
 """Millimetres between what hangs from a value and the middle of the line below it, at least."""
@@ -366,8 +359,7 @@ OFF = 0.5
 TALLER = 0.6
 """Millimetres that a value in another script is kept further from its label: its letters rise."""
 
-MORE = 3.4
-"""Millimetres that each further line of a label takes."""
+MORE = 3.4  # millimetres that each further line of a label takes
 
 
 def more_of(label: str, width: float, rows: int) -> float:

@@ -25,8 +25,7 @@ from printing.sheets import Cells, draw_sheets
 
 FORM = Form("Player card", where=("Division",))
 
-WIDTH = 90.0
-"""Millimetres."""
+WIDTH = 90.0  # millimetres
 
 HIGH = 129.7
 CELLS = Cells(across=2, down=2, width=WIDTH, height=HIGH)

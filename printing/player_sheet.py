@@ -23,8 +23,7 @@ from printing.turn_columns import draw_turn_player_columns as draw_turn
 # Tile tracking: every tile of the set once, for a player to cross off as it is seen.
 
 
-PITCH = 4.1
-"""Millimetres: width of a tile to cross off."""
+PITCH = 4.1  # millimetres: width of a tile to cross off
 
 KIND_GAP = 2.0
 GROUP_GAP = 5.0
@@ -140,8 +139,7 @@ def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
 FORM = Form("Player’s sheet", 3)
 
 TITLES = ("Own turns", "Opponent’s turns")
-TURNS_FROM = HEAD + WRITE + 2.5
-"""Millimetres from the top: where the columns begin."""
+TURNS_FROM = HEAD + WRITE + 2.5  # millimetres from the top: where the columns begin
 
 BAND = 5.6
 HEADS = 4.6

@@ -25,17 +25,10 @@ SCAN = "Scan the square. No app, no sign-in."
 NAME, WHERE, WHAT, HOW, ADDRESS = 44.0, 26.0, 32.0, 24.0, 22.0
 """Points. From two metres letters of 24 points are read without effort."""
 
-SMALLEST = 14.0
-"""Points of a name or an address that would not fit otherwise."""
-
-LONGEST = 240
-"""Characters of a name that are printed, as at the head of every other form."""
-
-WHITE = 4.0
-"""Millimetres above and below the square, beside its quiet zone."""
-
-SQUARE = 170.0
-"""Millimetres: side of the square at most, its quiet zone included."""
+SMALLEST = 14.0  # points of a name or an address that would not fit otherwise
+LONGEST = 240  # characters of a name that are printed, as at the head of every other form
+WHITE = 4.0  # millimetres above and below the square, beside its quiet zone
+SQUARE = 170.0  # millimetres: side of the square at most, its quiet zone included
 
 BY_HAND = (34.0, 20.0, 20.0)
 """Millimetres: height of the boxes for the name, for place and days, and for the address."""

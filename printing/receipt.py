@@ -21,28 +21,18 @@ from printing.heading import Form, Heading, check_label, draw_places, footing, p
 from printing.page import HAIR, RECEIPT, Paper, new_page, plain, printable
 from printing.pen import LABEL, WRITE, Pen, more_of
 
-DOT = 0.125
-"""Millimetres: what such a printer burns at a time."""
-
-WIDE = 72.0
-"""Millimetres that it burns; four at each edge stay white."""
+DOT = 0.125  # millimetres: what such a printer burns at a time
+WIDE = 72.0  # millimetres that it burns; four at each edge stay white
 
 EDGE = (RECEIPT.width - WIDE) / 2
 
 ABOVE, BELOW = 3.0, 6.0
 """Millimetres left white at the top, and at the end, where the paper is torn off."""
 
-MODULE = 5 * DOT
-"""Millimetres: the least module of a square code."""
-
-SMALL = 8.5
-"""Points: the foot."""
-
-CODE_SIZE = 13.0
-"""Points: the check code."""
-
-TEXT = 0.44
-"""Millimetres from line to line, for each point of the type."""
+MODULE = 5 * DOT  # millimetres: the least module of a square code
+SMALL = 8.5  # points: the foot
+CODE_SIZE = 13.0  # points: the check code
+TEXT = 0.44  # millimetres from line to line, for each point of the type
 
 
 class Block(NamedTuple):

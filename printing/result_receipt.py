@@ -29,17 +29,13 @@ from printing.result_words import (
 )
 from printing.signature import draw_hand, is_for_a_hand, words_in
 
-SCORE, STARTED, WON = 18.0, 12.0, 30.0
-"""Millimetres: widths of those boxes."""
+SCORE, STARTED, WON = 18.0, 12.0, 30.0  # millimetres: widths of those boxes
 
 LETTERS_FROM = 15.0
 """Millimetres from the left to the letters to circle, beside the words that say of which blank."""
 
-AS_MANY = 9
-"""Lines that who signs and for what may take: they are never set smaller than a label."""
-
-HAND = 16.5
-"""Millimetres: a box to sign in whose label stands above it."""
+AS_MANY = 9  # lines that who signs and for what may take: they are never set smaller than a label
+HAND = 16.5  # millimetres: a box to sign in whose label stands above it
 
 
 def blank() -> bytes:

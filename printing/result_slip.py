@@ -49,11 +49,8 @@ CLEAR = 0.3
 KINDS_AT = ((13.0, 32.0, 53.0, 71.0), (13.0, 38.0, 53.0))
 """Millimetres from the left of each of those boxes."""
 
-ASIDE = 39.0
-"""Millimetres: room for the box of a protest, at the lower right of a signature."""
-
-BESIDE = 50.0
-"""Millimetres: room for words beside a signature, above that box."""
+ASIDE = 39.0  # millimetres: room for the box of a protest, at the lower right of a signature
+BESIDE = 50.0  # millimetres: room for words beside a signature, above that box
 
 
 def blank(paper: Paper = A4) -> bytes:

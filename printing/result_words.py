@@ -89,12 +89,10 @@ def from_word(word: str) -> Beside:
 # One player's half of a result slip: who, the score, and what it includes.
 
 
-WIDTH = 190.0
-"""Millimetres: width of a result slip."""
+WIDTH = 190.0  # millimetres: width of a result slip
 
 HALF = WIDTH / 2
-HIGH = 3 * WRITE
-"""Millimetres: height of one player's half."""
+HIGH = 3 * WRITE  # millimetres: height of one player's half
 
 SO_FAR = ("Won–lost so far", "Spread so far")
 """What players like to note of themselves before they sign."""
@@ -261,8 +259,7 @@ BLANKS = ("1st blank", "2nd blank")
 
 PROTEST = "signed under protest"
 
-NOTE = 8.5
-"""Points: amendments."""
+NOTE = 8.5  # points: amendments
 
 NOTES_AT, NOTES_HIGH = 42.0, 8.8
 """Millimetres: from the left to where they begin, and height of their box."""

@@ -19,20 +19,11 @@ from printing.shaping import HANGS, reach_of
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""
 
-PAD = 2.0
-"""Millimetres: white above and below the words of a row, together."""
-
-NOTE = 8.5
-"""Points of a note below a name."""
-
-NOTES_SIZE = 9.0
-"""Points of the lines between the head and the rows."""
-
-LABELS = 5.0
-"""Millimetres: height of the line of labels."""
-
-BY_HAND = 9.0
-"""Millimetres: height of a row to be written in."""
+PAD = 2.0  # millimetres: white above and below the words of a row, together
+NOTE = 8.5  # points of a note below a name
+NOTES_SIZE = 9.0  # points of the lines between the head and the rows
+LABELS = 5.0  # millimetres: height of the line of labels
+BY_HAND = 9.0  # millimetres: height of a row to be written in
 
 
 @dataclass(frozen=True)

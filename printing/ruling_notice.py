@@ -27,8 +27,7 @@ FORM = Form("Ruling notice", 3)
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
-WORDS = 9.5
-"""Points of what was ruled."""
+WORDS = 9.5  # points of what was ruled
 
 MORE = "More stands in the incident record."
 
@@ -38,8 +37,7 @@ LINE = 4.4
 HIGH_RULED, HIGH_UNDER, HIGH_FOLLOW, HIGH_RIGHT = 18.8, 13.2, 23.2, 13.0
 """Millimetres of the boxes. An appeal takes a line of what follows for the right of appeal."""
 
-RIGHT = 0.72
-"""What the right of appeal takes of the width; the time for it takes the rest."""
+RIGHT = 0.72  # what the right of appeal takes of the width; the time for it takes the rest
 
 RIGHT_WIDE = CELLS.width * RIGHT
 

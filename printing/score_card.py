@@ -26,8 +26,7 @@ from printing.signature import (
 
 FORM = Form("Score card", where=("Division",))
 
-ROWS_FROM = 42.8
-"""Millimetres from the top: where the rows begin, below their heads."""
+ROWS_FROM = 42.8  # millimetres from the top: where the rows begin, below their heads
 
 ROW = LINES_HIGH
 FOOT = 22.0

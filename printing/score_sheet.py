@@ -53,28 +53,16 @@ FORM = Form("Score sheet", 4)
 TURNS_FROM = HEAD + 8.0
 """Millimetres from the top: where the two columns of turns begin, below one line of details."""
 
-DETAIL = 3.4
-"""Millimetres from line to line of the details."""
-
-DATED = 42.0
-"""Millimetres beside them for the date of a sheet to fill in by hand."""
+DETAIL = 3.4  # millimetres from line to line of the details
+DATED = 42.0  # millimetres beside them for the date of a sheet to fill in by hand
 
 FOOT = 7.6
 
-GO_ALONG = 2
-"""Rows of turns that stand on a page with the closing block, which never stands alone."""
-
-FEW = 12
-"""Rows of remarks that go with the closing block, rather than on a page of their own."""
-
-NAMES = 6.0
-"""Millimetres: height of the line that names both players on a page without turns."""
-
-NAMED_BY_HAND = WRITE + 2.0
-"""The same where both are to be written in."""
-
-FEWEST = 3
-"""Rows of remarks that may stand alone on a page before the rest."""
+GO_ALONG = 2  # rows of turns that stand on a page with the closing block, which never stands alone
+FEW = 12  # rows of remarks that go with the closing block, rather than on a page of their own
+NAMES = 6.0  # millimetres: height of the line that names both players on a page without turns
+NAMED_BY_HAND = WRITE + 2.0  # the same where both are to be written in
+FEWEST = 3  # rows of remarks that may stand alone on a page before the rest
 
 DETAILS = (
     "Underlined letters are blanks, those in brackets lay there. "
@@ -84,14 +72,9 @@ DETAILS = (
 DATE = "Date"
 """What a blank sheet asks for beside that."""
 
-BY_HAND = 25
-"""Rows of turns at least on a sheet to fill in by hand, overleaf included."""
-
-WHITE = 2.0
-"""Millimetres of white above the sanction box where something stands above it."""
-
-GOES_ON = 4.2
-"""Millimetres kept at the foot of a page of turns for the words that it goes on."""
+BY_HAND = 25  # rows of turns at least on a sheet to fill in by hand, overleaf included
+WHITE = 2.0  # millimetres of white above the sanction box where something stands above it
+GOES_ON = 4.2  # millimetres kept at the foot of a page of turns for the words that it goes on
 
 CONTINUED = "Continued on page {}"
 T = TypeVar("T")

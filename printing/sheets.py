@@ -13,8 +13,7 @@ from printing.archive import ArchiveCanvas
 from printing.page import HAIR, MARGIN, Paper, new_page
 from printing.pen import Pen
 
-TICK = 3.0
-"""Millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip."""
+TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip.
 
 Slip = TypeVar("Slip")
 

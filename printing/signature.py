@@ -24,8 +24,7 @@ from printing.shaping import OURS
 Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
 """For each stroke its points: x to the right, y down, milliseconds since the first touch."""
 
-MOST_POINTS = 5000
-"""Points of one signature that are drawn; a hand makes a few hundred."""
+MOST_POINTS = 5000  # points of one signature that are drawn; a hand makes a few hundred
 
 FAR_AWAY = 1e5
 """No screen has as many points across. (Not a number is not nearer than this either.)"""
@@ -34,8 +33,7 @@ DOT = 25.4 / 96
 """Millimetres that a hand moves for one point of a screen, by which tablets tell its way (CSS)."""
 
 
-HAND = 10.0
-"""Millimetres that a row of a list grows for a hand, at most: a round is no page."""
+HAND = 10.0  # millimetres that a row of a list grows for a hand, at most: a round is no page
 
 
 def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
@@ -123,23 +121,18 @@ def curve(way: Sequence[tuple[float, float]]) -> str:
     return " ".join(parts)
 
 
-LINES_HIGH = 9.0
-"""Millimetres: height of a line of a list in which people sign."""
-
-LEAD = 3.3
-"""Millimetres from line to line of the words in a box."""
+LINES_HIGH = 9.0  # millimetres: height of a line of a list in which people sign
+LEAD = 3.3  # millimetres from line to line of the words in a box
 
 FIRST = 3.2 + LEAD
 """Millimetres from the top of a box to the baseline of its words, below a label of one line."""
 
-FREE = 3.8
-"""Millimetres from the top of a box to what a label of one line leaves free."""
+FREE = 3.8  # millimetres from the top of a box to what a label of one line leaves free
 
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
 
-LEAST_BESIDE = 28.0
-"""Millimetres: the narrowest column of words beside a hand."""
+LEAST_BESIDE = 28.0  # millimetres: the narrowest column of words beside a hand
 
 NARROWER = 1.0
 """Millimetres by which a column of words is made narrower, until a hand stands at its own size."""
@@ -147,8 +140,7 @@ NARROWER = 1.0
 OFF_A_LABEL = 1.0
 """Millimetres between the label of a box, or the last line of words, and a hand below it."""
 
-LEAST_HAND = 5.0
-"""Millimetres of height that words above a hand leave to it, at least."""
+LEAST_HAND = 5.0  # millimetres of height that words above a hand leave to it, at least
 
 ROOM_FOR_A_HAND = 12.0
 """Millimetres from which a box with words in it has room for a line to sign on as well."""
@@ -437,14 +429,12 @@ def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
 # A row is as high as its name and note need, so that neither leaves it nor lies on the other.
 
 
-NOTE_LEAD = 3.0
-"""Millimetres from line to line of a note."""
+NOTE_LEAD = 3.0  # millimetres from line to line of a note
 
 BELOW, ABOVE, FOOT = 0.6, 0.6, 1.2
 """Millimetres of white between name and note, above the name, below the note."""
 
-ASCENT = 1.0
-"""How far letters of any script rise above their line, as a part of the font size."""
+ASCENT = 1.0  # how far letters of any script rise above their line, as a part of the font size
 
 NAME_SIZE = 10.0
 TALLEST = 13.0

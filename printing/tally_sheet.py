@@ -19,8 +19,7 @@ from printing.signature import LEAD, LINES_HIGH, draw_noted_name, first_rows, la
 
 FORM = Form("Tally sheet", where=("Division", "Round"))
 
-ROWS_FROM = 32.0
-"""Millimetres from the top: where the lines begin, below their heads."""
+ROWS_FROM = 32.0  # millimetres from the top: where the lines begin, below their heads
 
 ROW = LINES_HIGH
 FOOT = 21.0

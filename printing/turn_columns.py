@@ -16,23 +16,12 @@ from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 from printing.page import FRAME, RULE, clock_words, parted_as_bound, plain, printable, signed, whole
 from printing.pen import CLEAR, LABEL, OFF, Pen
 
-TITLE = 9.0
-"""Millimetres: height of the players' names above the columns."""
-
-HEADS = 4.6
-"""Millimetres: height of the words above the columns."""
-
-FIRST_LINE = 4.9
-"""Millimetres: height of the line of a turn that holds its move and score."""
-
-NEXT_LINE = 3.4
-"""Millimetres: height of each further line of a turn."""
-
-AIR = 1.3
-"""Millimetres of white in a row, above and below together."""
-
-WRITING = 8.0
-"""Millimetres: height of a row to write in."""
+TITLE = 9.0  # millimetres: height of the players' names above the columns
+HEADS = 4.6  # millimetres: height of the words above the columns
+FIRST_LINE = 4.9  # millimetres: height of the line of a turn that holds its move and score
+NEXT_LINE = 3.4  # millimetres: height of each further line of a turn
+AIR = 1.3  # millimetres of white in a row, above and below together
+WRITING = 8.0  # millimetres: height of a row to write in
 
 GAP = 2.0
 COLUMNS = (
@@ -41,8 +30,7 @@ COLUMNS = (
 )  # fmt: skip
 """What a turn says, and the millimetres there are for it."""
 
-LONGEST = 400
-"""Characters of a remark beside a turn; the record has them all."""
+LONGEST = 400  # characters of a remark beside a turn; the record has them all
 
 MOVE_WIDTH = COLUMNS[1][1] - 2.0
 SMALL = 8.5
@@ -279,8 +267,7 @@ def is_placement(move: str) -> bool:
 # The columns of a player's own sheet: a turn as that player notes it.
 
 
-CELL = 6.2
-"""Millimetres: width of a rack's cell."""
+CELL = 6.2  # millimetres: width of a rack's cell
 
 OWN = (("Rack", RACK_SIZE * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
 THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))

@@ -11,13 +11,11 @@ from printing.ruled import Column, Listed
 
 FORM = Form("Wall chart", where=("Division",))
 
-ROUNDS = 8
-"""Rounds side by side."""
+ROUNDS = 8  # rounds side by side
 
 PLAYER = Column("Player", 46.0, 9.5)
 
-A_ROUND = 18.0
-"""Millimetres there are for a round."""
+A_ROUND = 18.0  # millimetres there are for a round
 
 
 @dataclass(frozen=True, kw_only=True)

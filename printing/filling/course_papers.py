@@ -42,11 +42,8 @@ be found again."""
 UNDER_WAY = timedelta(seconds=3)
 """What a list shows was written by so long after the second it names."""
 
-READ_AGAIN = 20
-"""Times that a list is read again at most because something was entered meanwhile."""
-
-TRIES = 40
-"""States that a list printed in a second may be of, at most."""
+READ_AGAIN = 20  # times that a list is read again at most because something was entered meanwhile
+TRIES = 40  # states that a list printed in a second may be of, at most
 
 
 @dataclass(frozen=True)
@@ -118,8 +115,7 @@ NAMED_BY_HAND = re.compile(
     r"(?P<tournament>[^/]+)(?:/(?P<division>(?![Rr]\d+$)[^/]+))?(?:/[Rr](?P<round>\d{1,4}))?"
 )
 
-MOST = 500
-"""Forms of one file: 500 score sheets are a thousand pages, and six seconds."""
+MOST = 500  # forms of one file: 500 score sheets are a thousand pages, and six seconds
 
 
 def by_hand_named(subject: str, count: int) -> ByHandToPrint:

@@ -71,11 +71,7 @@ class Part:
 
 
 class Tags:
-    """Follows a pen over the pages of a document.
-
-    Args:
-      lay: puts drawing operations on the page as it is now.
-    """
+    """Follows a pen over the pages of a document."""
 
     def __init__(self, lay: Callable[[str], None]) -> None:
         self.document = Part("Document")
@@ -145,11 +141,7 @@ class Tags:
 
     @contextmanager
     def picture(self, words: str, corners: tuple[float, float, float, float]) -> Iterator[None]:
-        """What is drawn meanwhile is a picture.
-
-        Args:
-          corners: its left, bottom, right and top edge, in points.
-        """
+        """A picture is drawn meanwhile; ``corners``: left, bottom, right, top, in points."""
         left, bottom, right, top = corners
         box = f"/A<</O/Layout/BBox[{left:.2f} {bottom:.2f} {right:.2f} {top:.2f}]>>"
         with self.part("Figure", f"/Alt{text_string(words)}{box}", whole=True):
@@ -232,11 +224,7 @@ ROW_HEAD = "/A<</O/Table/Scope/Row>>"
 
 
 def tree_objects(tags: Tags, root: int, first: int, pages: Sequence[int]) -> list[tuple[int, str]]:
-    """The objects of the tree, each with its number.
-
-    Args:
-      first: numbers from here on are free.
-    """
+    """The objects of the tree, each with its number; numbers from ``first`` on are free."""
     parts = list(_parts(tags.document))
     for number, part in enumerate(parts, start=first):
         part.number = number
@@ -296,7 +284,6 @@ PROFILE = Path(__file__).parent / "srgb.icc"
 
 @cache
 def colour_profile() -> bytes:
-    """What the grey of our pages is measured by."""
     return PROFILE.read_bytes()
 
 

@@ -14,11 +14,7 @@ from printing.pen import LABEL, Pen
 
 @dataclass(frozen=True)
 class BoardPicture:
-    """A board and what lies on it.
-
-    Attributes:
-      squares: what lies on each square (``ledger.equipment.board.Squares``); blanks in lower case.
-    """
+    """A board and what lies on it; blanks in lower case (``ledger.equipment.board.Squares``)."""
 
     board: Board
     squares: Squares
@@ -28,7 +24,6 @@ EDGE = 4.0  # millimetres: room for the letters and numbers along two edges of t
 
 
 def is_blank(tile: str) -> bool:
-    """Whether a tile on the board is a blank: those are written in lower case."""
     return tile != tile.upper()
 
 
@@ -104,7 +99,6 @@ def _draw_board(pen: Pen, across: float, down: float, side: float, picture: Boar
 
 
 def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:
-    """Draw one tile in the square whose top left corner is ``x``, ``y``."""
     middle = step / 2
     size = min(12.0, step * 1.85) if len(tile) == 1 else min(9.0, step * 1.4)
     pen.rounded(x + 0.3, y + 0.3, step - 0.6, step * 0.14, weight=RULE)

@@ -286,11 +286,7 @@ class Bundle:
 
 @dataclass(frozen=True)
 class Page:
-    """What stands on one page: rows of words, a page of the score sheet, boards, or slips.
-
-    Attributes:
-      part: the part of the bundle that begins here; empty where one goes on.
-    """
+    """What stands on one page; ``part``: what begins here, empty where one goes on."""
 
     part: str = ""
     rows: tuple[Row, ...] = ()

@@ -157,7 +157,6 @@ APART = " \0 "
 
 
 def texts_in(told: object) -> Iterator[str]:
-    """Every text in what a fact or an envelope is made of."""
     if isinstance(told, str):
         yield told
     elif isinstance(told, dict):
@@ -456,7 +455,6 @@ class CaseAtHand:
 
     @cached_property
     def removed(self) -> dict[str, datetime]:
-        """What was removed from beside the log by now, with when."""
         return removed_on(self.file.events)
 
     def told(self, digest: str) -> str:

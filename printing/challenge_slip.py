@@ -58,11 +58,7 @@ LOW = 9.3  # millimetres: height of a row in which one writes beside the label
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """One verdict on the whole play.
-
-    Attributes:
-      acceptable: ``None`` until it is given.
-    """
+    """One verdict on the whole play; ``acceptable`` is ``None`` until it is given."""
 
     acceptable: bool | None = None
     judge: str = ""
@@ -140,7 +136,6 @@ def marks_of(verdict: Verdict) -> tuple[bool, bool]:
 
 
 def pages(slip: ChallengeSlip) -> int:
-    """How many slips the words take."""
     return max(1, -(-len(slip.words) // MOST))
 
 

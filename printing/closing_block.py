@@ -139,7 +139,6 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
 
 
 def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
-    """What the score at the foot is made of, row by row, and that score last."""
     return (
         Adjustment(PLAYS, closing.plays),
         *closing.adjustments,
@@ -244,7 +243,6 @@ def remarks_height(rows: int) -> float:
 
 
 def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
-    """Draw rows of remarks over the whole width; they may go on on the next page."""
     if rows:
         pen.write(0, down + 2.4, title, LABEL, BOLD)
     for number, row in enumerate(rows, start=1):

@@ -60,9 +60,8 @@ MASK = 2
 def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     """The dark parts of a square code.
 
-    Returns:
-      Modules a side, without the quiet zone; and each run of dark modules as (row from the
-      top, first column, length).
+    Modules a side without the quiet zone, and each run of dark modules as (row from the top,
+    first column, length).
     """
     import segno  # brings the web's own library along, which a form without a code needs not
 
@@ -82,9 +81,7 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
 def side_of(address: str, least: float, step: float) -> float:
     """The side of a square code of whole dots, its quiet zone included, in millimetres.
 
-    Args:
-      least: millimetres of one module at least.
-      step: millimetres of a dot; a module is so many whole ones.
+    ``least`` and ``step``: millimetres of a module at least, and of a dot.
     """
     modules, _ = runs(address)
     module = max(least, ceil(round(CODE_SIDE / modules / step, 3)) * step)

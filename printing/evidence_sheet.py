@@ -63,7 +63,6 @@ def sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
 
 
 def boards_of(sheet: EvidenceSheet) -> tuple[BoardAt, ...]:
-    """Both boards; on a sheet for the hand, both without tiles."""
     blank = tuple(BoardAt(caption=words, picture=TO_DRAW) for words in ("Before", "After"))
     return sheet.boards or blank
 

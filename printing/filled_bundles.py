@@ -64,11 +64,7 @@ NAMED: dict[type[Fact], str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Proved:
-    """What a bundle is proved with.
-
-    Attributes:
-      certificate: that of the signature, PEM.
-    """
+    """What a bundle is proved with; ``certificate``: the signature's, PEM."""
 
     made: CheckpointMade
     case: GameProof
@@ -382,7 +378,6 @@ def slips_of(case: CaseAtHand, *, redacted: bool) -> Slips:
 
 
 def known_of(then: Sheet) -> str:
-    """Scores and clocks as they stood, in a line."""
     times = then.clock.times
     clocks = " / ".join(clock_words(one) for one in times) if times else "not read"
     return f"Score {then.totals[0]} : {then.totals[1]} · clocks {clocks}"

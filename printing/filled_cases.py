@@ -101,7 +101,6 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
 
 
 def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
-    """Every appeal: who lodged it and why, who sat, what was decided and why."""
     without = case.redaction.of if redacted else str
     found: list[tuple[str, str]] = []
     for event in case.file.events:
@@ -255,7 +254,6 @@ def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
 
 
 def rules_of(case: CaseAtHand) -> Entries:
-    """The rule the ruling rests on, and every other that was named, each with its words."""
     return tuple((one.why, one.told) for one in rules_cited(case.file, case.rules.id))
 
 

@@ -233,11 +233,7 @@ def is_turned(sheet: Sheet) -> bool:
 def bye_slip(
     number: int, name: str, worth: tuple[int | None, bool | None], heading: Heading
 ) -> ResultSlip:
-    """The slip of a round in which a player has no opponent.
-
-    Args:
-      worth: the spread that a bye brings and whether it is rated, as far as that is settled.
-    """
+    """The slip of a round without an opponent; ``worth``: spread of the bye, whether rated."""
     return ResultSlip(
         heading=heading,
         sides=(Side(name=name, number=number), Side(name="bye")),
@@ -442,7 +438,6 @@ Who = tuple[str, int | str]
 
 
 def score_cards_of(played: Played, number: int | None = None) -> tuple[ScoreCard, ...]:
-    """The card of each player, by division and number, or of one."""
     cards = [
         score_card_of(played, who, name)
         for who, name in sorted(players_of(played).items(), key=_in_order)
@@ -458,7 +453,6 @@ def _in_order(player: tuple[Who, str]) -> tuple[str, bool, int, str]:
 
 
 def players_of(played: Played) -> dict[Who, str]:
-    """Everybody who was entered or has a game, with their names."""
     entered = played.tournament.players if played.tournament else ()
     found: dict[Who, str] = {(one.division, one.number): one.name for one in entered}
     for sheet, _ in played.games:

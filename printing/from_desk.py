@@ -78,7 +78,6 @@ class DeskAtHand:
 
 
 def warning_papers(desk: DeskAtHand, version: int) -> Papers:
-    """The notice of a warning that was given without a case."""
     one, by = warning_given(desk.tournament, version)
     player = desk.tournament.player(one.player)
     event = next(each for each in desk.events if each.originator_version == version)

@@ -28,12 +28,7 @@ def evidence_sheet_papers(
     incidents: tuple[Incident, ...],
     source: Source,
 ) -> Papers:
-    """The evidence sheet of a game.
-
-    Args:
-      states: after which events the game is looked at, each as it was known then.
-      incidents: the lane, as whoever prints it is shown it.
-    """
+    """The evidence sheet of a game after two of its events, each state as it was known then."""
     return Papers.of(evidence_sheet, source, evidence_of(sheet, states, incidents, source))
 
 

@@ -275,11 +275,7 @@ def draw_places(pen: Pen, row: Box, request: list[tuple[str, str]]) -> None:
 
 
 def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> float:
-    """Say that a sheet is provisional, on a band, in one word where there is no room for more.
-
-    Returns:
-      Millimetres that this takes, the white beside it included.
-    """
+    """Say on a band that a sheet is provisional, in one word if need be; the millimetres taken."""
     words = plain(heading.provisional)
     if not words:
         return 0.0

@@ -45,8 +45,6 @@ class IncidentRecord:
     Attributes:
       case: its number, ``C-12``; ``title``: what it is about; ``category``: in a word.
       starter_known: whether the first of them is known to start, and not only listed first.
-      facts: what the record knew of the table, and what was attached.
-      rule: the rule cited, and others that were named.
       finding: what was found and ruled; ``follows``: the consequences, one each.
       told: who was told, when; ``reports``: to whom it was reported; ``appeals``: what became
         of it since.

@@ -88,7 +88,6 @@ class Ruler:
         self.lay(f"{weight} w", dash, ends, solid)
 
     def upright(self, across: float, down: float, length: float) -> None:
-        """An upright line, downwards."""
         x = self.x(across)
         self.lay(f"{HAIR} w {x} {self.y(down)} m {x} {self.y(down + length)} l S")
 
@@ -200,8 +199,7 @@ EVERY_PAPER = {**PAPERS, "receipt": RECEIPT}
 def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> ArchiveCanvas:
     """A canvas whose bytes depend only on what is drawn: no date, no random id.
 
-    Args:
-      part: of ISO 19005: 3 for a file to which others will be attached (``printing.archive``).
+    ``part`` of ISO 19005: 3 for a file to which others will be attached (``printing.archive``).
     """
     fonts.ready()
     canvas = ArchiveCanvas(

@@ -83,11 +83,7 @@ class Room(Protocol):
 
 @dataclass(frozen=True)
 class Papers:
-    """Forms of one kind, filled.
-
-    Attributes:
-      filled: the forms, without codes, each with the source it was filled from.
-    """
+    """Forms of one kind, filled, without codes, each with the source it was filled from."""
 
     room: Room
     filled: tuple[tuple[Any, Source], ...]
@@ -126,7 +122,6 @@ class Papers:
         Args:
           paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
           base: what their square codes begin with (``printing.code.paper_address``).
-          tell: is told their heads once they are drawn.
 
         Raises:
           Refusal: ``no-such-paper``.

@@ -329,11 +329,7 @@ class Writer(Ruler):
         *,
         width: float,
     ) -> float:
-        """Write words as they lie on the board: small letters, which are blanks, underlined.
-
-        Returns:
-          The width of what was written, in millimetres.
-        """
+        """Write words as on the board, blanks (small) underlined; the width in millimetres."""
         text, size = fitted(printable(words), font, size, width * mm)
         wide = self.write(across, down, text, size, font)
         for place, letter in enumerate(text):
@@ -383,11 +379,7 @@ class Pen(Writer):
         bold: bool = False,
         width: float | None = None,
     ) -> float:
-        """A box to mark, with its words to the right; ``down`` is the top of the box.
-
-        Returns:
-          Millimetres from the left of the box to the end of its words.
-        """
+        """A box to mark, top at ``down``; millimetres from its left to the end of its words."""
         mark = {None: "", True: ": marked", False: ": not marked"}[marked]
         with self.tags.saying(printable(words) + mark if mark else ""):
             self.box(across, down, side, side)

@@ -86,11 +86,7 @@ def tracking_lines(groups: Groups) -> list[str]:
 
 
 def tracking_rows(groups: Groups) -> list[list[tuple[float, Track]]]:
-    """Where each kind of tile stands: kinds are never broken over two rows.
-
-    Returns:
-      For each row the kinds in it, each with its millimetres from the left.
-    """
+    """Where each kind of tile stands, in millimetres from the left; none is over two rows."""
     rows: list[list[tuple[float, Track]]] = [[]]
     at = 0.0
     for group in groups:
@@ -112,7 +108,6 @@ def tracking_height(groups: Groups) -> float:
 
 
 def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
-    """Draw every tile of the set once, those that are gone struck through."""
     if not groups:
         return
     pen.write(0, down + 3.4, tracking_title(groups), LABEL, BOLD)
@@ -236,11 +231,7 @@ def sum_words(sheet: PlayerSheet, nth: int, place: int) -> str:
 
 
 class Page(NamedTuple):
-    """What stands on one page.
-
-    Attributes:
-      rows: rows of turns; ``sums``: whether the sums stand below them, as on the last page.
-    """
+    """What stands on one page; ``sums``: whether the sums stand below its rows of turns."""
 
     number: int
     first: int

@@ -114,11 +114,7 @@ def _draw(pen: Pen, poster: Poster, foot: float) -> None:
 
 
 def _draw_head(pen: Pen, poster: Poster) -> float:
-    """The tournament, place and days; boxes for them where nothing is known.
-
-    Returns:
-      Millimetres from the top to where it ends.
-    """
+    """The tournament, place and days, or boxes for them; millimetres from the top to its end."""
     name = plain(poster.heading.tournament, LONGEST)
     if not name:
         pen.field((0, 0, WIDTH, BY_HAND[0]), LABELS[0])

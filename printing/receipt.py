@@ -88,8 +88,6 @@ def words(
 ) -> Iterator[Block]:
     """Words over as many lines as they need, set smaller where these were more than ``most``.
 
-    No smaller than ``smallest``.
-
     They begin ``left`` from the edge; there is no block where there are none.
     """
     wide = (WIDE - left) * mm

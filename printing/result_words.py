@@ -103,14 +103,9 @@ class Side:
     """One player's half of a slip. What is not known is left for the hand.
 
     Attributes:
-      started: whether this player made the first play.
       score: final, everything below included.
-      provisional: whether it is not signed for by both.
-      unplayed: points put on or taken off for unplayed tiles.
       overtime: points taken off for overtime, as a negative number.
-      challenges: points put on or taken off by challenges.
       penalties: points taken off by the director, as a negative number.
-      credits: points put on by the director.
       signed_score: the score that was signed for, where it was amended since.
       so_far: how the player stood before this game, where that is known.
     """
@@ -277,7 +272,6 @@ class ResultSlip:
       rated: whether the result counts for ratings; ``None`` until that is settled.
       unplayed_mode: how unplayed tiles were counted, in words: ``double`` and so on.
       blanks: the letters of the first and the second blank, upper case; empty if not played.
-      alphabet: the letters a blank can stand for.
       director: initials.
       amendments: what was amended after signing, and what was ruled about the spread, one line
         each, the latest last.

@@ -69,11 +69,7 @@ class CardRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreCard:
-    """What one card says.
-
-    Attributes:
-      ruled: what the director's rulings add to the spread; 0 where there is none.
-    """
+    """What one card says; ``ruled``: what rulings add to the spread, 0 where there is none."""
 
     heading: Heading = field(default_factory=Heading)
     player: str = ""

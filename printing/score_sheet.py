@@ -135,7 +135,6 @@ def lines(sheet: ScoreSheet) -> list[str]:
 
 
 def details(sheet: ScoreSheet) -> str:
-    """Rulebook, word source and so on, and how blanks are marked, as one line."""
     return " · ".join([*(plain(each) for each in sheet.details), DETAILS])
 
 

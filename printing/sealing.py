@@ -40,12 +40,7 @@ NO_DAY = "D:20000101000000Z"
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file inside the file.
-
-    Attributes:
-      what: what it is, for people.
-      source: whether the paper was made from it, as archives ask; else it goes with it.
-    """
+    """A file inside the file; ``source``: the paper was made from it; else it goes with it."""
 
     name: str
     what: str

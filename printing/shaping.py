@@ -42,7 +42,6 @@ class Stretch(NamedTuple):
 
 
 def is_plain(text: str) -> bool:
-    """Whether everything in the line runs from left to right."""
     return text.isascii() or not any(unicodedata.bidirectional(ch) in ("R", "AL") for ch in text)
 
 

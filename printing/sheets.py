@@ -20,12 +20,7 @@ Slip = TypeVar("Slip")
 
 @dataclass(frozen=True)
 class Cells:
-    """How slips are laid out on a sheet.
-
-    Attributes:
-      width: of what is printed on a slip, in millimetres; the same on every paper.
-      lying: whether the sheet lies on its long side.
-    """
+    """How slips are laid out; ``width`` and ``height``: of what is printed on one, millimetres."""
 
     across: int
     down: int
@@ -64,12 +59,7 @@ def draw_sheets(
     title: str,
     draw_one: Callable[[Pen, Slip], None],
 ) -> bytes:
-    """A PDF of all the slips, cut-and-stack.
-
-    Args:
-      slips: in the order they are wanted after cutting.
-      draw_one: draws one slip; the pen is at its top left corner.
-    """
+    """A PDF of all the slips, in the order wanted after cutting; the pen is at each top left."""
     if not slips:
         raise ValueError("there is no slip to print")
     sheet = paper.sideways if cells.lying else paper

@@ -39,9 +39,7 @@ HAND = 10.0  # millimetres that a row of a list grows for a hand, at most: a rou
 def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
     """A hand's strokes, at the size they were made, or smaller where there is less room.
 
-    Args:
-      free: left, top, width and height of what nothing else stands in, in millimetres.
-      strokes: what the hand drew, as a tablet sent it: points that are no places are left out.
+    ``free`` is in millimetres; points that are no places are left out.
     """
     kept = sane(strokes)
     points = [point for way in kept for point in way]
@@ -166,11 +164,8 @@ class Signature:
 
     Attributes:
       how: ``stroke``, ``pin``, ``witness`` or ``paper``; empty if not signed yet.
-      strokes: the hand's strokes, if they were kept.
       by_hand: whether there were strokes, though they are not at hand any more.
       removed_at: when they were removed from the record, in the time of the hall.
-      witness: who witnessed, if someone did.
-      totals: the scores it was given for.
       wanted: what is to be signed here, where an earlier signature no longer counts.
       before: beside it, how an earlier signature was given that no longer counts, or that other
         scores stand by ruling.
@@ -352,7 +347,6 @@ def draw_hand(pen: Pen, box: Box, strokes: Strokes) -> None:
 
 
 def within(box: Box) -> Box:
-    """What there is of a box inside its lines."""
     across, down, width, height = box
     return across + 0.6, down + 0.6, width - 1.2, height - 1.2
 

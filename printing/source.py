@@ -382,7 +382,6 @@ def finished_at(sheet: Sheet, source: Source) -> datetime | None:
 
 
 def unplayed_mode(sheet: Sheet) -> str:
-    """How unplayed tiles were counted; empty where they were not."""
     counted = [e.fact for e in facts_of(sheet) if isinstance(e.fact, UnplayedTilesCounted)]
     return counted[-1].mode if counted else ""
 
@@ -444,7 +443,6 @@ def numbers_of(sheet: Sheet) -> Pair:
 
 
 def names_by_seat(sheet: Sheet, seat: Seat | None) -> str:
-    """The name of who sits there; empty for nobody."""
     return "" if seat is None else sheet.name(seat)
 
 

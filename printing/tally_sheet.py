@@ -40,7 +40,6 @@ class TallyLine:
 
     Attributes:
       players: number and name of both, the one who starts first where that is known.
-      spread: by how much the winner won: the spread, or the margin of the result.
       notes: below each name how the game came to its result, where it was not played out; and
         who starts, where it is not always the first.
       signed: how each signed the tally sheet, in a few words.

@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from tests.in_memory import lay_in_memory
 from tests.long_runs import Told, dear_first
-from tests.tiers import FAST, WIDE, only
+from tests.tiers import COLLECTED, FAST, WIDE, only
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -55,14 +55,15 @@ def pytest_collection():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path):
-    """A file of tests that shows no example is not searched for one, object by object."""
+    """A file that shows no example is not searched for one, object by object."""
     found = yield
-    if file_path.name.startswith("test_") and ">>>" not in file_path.read_text("utf-8"):
+    if found and ">>>" not in file_path.read_text("utf-8"):
         return [one for one in found if not isinstance(one, DoctestModule)]
     return found
 
 
 def pytest_collection_modifyitems(config, items):
+    config.stash[COLLECTED] = tuple(items)
     if tier := config.getoption("--tier"):
         config.hook.pytest_deselected(items=only(tier, items))
     if config.getoption("--full"):

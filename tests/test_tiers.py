@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import subprocess
@@ -22,12 +23,39 @@ TOLD = "import json; from tests import tiers; print(json.dumps(tiers.collected()
 @pytest.fixture(scope="module")
 def every_test(request):
     """All that there are: of this run, or where that has some files alone, of a run of its own."""
-    items = request.session.items
+    items = request.config.stash[tiers.COLLECTED]
     if {item.path for item in items} >= set(found.TESTS.rglob("test_*.py")):
         return [tiers.seen(item) for item in items]
     desk_request = [sys.executable, "-c", TOLD]
     told = subprocess.run(desk_request, cwd=HERE, capture_output=True, text=True, check=True).stdout
     return [Seen(*one) for one in json.loads(told)]
+
+
+ODD = [1, 2, pytest.param(4, id="four"), 5]
+
+
+@pytest.mark.parametrize("times", [1, 2], ids=lambda times: f"times {times}")
+@pytest.mark.parametrize("number", ODD)
+def of_odd_numbers(tmp_path, number, times):
+    assert tmp_path == "a fixture"
+    assert number * times % 2
+    if number == 5:
+        pytest.skip("what is skipped would hide the rest")
+
+
+def test_of_many_cases_at_once_each_that_fails_is_named_and_all_are_looked_at():
+    whole = tiers.all_at_once(of_odd_numbers)
+
+    assert list(inspect.signature(whole).parameters) == ["tmp_path"]
+    assert whole.pytestmark == []
+    with pytest.raises(BaseExceptionGroup) as wrong:
+        whole(tmp_path="a fixture")
+    named = [note.split("the case ")[1] for one in wrong.value.exceptions for note in one.__notes__]
+    assert named == [
+        "1-times 2", "2-times 1", "2-times 2", "four-times 1", "four-times 2", "5-times 1",
+        "5-times 2",
+    ]  # fmt: skip
+    assert str(wrong.value).startswith("7 of 8 cases: in the case 1-times 2, in the case 2-times 1")
 
 
 def test_what_is_given_a_browser_says_so(every_test):
@@ -46,7 +74,7 @@ def test_a_journey_needs_a_browser_and_goes_through_something_on_the_list(every_
 
 def test_what_the_first_run_leaves_out_is_what_the_second_has(request):
     """Of the tests of this run: in the whole suite, of all."""
-    items = [item for item in request.session.items if tiers.tier_of(item) != LONG]
+    items = [item for item in request.config.stash[tiers.COLLECTED] if tiers.tier_of(item) != LONG]
     second = list(items)
     first = tiers.only(WIDE, second)
 

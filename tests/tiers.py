@@ -12,17 +12,23 @@ Without an option a run has the first two, so who names a file runs it whole.
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 FAST, WIDE, LONG = TIERS = "fast", "wide", "long"
+
+COLLECTED = pytest.StashKey[Sequence[pytest.Item]]()
+"""Where a run keeps every test there was, of whichever tier."""
 
 WHAT = (
     "a page", "a dispute", "by keyboard", "without scripts", "offline", "two windows",
@@ -78,6 +84,62 @@ def each_once(*kinds: Mapping[str, Any]) -> list[Any]:
     ]
 
 
+def all_at_once(test: Callable[..., None]) -> Callable[..., None]:
+    """One test over every case that ``parametrize`` below this gives it; each that fails is named.
+
+    For claims over a list that has hundreds: as tests of their own they cost more to collect, to
+    hand out and to tell than to look at. All cases get the same fixtures, so none may change them.
+    """
+    given = list(_given_by(test))
+    names = {name for _, values in given for name in values}
+    taken = inspect.signature(test)
+
+    @wraps(test)
+    def whole(**fixtures: Any) -> None:
+        wrong: list[BaseException] = []
+        for case, values in given:
+            try:
+                test(**fixtures, **values)
+            except (Exception, pytest.fail.Exception, pytest.skip.Exception) as failed:
+                failed.add_note(f"in the case {case}")
+                wrong.append(failed)
+        if wrong:
+            failing = ", ".join(note for one in wrong for note in one.__notes__[-1:])
+            raise BaseExceptionGroup(f"{len(wrong)} of {len(given)} cases: {failing}", wrong)
+
+    whole.__dict__.pop("is_hypothesis_test", None)
+    others = [mark for mark in test.__dict__["pytestmark"] if mark.name != "parametrize"]
+    whole.__dict__["pytestmark"] = others
+    fixtures = [one for name, one in taken.parameters.items() if name not in names]
+    whole.__dict__["__signature__"] = taken.replace(parameters=fixtures)
+    return whole
+
+
+def _given_by(test: Callable[..., None]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The cases of a test: each by its name, with what it is given."""
+    sets = []
+    for mark in test.__dict__["pytestmark"]:
+        if mark.name == "parametrize":
+            names, values = mark.args
+            ids = mark.kwargs.get("ids")
+            names = [one.strip() for one in names.split(",")] if isinstance(names, str) else names
+            sets.append([_one_case(names, one, nth, ids) for nth, one in enumerate(values)])
+    for cases in product(*sets):
+        given = {name: value for _, values in cases for name, value in values.items()}
+        yield "-".join(name for name, _ in cases), given
+
+
+def _one_case(names: Sequence[str], one: Any, nth: int, ids: Any) -> tuple[str, dict[str, Any]]:
+    name = None
+    if isinstance(one, ParameterSet):
+        assert not one.marks, "a case with a mark of its own is a test of its own"
+        name, one = one.id, one.values if len(names) > 1 else one.values[0]
+    values = dict(zip(names, one if len(names) > 1 else [one], strict=True))
+    if name is None and ids is not None:
+        name = "-".join(map(str, map(ids, values.values()))) if callable(ids) else list(ids)[nth]
+    return name or "-".join(str(value)[:60] for value in values.values()), values
+
+
 def in_a_browser(item: pytest.Item) -> bool:
     """Whether it needs Chromium: it says so, or has one given to it."""
     given = "browser" in getattr(item, "fixturenames", ())
@@ -109,14 +171,8 @@ def only(tier: str, items: list[pytest.Item]) -> Sequence[pytest.Item]:
     """Leave in ``items`` what ``tier`` runs.
 
     Returns:
-      What was taken out: to the ``wide`` run, what has run before is no news.
+      What was taken out: to skip thousands costs as much as to run them.
     """
-    if tier == FAST:
-        skipped = pytest.mark.skip(reason="of the second tier: make test-all")
-        for item in items:
-            if tier_of(item) == WIDE:
-                item.add_marker(skipped)
-        return ()
     out = [item for item in items if tier_of(item) != tier]
     items[:] = [item for item in items if tier_of(item) == tier]
     return out

@@ -32,6 +32,7 @@ from ledger.game.play.scores.requests import ApplyPenalty
 from ledger.rulebook import load
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop
+from tests.tiers import all_at_once
 
 V51, V4, V1, WSC, NSA = "wespa-5.1", "wespa-4.0", "wespa-1.0", "wsc-2003", "nsa-1998"
 WESPA_4 = (V4, V51)
@@ -147,6 +148,7 @@ BY_THE_RULE = {
 }
 
 
+@all_at_once
 @pytest.mark.parametrize(
     ("case", "book", "held", "drawn", "touched", "by", "group", "shown", "back", "seen"),
     CORRECTIONS,

@@ -14,6 +14,7 @@ from ledger.gcg import Kind, check, follow, read_gcg
 from ledger.gcg.exporting import exported
 from ledger.gcg.importing import facts_of, first_mover
 from ledger.record.events import Envelope, Event
+from tests.tiers import all_at_once
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "gcg"
 FILES = [*SHARED.glob("*.gcg"), *(Path(__file__).parent / "gcg").glob("*.gcg")]
@@ -49,6 +50,7 @@ def imported(data):
     )  # fmt: skip
 
 
+@all_at_once
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_an_imported_game_written_out_is_the_same_game(path):
     followed, sheet = imported(path.read_bytes())

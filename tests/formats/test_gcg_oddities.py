@@ -9,6 +9,7 @@ import pytest
 from ledger.game.facts.endings import UnplayedTilesCounted
 from ledger.gcg import ODDITIES, check
 from ledger.gcg.taking_in import game_file
+from tests.tiers import all_at_once
 
 HEAD = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
 OPEN = HEAD + ">ann: AEINRST 8D RETAINS +66 66\n"
@@ -173,6 +174,7 @@ CASES = [
 ]
 
 
+@all_at_once
 @pytest.mark.parametrize(
     ("code", "line", "text"), CASES, ids=[f"{n}-{case[0]}" for n, case in enumerate(CASES)]
 )
@@ -263,6 +265,7 @@ def test_an_old_and_loosely_written_file_is_read_as_it_was_meant():
     }  # fmt: skip
 
 
+@all_at_once
 @pytest.mark.parametrize("code", ODDITIES)
 def test_an_oddity_is_explained_in_one_sentence(code):
     assert ODDITIES[code].endswith(".")

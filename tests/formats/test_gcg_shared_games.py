@@ -12,6 +12,7 @@ from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.facts.scores import CreditApplied, PenaltyApplied
 from ledger.game.facts.turns import PlayRecorded
 from ledger.gcg import check, facts_of, first_mover, follow, read_gcg, write_gcg
+from tests.tiers import all_at_once
 
 FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "gcg"
 MANIFEST = FOLDER / "manifest.json"
@@ -50,6 +51,7 @@ def read(name):
     return (FOLDER / name).read_bytes()
 
 
+@all_at_once
 @pytest.mark.parametrize("name", ALL)
 def test_a_real_file_reads_back_the_same_once_it_is_written(name):
     record = read_gcg(read(name))
@@ -60,6 +62,7 @@ def test_a_real_file_reads_back_the_same_once_it_is_written(name):
     assert write_gcg(again) == written
 
 
+@all_at_once
 @pytest.mark.parametrize("name", ALL)
 def test_a_real_file_is_readable_and_says_whether_it_is_complete(name):
     found = check(read(name), name)
@@ -69,6 +72,7 @@ def test_a_real_file_is_readable_and_says_whether_it_is_complete(name):
     assert set(found.players) >= {player["nick"] for player in ALL[name]["players"]}
 
 
+@all_at_once
 @pytest.mark.parametrize("name", ENGLISH)
 def test_our_own_count_is_what_the_players_signed(name):
     found = check(read(name), name)
@@ -78,6 +82,7 @@ def test_our_own_count_is_what_the_players_signed(name):
         assert declared in (None, found.scores[nick])
 
 
+@all_at_once
 @pytest.mark.parametrize("name", ENGLISH)
 def test_every_turn_is_counted(name):
     unscored = sum(odd.startswith("no score") for odd in ALL[name]["odd"])
@@ -100,6 +105,7 @@ SIGNS = {
 """What the collection calls odd, and what we call it."""
 
 
+@all_at_once
 @pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("malformed/")])
 def test_what_the_collection_finds_odd_we_find_odd(name):
     codes = {oddity.code for oddity in check(read(name), name).oddities}
@@ -147,6 +153,7 @@ def points_in(facts):
     return (totals["first"], totals["second"])
 
 
+@all_at_once
 @pytest.mark.parametrize("name", ALL)
 def test_the_facts_of_a_file_add_up_to_its_scores(name):
     record = read_gcg(read(name))

@@ -26,10 +26,12 @@ from ledger.transcript import read_transcript
 from tests.formats.test_transcript_files import EVERY_FACT
 from tests.registered import is_of_a_sheet
 from tests.tabletop import Tabletop
+from tests.tiers import all_at_once
 
 OF_A_GAME = [kind for kind in FACT_TYPES.values() if is_of_a_sheet(kind)]
 
 
+@all_at_once
 @pytest.mark.parametrize("kind", OF_A_GAME, ids=lambda kind: kind.topic())
 def test_a_fact_has_words_in_the_chapter_it_belongs_to(kind):
     chapter = kind.__module__.rpartition(".")[2]

@@ -11,6 +11,7 @@ from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, A, B, Table, a_desk, a_table
 from tests.officials import Organiser
+from tests.tiers import all_at_once
 
 NAMES = ["Zoë Ångström", "Seán O'Brien", "Ann NEAR", "Łukasz Żak", "王小明", "--; DROP TABLE games"]
 
@@ -58,6 +59,7 @@ def test_every_word_typed_must_begin_a_word_of_the_game(found, text, tables):
     assert sorted(found(text)) == sorted(tables)
 
 
+@all_at_once
 @pytest.mark.parametrize(
     "text",
     ["", " ", 'a"b', '"zoe', 'zoe"', 'a""b"c', '"', '""', "*", "-", "^", "(", ")", "NEAR(",

@@ -23,6 +23,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import agreement
 from tests.ledger.irregular_tables import BY_METHOD, CLOCKS, TABLES, insist, table_at
 from tests.tabletop import FIVE, A, Tabletop
+from tests.tiers import all_at_once
 
 AT_THE_DESK = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """What a director does with a case (``ledger.incidents``): no request of a game."""
@@ -168,6 +169,7 @@ WHERE = pytest.mark.parametrize(
 )
 
 
+@all_at_once
 @pytest.mark.parametrize("yes", [True, False])
 @WHERE
 def test_whoever_records_step_after_step_comes_to_the_end(book, name, yes):
@@ -180,6 +182,7 @@ def test_whoever_records_step_after_step_comes_to_the_end(book, name, yes):
     assert [p.name for p in table.procedures()] == []
 
 
+@all_at_once
 @WHERE
 def test_a_step_that_need_not_be_taken_can_be_taken(book, name):
     steps = [

@@ -17,6 +17,7 @@ from ledger.refusals.saying import code_of, refusal
 from ledger.refusals.turns import UNPLACEABLE
 from ledger.rulebook import NAMES, Clause, load
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 HOUSE = Path(__file__).parents[2]
 REFUSE = {"refusal": 0, "must_be_ruled": 0, "must": 1, "must_unless_ruled": 1}
@@ -108,6 +109,7 @@ def test_every_clause_cited_is_one_of_every_rulebook(book):
     assert [path for path in cited if not isinstance(attrgetter(path)(rules), Clause)] == []
 
 
+@all_at_once
 @pytest.mark.parametrize("code", CATALOGUE)
 def test_every_entry_reads_as_sentences_with_its_example(code):
     said = CATALOGUE[code]
@@ -124,6 +126,7 @@ def test_every_entry_reads_as_sentences_with_its_example(code):
 ONES = r"(?<!to )\b1 (?:\w+ )?(?:tile|point|turn|second|minute|time|day|event)s\b"
 
 
+@all_at_once
 @pytest.mark.found("DI-17")
 @pytest.mark.parametrize("code", CATALOGUE)
 def test_one_of_something_is_one_tile_and_not_one_tiles(code):

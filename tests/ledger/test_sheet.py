@@ -35,6 +35,7 @@ from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns
 from tests.registered import is_of_a_sheet
+from tests.tiers import all_at_once
 
 GAME = UUID(int=1)
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -226,6 +227,7 @@ def test_pythons_collector_looks_through_no_event_and_no_sheet():
 PARTS = ("answering", "board", "irregular", "clock", "challenges", "ending", "result", "table")
 
 
+@all_at_once
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_the_sheet_knows_what_to_do_with_every_fact_of_a_game(topic):
     kind = FACT_TYPES[topic]

@@ -32,6 +32,7 @@ from ledger.vocabulary import WITHHELD, Role, Seat
 from migrations import bring_up_to_date
 from tests.desks import a_desk, the_table
 from tests.store.make_stored import a_struct
+from tests.tiers import all_at_once
 
 TABLE = Path(__file__).with_name("shown_to_whom.txt")
 HEAD = """\
@@ -152,6 +153,7 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
     assert told <= at_the_table | of_the_event | of_the_record | (of_hands if over else set())
 
 
+@all_at_once
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_what_is_not_shown_is_of_the_kind_of_what_is(topic):
     """A word of a closed list was left out as ``()`` once, and no visitor could read the game."""

@@ -9,6 +9,7 @@ import pytest
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.ambiguities import ambiguities, call_the_director, trap
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 HOW_MANY = {"TX": 23, "T4": 45, "TW": 12, "T1": 23, "TN": 37, "T5": 17}
 IDS = [
@@ -38,6 +39,7 @@ def test_every_trap_of_the_matrix_is_there(shared):
     assert set(re.findall(r"^\| (T[X4W1N5]-\d\d) \|", section, re.MULTILINE)) == set(ambiguities())
 
 
+@all_at_once
 @pytest.mark.parametrize("id_", IDS)
 def test_a_trap_is_one_sentence_with_its_rules_and_at_least_two_readings(id_):
     found = trap(id_)
@@ -58,6 +60,7 @@ def test_a_trap_is_one_sentence_with_its_rules_and_at_least_two_readings(id_):
     assert found.topics
 
 
+@all_at_once
 @pytest.mark.parametrize("id_", IDS)
 def test_a_trap_has_readings_to_choose_from_unless_it_is_settled(id_):
     found = trap(id_)
@@ -85,6 +88,7 @@ def test_what_the_newer_edition_settled_is_no_trap_of_it():
     assert [id_ for id_ in settled if trap(id_).cited("wespa-5.1")] == []
 
 
+@all_at_once
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("id_", IDS)
 def test_the_director_is_told_what_is_unclear_and_every_reading(id_, name):

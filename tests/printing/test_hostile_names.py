@@ -14,6 +14,7 @@ from printing.fitting import named as as_named
 from printing.page import LONGEST, characters_without_glyph, plain, printable
 from printing.shaping import is_plain
 from printing.turn_columns import Turn
+from tests.tiers import all_at_once
 
 SEEDS = [
     "<b>Ann",
@@ -150,6 +151,7 @@ def test_no_file_is_opened_and_no_connection_made_while_drawing(named):
     assert OPENED == []
 
 
+@all_at_once
 @pytest.mark.parametrize("name", SEEDS)
 def test_every_form_takes_any_name_anywhere(name):
     from dataclasses import replace
@@ -203,6 +205,7 @@ def test_a_character_without_a_picture_is_spelled_out_and_never_a_box():
     assert printable("李😀") == "U+674E U+1F600"
 
 
+@all_at_once
 @pytest.mark.parametrize("name", NAMES[:120])
 def test_what_is_printed_has_a_picture_for_every_character(name):
     assert characters_without_glyph(printable(name)) == ()

@@ -26,6 +26,7 @@ from printing.filled_slips import challenge_slips_of
 from printing.page import A4, LETTER
 from printing.turn_columns import below_move, written_words
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, SOURCE, TURNS, play, told
+from tests.tiers import all_at_once
 
 
 def noticing(fact, *rest):
@@ -45,6 +46,7 @@ def noticing(fact, *rest):
     )  # fmt: skip
 
 
+@all_at_once
 @pytest.mark.parametrize(
     "code", sorted({*remarks.WORDS, *ambiguities()} - {remarks.ANNOUNCED_DIFFERS})
 )

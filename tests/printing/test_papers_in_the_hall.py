@@ -41,6 +41,7 @@ from tests.desks import DIRECTOR, a_desk
 from tests.officials import Organiser
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told
 from tests.printing.test_print_command import printed
+from tests.tiers import all_at_once
 from web.command_line.opened import opened
 
 MM = 72 / 25.4
@@ -383,6 +384,7 @@ def test_PP9_sanctions_of_a_game_stand_in_what_its_last_page_leaves_free(scores)
     assert drawn.index("Remarks") < drawn.index("Sanctions")
 
 
+@all_at_once
 @pytest.mark.found("PP-9")
 @pytest.mark.parametrize("lines", range(1, 45))
 def test_PP9_signatures_never_stand_on_a_page_with_the_appeals_alone(lines):

@@ -30,6 +30,7 @@ from printing.papers import Papers
 from printing.source import name_of_game
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, Table, a_desk
 from tests.officials import Organiser
+from tests.tiers import all_at_once
 from web.command_line.opened import opened
 from web.public.tournaments import by_name
 
@@ -282,6 +283,7 @@ READ = (
 """Every form of paper and every page that says who starts."""
 
 
+@all_at_once
 @pytest.mark.found("PP-7")
 @pytest.mark.parametrize("case", CASES)
 def test_PP7_every_form_and_page_has_one_answer_to_who_starts(world, case):

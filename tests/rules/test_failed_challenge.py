@@ -7,6 +7,7 @@ import pytest
 from ledger.game.play.challenges.requests import failed_challenge
 from ledger.rulebook import in_force, load
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 CREDIT = ("challenge-points", "credit-challenged")
 DEBIT = ("challenge-points", "debit-challenger")
@@ -16,6 +17,7 @@ def consequence(book, mode, words=3, nth=1, *more):
     return failed_challenge(words, nth, in_force(book, [("challenge-mode", mode), *more]))
 
 
+@all_at_once
 @pytest.mark.parametrize("book", ["wespa-1.0", "wespa-4.0", "wespa-5.1"])
 @pytest.mark.parametrize(("mode", "nth", "points", "turn_lost"), [
     ("none", 1, 0, False),

@@ -9,6 +9,7 @@ from ledger.game.play.challenges.requests import failed_challenge
 from ledger.game.play.clock.overtime_rule import over_limit
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 EVERY_CHOICE = [
     pytest.param(name, option, value, id=f"{name}-{option}-{value}")
@@ -18,6 +19,7 @@ EVERY_CHOICE = [
 ]
 
 
+@all_at_once
 @pytest.mark.parametrize(("name", "option", "value"), EVERY_CHOICE)
 def test_every_choice_a_book_offers_can_be_taken_and_cites_its_rule(name, option, value):
     rules = load(name).with_options([(option, value)])

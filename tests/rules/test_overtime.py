@@ -7,6 +7,7 @@ import pytest
 from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.rulebook import in_force, load
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 ALL = ("wespa-4.0", "wespa-5.1", "wespa-1.0", "wsc-2003", "nsa-1998")
 
@@ -16,6 +17,7 @@ def seconds(reading):
     return int(minutes) * 60 + int(rest)
 
 
+@all_at_once
 @pytest.mark.clause("wespa-4.0 5.3.1")
 @pytest.mark.clause("wespa-4.0 5.3.2")
 @pytest.mark.clause("wespa-5.1 5.3.1")

@@ -14,6 +14,7 @@ from msgspec.structs import fields
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.model.clause import Section
+from tests.tiers import all_at_once
 
 GOLDEN = Path(__file__).with_name("parameters.txt")
 BOOKS = ("wespa-4.0", "wsc-2003", "wespa-1.0", "nsa-1998", "wespa-5.1")
@@ -255,6 +256,7 @@ def held(rules, path):
     return clause.value if clause.is_known else clause.standing
 
 
+@all_at_once
 @pytest.mark.parametrize(("path", "book", "expected"), CELLS)
 def test_a_parameter_is_what_section_6_says(path, book, expected):
     assert held(load(book), path) == expected

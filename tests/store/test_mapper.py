@@ -17,6 +17,7 @@ from ledger.record.mapper import UPCASTS, Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts.set_up import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
+from tests.tiers import all_at_once
 
 STORED = Path(__file__).with_name("stored")
 MAPPER = EventMapper(JSONTranscoder())
@@ -30,6 +31,7 @@ def lines_of(topic):
 # What is stored stays readable
 
 
+@all_at_once
 @pytest.mark.parametrize("topic", FACT_TYPES)
 @pytest.mark.parametrize("line", [0, 1], ids=["every-field", "only-what-must-be"])
 def test_stored_bytes_are_read_and_written_back_as_they_were(topic, line):
@@ -41,6 +43,7 @@ def test_stored_bytes_are_read_and_written_back_as_they_were(topic, line):
     assert MAPPER.to_stored_event(event) == StoredEvent(GAME, 3, topic, state)
 
 
+@all_at_once
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_what_was_left_out_when_stored_still_means_the_same(topic):
     _, state, meaning = lines_of(topic)
@@ -87,6 +90,7 @@ ONCE_REQUIRED = {"case-opened": {"game"}, "ruling-given": {"game"}}
 """Fields that had to be given when the stored bytes were made: a case may be about no game now."""
 
 
+@all_at_once
 @pytest.mark.parametrize("topic", FACT_TYPES)
 def test_a_new_optional_field_leaves_old_bytes_as_they_are(topic):
     """Defaults are not stored: line 2 holds nothing that did not have to be given."""

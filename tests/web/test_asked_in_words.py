@@ -21,6 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.decisions.situations import two_plays
 from tests.decisions.test_overruling import SITUATIONS, by, prepared
 from tests.desks import DIRECTOR, A, B, a_desk, the_table
+from tests.tiers import all_at_once
 from web.entry.wanted_in_words import DIGESTS, SENTENCES, request_view, words_of
 
 CODE = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
@@ -79,6 +80,7 @@ def test_whatever_a_ruling_can_overcome_is_told_whole_in_words_and_numbers(table
     assert set(CODE.findall(said.lower())) <= OF_PEOPLE, said
 
 
+@all_at_once
 @pytest.mark.found("DI-11")
 @pytest.mark.parametrize("tag", REQUESTS)
 def test_each_field_that_says_something_is_told(a_sheet, tag):

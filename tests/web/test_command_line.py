@@ -17,6 +17,7 @@ import pytest
 
 from ledger.gcg import check
 from ledger.record.faults import CONSISTENT
+from tests.tiers import all_at_once
 from web.command_line import commands, main
 
 GCG = Path(__file__).resolve().parents[1] / "formats" / "gcg"
@@ -77,6 +78,7 @@ def every_command(group, path=()):
             yield (*path, name)
 
 
+@all_at_once
 @pytest.mark.parametrize("path", list(every_command(commands)), ids=" ".join)
 def test_every_command_has_help_that_says_what_it_is_for(path):
     done = tilescribe(*path, "--help")

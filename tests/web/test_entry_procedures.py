@@ -25,6 +25,7 @@ from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.recount.of_any_seed import steps_that_lack
+from tests.tiers import all_at_once
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.held_still import hold
@@ -153,6 +154,7 @@ def test_every_offer_and_every_step_of_every_rulebook_has_a_form(every_form):
     assert set(met) - ELSEWHERE == {tag for tag, _ in found}
 
 
+@all_at_once
 @pytest.mark.parametrize("tag", sorted(set(REQUESTS) - BY_HAND))
 def test_every_field_of_every_request_is_asked_for_in_words(tag):
     rules = rulebook.in_force("wespa-5.1", ())

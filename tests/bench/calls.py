@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -27,7 +26,6 @@ from tests.officials import Director, Organiser
 from tests.web.conftest import PRINTER
 from tests.web.previewed import DIGEST, VERSION
 from web.application import create_app
-from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 
 SLUG = "spring-open"
@@ -196,12 +194,6 @@ def a_game(table, plies):
             if nth % 5 == 4:
                 table.challenge(seat.opponent, True, "EA")
         seat = seat.opponent
-
-
-@contextmanager
-def a_full_hall(folder):
-    with opened(folder, make=True) as here:
-        yield FullHall(here)
 
 
 class Counted(NamedTuple):

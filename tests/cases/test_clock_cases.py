@@ -48,7 +48,6 @@ from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-FORFEITING = WESPA
 NEVER = ("wsc-2003", "nsa-1998")
 FOUR = ("wespa-5.1", "wespa-4.0")
 

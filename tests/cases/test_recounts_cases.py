@@ -33,8 +33,6 @@ from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 
-WHO_AGREES = {"wespa-4.0": {"role": Role.DIRECTOR}}
-
 
 def over(book, scores=(300, 300)):
     """A game of two plays that is over at these scores, the tiles counted as nothing."""

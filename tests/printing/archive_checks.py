@@ -28,7 +28,6 @@ KINDS = {
     "TR", "TH", "TD", "Figure", "Caption", "Form",
 }  # fmt: skip
 
-RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 TOLD_TWICE = {
     "/Title": "{http://purl.org/dc/elements/1.1/}title",
     "/Author": "{http://purl.org/dc/elements/1.1/}creator",

@@ -544,18 +544,6 @@ def the_waived_call(at: Ground) -> TakeBackMatter:
     return TakeBackMatter(**named._asdict(), reason="they did not")
 
 
-def round_over(at: Ground) -> None:
-    """Both games of the round count for nobody: nothing keeps it open."""
-    for game in at.games:
-        case = at.director.open_case(game, "other", by=DIRECTOR)
-        at.director.rule(
-            case, game, "the hall burns", at.cited, by=DIRECTOR,
-            follows=(VoidGame(reason="the hall burns"),),
-        )  # fmt: skip
-        at.director.asks(case, TellRuling(seats=(A, B)), DIRECTOR)
-        at.director.close_case(case, by=DIRECTOR)
-
-
 def round_closed(at: Ground) -> None:
     at.under_way()
     Organiser(at.desk).close_round(at.slug, 1, by=ORGANISER, waiving="the hall closes")

@@ -195,7 +195,7 @@ def _not_one(file: Path) -> Refusal:
     return Refusal(
         "no-backup",
         f"{file} is no backup of ours.",
-        "Name a file that `tilescribe backup` made.",
+        "Name a file that `tilescribe record backup` made.",
     )
 
 

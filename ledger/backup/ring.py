@@ -54,7 +54,7 @@ def newest_in(folder: Path) -> Path:
     raise Refusal(
         "no-backup",
         f"There is no backup in {folder}.",
-        "Make one with `tilescribe backup FILE`, or name a folder that holds some.",
+        "Make one with `tilescribe record backup FILE`, or name a folder that holds some.",
     )
 
 

@@ -52,8 +52,8 @@ def must_be_the_ring(folder: Path, data: Path, disk: str) -> None:
             "another-disk",
             f"Backups go to {folder}{on}, and that disk is not there. The folder lies on {disk} "
             "now, without them.",
-            f"Put the disk back. `tilescribe backup --ring {folder} --new-disk` begins a ring "
-            "where the folder lies now.",
+            f"Put the disk back. `tilescribe record backup --ring {folder} --new-disk` begins a "
+            "ring where the folder lies now.",
         )
 
 

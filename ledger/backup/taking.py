@@ -164,7 +164,8 @@ def _proven(
             raise Refusal(
                 "backup-damaged",
                 f"What was copied is not sound: {verdict.faults[0]}.",
-                "Run tilescribe verify; keep the data folder as it is, and call the director.",
+                "Run tilescribe record verify; keep the data folder as it is, and call the "
+                "director.",
             )
         last = log.read(verdict.position - 1, 1) if verdict.position else []
         manifest = Manifest(

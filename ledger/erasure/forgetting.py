@@ -156,7 +156,7 @@ IN_THE_FILES: dict[str, str] = {
     "gone": "Its bytes are in no file of the record any more.",
     "later": (
         "Its bytes may still lie in a file of the record, for others were at work. They go when "
-        "the service is started next, or with `tilescribe forget --finish`."
+        "the service is started next, or with `tilescribe record erase --finish`."
     ),
     "server": (
         "Its bytes are in no table any more. The database's server may hold them in its own "

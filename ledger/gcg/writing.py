@@ -76,7 +76,7 @@ WRITTEN = {
 }
 
 
-# What ``tilescribe gcg check`` says about a file.
+# What ``tilescribe game check`` says about a file.
 
 
 class Check(Struct, frozen=True):

@@ -15,7 +15,7 @@ UNTOLD = 0
 
 
 ALL_OF_THEM = (
-    "There was no time for the others: tilescribe verify-paper, on the machine itself, looks at "
+    "There was no time for the others: tilescribe paper check, on the machine itself, looks at "
     "them all."
 )
 
@@ -44,7 +44,7 @@ PRINTED_HERE = {
             "By its own notes this computer printed that code for {}. The record now says "
             "something else of it, so it was changed, or a part of it is gone. Keep both: the "
             "sheet, and a copy of the record as it is. Compare the record with what is kept "
-            "elsewhere: tilescribe verify --against FILE."
+            "elsewhere: tilescribe record verify --against FILE."
         ),
     ),
     Found.OTHER_RELEASE: (

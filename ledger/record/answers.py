@@ -87,7 +87,7 @@ def from_stored(row: StoredAnswer, asked_for: UUID | str) -> Answer:
         raise Refusal(
             "damaged-record",
             f"The answer to request {asked_for} can't be read.",
-            "Run tilescribe verify; keep score on paper and call the director.",
+            "Run tilescribe record verify; keep score on paper and call the director.",
         ) from trouble
 
 

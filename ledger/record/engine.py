@@ -30,7 +30,7 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
     """Open the record in ``folder``, or in PostgreSQL where the environment names it.
 
     Args:
-      folder: the data folder; ``tilescribe migrate`` has made the record in it.
+      folder: the data folder; ``tilescribe record migrate`` has made the record in it.
       to_write: whether it may be written to; a file that only is read may be write-protected.
 
     Raises:

@@ -53,7 +53,7 @@ _WORDS = {
     "SQLITE_CORRUPT": _Words(
         "record-damaged",
         "The record's file is damaged.",
-        "run tilescribe verify.",
+        "run tilescribe record verify.",
     ),
     "SQLITE_CANTOPEN": _Words(
         "record-unreadable",

@@ -18,11 +18,12 @@ NOTHING_CHANGED = "Nothing was changed"
 
 COMPARE = (
     "Nothing from outside was compared with it. To find out whether it was written anew, compare a "
-    "checkpoint, a round sheet or a bundle kept elsewhere: `tilescribe verify --against FILE`."
+    "checkpoint, a round sheet or a bundle kept elsewhere: "
+    "`tilescribe record verify --against FILE`."
 )
 NOBODY_CAN_TELL = (
     "Whether its end is missing, nobody can tell from what is here: compare it with a checkpoint, "
-    "`tilescribe verify --against`."
+    "`tilescribe record verify --against`."
 )
 END_LOST = (
     "Its end is lost. Keep the folder as it is, look for the missing ledger.db-wal, and take the "
@@ -35,7 +36,7 @@ SIGNED_NO_MORE = (
 )
 NOT_AS_WITNESSED = (
     "It does not agree with what a witness saw. Keep this record as it is, and compare it with "
-    "checkpoints on paper: `tilescribe verify --against FILE`."
+    "checkpoints on paper: `tilescribe record verify --against FILE`."
 )
 CHANGED = "The record was changed."
 

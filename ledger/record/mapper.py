@@ -69,7 +69,7 @@ def damaged(stream: str, version: int, position: int | None, why: str) -> Damage
     return Damaged(
         "damaged-record",
         f"{where} can't be read: {why}.",
-        "Run tilescribe verify; keep score on paper and call the director.",
+        "Run tilescribe record verify; keep score on paper and call the director.",
         stream=stream,
         version=version,
         position=position,

@@ -38,7 +38,7 @@ _FIRST_BYTES = b"SQLite format 3\0"
 _WRITTEN_AHEAD = b"\x02\x02"
 """Bytes 18 and 19 of a SQLite file whose newest pages may lie in the file beside it."""
 
-_MIGRATE = "Run tilescribe migrate, then start again."
+_MIGRATE = "Run tilescribe record migrate, then start again."
 
 
 def check_file(path: Path, *, to_write: bool = True) -> None:

@@ -328,7 +328,7 @@ class Expected:
                 about = self._round(row)
                 yield (
                     f"{about} was closed, and no checkpoint was made of it. Look in the log of the "
-                    f"service why; then make one: tilescribe checkpoint --about {about}."
+                    f"service why; then make one: tilescribe record checkpoint --about {about}."
                 )
 
     def _of_the_key(self) -> Iterator[Fault]:

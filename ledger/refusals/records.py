@@ -166,8 +166,8 @@ SAID_PROOFS = {
     ),
     "record-differs": Message(
         "The first {size:event} are not those that were signed before.",
-        "Run tilescribe verify, keep this record and its backups as they are, and compare the "
-        "checkpoints on paper.",
+        "Run tilescribe record verify, keep this record and its backups as they are, and compare "
+        "the checkpoints on paper.",
         example={"size": 812},
     ),
     "nothing-to-settle": Message(

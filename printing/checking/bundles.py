@@ -185,7 +185,7 @@ def _section_lost(number: int) -> Refusal:
     return Refusal(
         "section-lost",
         f"What bundle {number} was signed with isn't kept any more.",
-        "Ask whoever was given it for the file, and run tilescribe verify on this record.",
+        "Ask whoever was given it for the file, and run tilescribe record verify on this record.",
     )
 
 

@@ -256,8 +256,8 @@ def compared(here: Opened, held: Checkpoint) -> tuple[Same, str]:
 
 OTHER = (
     "This bundle is genuine, and this record is not the one it was made from: {}. Keep both as "
-    "they are, and compare the record with whatever else is kept elsewhere: tilescribe verify "
-    "--against FILE."
+    "they are, and compare the record with whatever else is kept elsewhere: tilescribe record "
+    "verify --against FILE."
 )
 
 

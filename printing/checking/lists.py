@@ -84,7 +84,7 @@ def too_long() -> Refusal:
     return Refusal(
         TOO_LONG,
         "This takes too long to be looked up between other pages: the record is long.",
-        "Look it up on the machine itself, with tilescribe verify-paper.",
+        "Look it up on the machine itself, with tilescribe paper check.",
     )
 
 

@@ -161,7 +161,7 @@ def _backup(folder, file):
         copying, copied = _waits(
             desk, lambda: copy_record(folder / LEDGER_FILE, Path(f"{file}-bare"), lambda _: None)
         )
-        words = ("backup", str(file), "--data", str(folder))
+        words = ("record", "backup", str(file), "--data", str(folder))
         run = partial(
             subprocess.run, [sys.executable, "-c", COMMAND, *words],
             stdout=subprocess.DEVNULL, check=True,
@@ -175,7 +175,7 @@ def _backup(folder, file):
         copied <= 2 and copying <= 100,
     )
     yield Row(
-        "the same proven, as `tilescribe backup` does",
+        "the same proven, as `tilescribe record backup` does",
         f"{proven:.1f} s, longest wait {proving:.0f} ms",
         "wait <= 100 ms",
         f"longest wait {alone:.0f} ms without",
@@ -210,7 +210,7 @@ def _waits(desk, what):
 def _drill(folder, file):
     with timed() as whole:
         done = subprocess.run(
-            [sys.executable, "-c", COMMAND, "drill", str(file), "--data", str(folder)],
+            [sys.executable, "-c", COMMAND, "record", "drill", str(file), "--data", str(folder)],
             stdout=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
     parts = ", ".join(

@@ -23,7 +23,7 @@ COMMAND = "from web.command_line import main; main()"
 def rows():
     with tempfile.TemporaryDirectory() as home, _database() as settings:
         hall = a_hall(Path(home) / "hall")
-        _run("backup", Path(home) / "copy", "--data", Path(home) / "hall")
+        _run("record", "backup", Path(home) / "copy", "--data", Path(home) / "hall")
         for nodes in (1, 2):
             yield _crowd(nodes, measured("crowd", home, hall, settings, nodes))
             yield _back(nodes, measured("back", home, hall, settings, nodes))

@@ -61,30 +61,30 @@ def commands(folder):
     """Every command that needs no server and has nothing to do that takes long."""
     data, paper = ("--data", folder / "data"), ("-o", folder / "paper.pdf")
     yield from (("--help",), ("--version",), ("serve", "--help"), ("simulate", "--help"))
-    yield ("gcg", "check", GAME)
-    yield ("gcg", "import", GAME, *data)
-    yield ("gcg", "export", TABLE, "-o", folder / "game.gcg", *data)
-    yield ("rule", "3.9.5(a)", "--book", "wespa-4.0")
-    yield ("rule", "--find", "overdraw", "--book", "wespa-4.0")
+    yield ("game", "check", GAME)
+    yield ("game", "import", GAME, *data)
+    yield ("game", "export", TABLE, "-o", folder / "game.gcg", *data)
+    yield ("rulebook", "find", "3.9.5(a)", "--book", "wespa-4.0")
+    yield ("rulebook", "find", "--find", "overdraw", "--book", "wespa-4.0")
     yield ("lexicon", "list", *data)
-    yield ("show", TABLE, *data)
+    yield ("game", "show", TABLE, *data)
     yield ("tournament", "imported", *data)
-    yield ("live-boards", "imported", "on", *data)
-    yield ("time-zone", "imported", "UTC", *data)
-    yield ("close-round", "--help")
-    yield ("verify", *data)
-    yield ("migrate", *data)
-    yield ("rebuild", *data)
+    yield ("tournament", "live-boards", "imported", "on", *data)
+    yield ("tournament", "time-zone", "imported", "UTC", *data)
+    yield ("round", "close", "--help")
+    yield ("record", "verify", *data)
+    yield ("record", "migrate", *data)
+    yield ("record", "rebuild", *data)
     for form in FORMS:
-        yield ("print", form, *paper)
+        yield ("paper", "print", form, *paper)
         if form not in OF_PAIRED_ROUNDS:
             about = next(iter(FORMS[form].filled))
-            yield ("print", form, SUBJECTS[about], *paper, *data)
+            yield ("paper", "print", form, SUBJECTS[about], *paper, *data)
 
 
 def make_a_record(data):
     """One game, and a case about it for the papers of a case."""
-    _run(None, "-c", COMMAND, "gcg", "import", GAME, "--data", data)
+    _run(None, "-c", COMMAND, "game", "import", GAME, "--data", data)
     with opened(data) as here:
         Organiser(here.desk).issue_badge("D1", "Director", Role.DIRECTOR, by=CONSOLE)
         Director(here.desk).open_case(game_id("imported", 1, 1), "other", by="D1")

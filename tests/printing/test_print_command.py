@@ -1,4 +1,4 @@
-"""``tilescribe print``: score cards and tally sheets, blank and of a made-up tournament."""
+"""``tilescribe paper print``: score cards and tally sheets, blank and of a made-up tournament."""
 
 from io import BytesIO
 

@@ -21,7 +21,7 @@ from printing import fonts, result_slip
 from printing.fitting import fitted, width_of
 from printing.page import characters_without_glyph, printable
 from printing.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
-from web.command_line.gcg import gcg
+from web.command_line import commands
 
 pytestmark = pytest.mark.found("PA4")
 
@@ -256,7 +256,9 @@ def test_what_nobody_can_draw_is_told_when_a_game_is_taken_in(tmp_path):
         "#character-encoding UTF-8\n#player1 A 李小龙\n#player2 B Ben\n>A: GALE 8D GALE +10 10\n",
         "utf-8",
     )
-    done = CliRunner().invoke(gcg, ["import", str(game), "--data", str(tmp_path / "data")])
+    done = CliRunner().invoke(
+        commands, ["game", "import", str(game), "--data", str(tmp_path / "data")]
+    )
 
     assert "our fonts lack 李 小 龙 in the name 李小龙" in done.output
     assert ADD_A_FONT in done.output  # PP-13: in the words of the check-list

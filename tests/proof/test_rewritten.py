@@ -30,13 +30,13 @@ def evidence(tmp_path_factory):
     folder = tmp_path_factory.mktemp("evidence")
     data = folder / "demo"
     the_demonstration(data)
-    (folder / "paper.txt").write_text(tilescribe("checkpoint", "--data", data), "utf-8")
-    tilescribe("proof", SLIP, "-o", folder / "proof.json", "--data", data)
+    (folder / "paper.txt").write_text(tilescribe("record", "checkpoint", "--data", data), "utf-8")
+    tilescribe("game", "prove", SLIP, "-o", folder / "proof.json", "--data", data)
     given = ("--to", "the body", "--badge", "D1", "-o", folder / "bundle.pdf")
-    tilescribe("bundle", CASE, *given, "--data", data)
-    tilescribe("print", "result-slip", SLIP, "-o", folder / "slip.pdf", "--data", data)
+    tilescribe("case", "bundle", CASE, *given, "--data", data)
+    tilescribe("paper", "print", "result-slip", SLIP, "-o", folder / "slip.pdf", "--data", data)
     round_sheet = ("round-close", "harbour-open/R2", "-o", folder / "sheet.pdf")
-    tilescribe("print", *round_sheet, "--data", data)
+    tilescribe("paper", "print", *round_sheet, "--data", data)
     return folder
 
 
@@ -52,7 +52,7 @@ def forged(evidence, tmp_path_factory):
         rewritten(evidence / "demo", folder / way, **how)
     signed_anew(folder / "signed anew")
     for way in WAYS:
-        tilescribe("rebuild", "--data", folder / way)
+        tilescribe("record", "rebuild", "--data", folder / way)
     return folder
 
 
@@ -73,7 +73,7 @@ def test_PP2_a_sound_record_is_said_to_be_consistent_and_no_more(evidence):
     code, rows = verified(evidence / "demo")
     assert code == 0
     assert rows[-1].startswith(f"{CONSISTENT} Nothing from outside was compared with it.")
-    said = json.loads(tilescribe("verify", "--json", "--data", evidence / "demo"))
+    said = json.loads(tilescribe("record", "verify", "--json", "--data", evidence / "demo"))
     assert (said["says"], said["outside"], said["faults"]) == (rows[-1], 0, [])
 
 
@@ -205,7 +205,7 @@ def test_PP3_a_genuine_bundle_of_a_record_that_differs_has_a_verdict_of_its_own(
 def test_PP4_a_bundle_whose_record_lost_its_end_is_not_called_ours_and_not_ours(evidence, tmp_path):
     """The bundle was written down in the last event; and its checkpoint a few before that."""
     bundle = evidence / "bundle.pdf"
-    whole = int(tilescribe("verify", "--data", evidence / "demo").split(" events")[0])
+    whole = int(tilescribe("record", "verify", "--data", evidence / "demo").split(" events")[0])
     for size, says in ((whole - 1, "no such bundle is on record"), (700, "the record has 700")):
         data = cut_off(evidence / "demo", tmp_path / str(size), size)
         code, said = looked_up(data, bundle)
@@ -267,9 +267,9 @@ def test_PP4_no_alarm_for_a_sheet_of_what_was_so_for_a_while(evidence, tmp_path)
     """Printed of an older state, then a case and a zone come; and the name of an official."""
     data = tmp_path / "data"
     shutil.copytree(evidence / "demo", data)
-    tilescribe("time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
-    tilescribe("print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
-    tilescribe("time-zone", "harbour-open", "Europe/Lisbon", "--data", data)
+    tilescribe("tournament", "time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
+    tilescribe("paper", "print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
+    tilescribe("tournament", "time-zone", "harbour-open", "Europe/Lisbon", "--data", data)
     code, rows = verified(data)
     assert (code, rows[-1].startswith(CONSISTENT)) == (0, True)
     assert looked_up(data, tmp_path / "then.pdf")[0] in (0, 3)
@@ -280,10 +280,10 @@ def test_PP4_no_alarm_for_a_sheet_of_what_a_restore_lost(evidence, tmp_path):
     """The game is as it was; the zone that stood on its sheet was named after the backup."""
     data, kept = tmp_path / "data", tmp_path / "kept.tilescribe"
     shutil.copytree(evidence / "demo", data)
-    tilescribe("backup", kept, "--data", data)
-    tilescribe("time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
-    tilescribe("print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
-    tilescribe("restore", kept, "--set-aside", "--data", data)
+    tilescribe("record", "backup", kept, "--data", data)
+    tilescribe("tournament", "time-zone", "harbour-open", "Asia/Tokyo", "--data", data)
+    tilescribe("paper", "print", "score-sheet", SLIP, "-o", tmp_path / "then.pdf", "--data", data)
+    tilescribe("record", "restore", kept, "--set-aside", "--data", data)
     code, rows = verified(data)
     assert (code, rows[-1].startswith(CONSISTENT)) == (0, True)
     assert "perhaps lost by a restore" in looked_up(data, tmp_path / "then.pdf")[1]

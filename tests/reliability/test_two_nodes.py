@@ -248,7 +248,7 @@ def test_nodes_that_begin_a_record_together_agree_on_one_first_pin(database, tmp
         assert (
             Badges(here.desk, here.cabinet, CHEAP).sign_in(*told[0]).session.role is Role.DIRECTOR
         )
-        assert tilescribe("verify", "--data", tmp_path / "a").returncode == 0
+        assert tilescribe("record", "verify", "--data", tmp_path / "a").returncode == 0
 
 
 def test_nodes_refuse_a_database_that_is_behind_and_only_migrate_changes_it(database, tmp_path):
@@ -265,9 +265,10 @@ def test_nodes_refuse_a_database_that_is_behind_and_only_migrate_changes_it(data
     with pytest.raises(Refusal) as refused, opened(tmp_path / "a", make=True):
         pass
     assert refused.value.code == "record-behind"
-    assert "lacks the change pg_0009_word_lists. Run tilescribe migrate" in str(refused.value)
+    lacks = "lacks the change pg_0009_word_lists. Run tilescribe record migrate"
+    assert lacks in str(refused.value)
 
-    done = tilescribe("migrate", "--data", tmp_path / "a")
+    done = tilescribe("record", "migrate", "--data", tmp_path / "a")
 
     assert "1 change made, up to pg_0009_word_lists." in done.out, done.err
     [copy] = (tmp_path / "a").glob("before-*.tilescribe")
@@ -302,30 +303,36 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
     data, copy = tmp_path / "a", tmp_path / "copy"
     with a_desk(data, settings=database.settings) as desk:
         table = a_table(desk)
-        done = tilescribe("backup", copy, "--data", data)
+        done = tilescribe("record", "backup", copy, "--data", data)
         assert "proven" in done.out, done.err
         table.play(A, "8D", "WINDY")
-        held = tilescribe("drill", copy, "--data", data)
+        held = tilescribe("record", "drill", copy, "--data", data)
         assert "A restore would lose 1 event of 1 game" in held.out, held.err
-        refused = tilescribe("restore", copy, "--data", data)
+        refused = tilescribe("record", "restore", copy, "--data", data)
         assert "There is a record in the database" in refused.err
-        busy = tilescribe("restore", copy, "--set-aside", "--data", data)
+        busy = tilescribe("record", "restore", copy, "--set-aside", "--data", data)
         assert "Stop every node" in busy.err
 
     with monkeypatch.context() as cut_off:
         cut_off.setattr("web.command_line.restored_server.begin_era", pulled)
-        assert tilescribe("restore", copy, "--set-aside", "--data", data).returncode == 1
-    assert "WINDY" in tilescribe("show", "spring-open/R1/T1", "--data", data).out
-    done = tilescribe("restore", copy, "--set-aside", "--data", data)
+        assert tilescribe("record", "restore", copy, "--set-aside", "--data", data).returncode == 1
+    assert "WINDY" in tilescribe("game", "show", "spring-open/R1/T1", "--data", data).out
+    done = tilescribe("record", "restore", copy, "--set-aside", "--data", data)
 
     assert "What was there is kept: schema hall_" in done.out, done.err
     with opened(data) as here:
         assert here.hall.position() == here.log.last_position()
         assert here.desk.sheet(table.game).lines == ()
-        assert tilescribe("verify", "--data", data).returncode == 0
+        assert tilescribe("record", "verify", "--data", data).returncode == 0
     for name in database.settings:  # and the same file into a folder, on SQLite
         monkeypatch.delenv(name)
-    done = tilescribe("restore", copy, "--data", tmp_path / "folder")
+    done = tilescribe("record", "restore", copy, "--data", tmp_path / "folder")
     assert done.returncode == 0, done.err
-    assert "consistent with itself" in tilescribe("verify", "--data", tmp_path / "folder").out
-    assert "event 3" in tilescribe("show", "spring-open/R1/T1", "--data", tmp_path / "folder").out
+    assert (
+        "consistent with itself"
+        in tilescribe("record", "verify", "--data", tmp_path / "folder").out
+    )
+    assert (
+        "event 3"
+        in tilescribe("game", "show", "spring-open/R1/T1", "--data", tmp_path / "folder").out
+    )

@@ -61,7 +61,7 @@ def test_who_begins_a_record_in_a_folder_that_follows_one_elsewhere_is_told(
             pass
     assert capsys.readouterr().err == ""
 
-    refused = tilescribe("checkpoints", "--data", tmp_path / "data")
+    refused = tilescribe("record", "checkpoints", "--data", tmp_path / "data")
     assert "There is no record in" in refused.err
     with opened(tmp_path / "data", make=True):
         pass

@@ -51,7 +51,7 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path):
     refusal = refusal_of(tmp_path / "nowhere")
 
     assert refusal.code == "no-record"
-    assert "tilescribe migrate" in str(refusal)
+    assert "tilescribe record migrate" in str(refusal)
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -121,7 +121,7 @@ def test_a_record_that_is_behind_says_to_migrate(tmp_path):
 
     assert refusal.code == "record-behind"
     assert opening.KNOWN_CHANGES[1] in refusal.what
-    assert refusal.next_step == "Run tilescribe migrate, then start again."
+    assert refusal.next_step == "Run tilescribe record migrate, then start again."
 
 
 def test_o5_a_newer_releases_record_is_refused_and_says_which_release_to_install(folder):

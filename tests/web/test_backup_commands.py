@@ -1,4 +1,4 @@
-"""``tilescribe backup``, ``restore`` and ``drill``, as an operator types them."""
+"""``tilescribe record backup``, ``restore`` and ``drill``, as an operator types them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def written(tmp_path_factory):
     folder = tmp_path_factory.mktemp("written") / "data"
     with a_desk(folder) as desk:
         a_table(desk).play(A, "8D", "WINDY")
-    assert tilescribe("rebuild", "--data", folder).returncode == 0
+    assert tilescribe("record", "rebuild", "--data", folder).returncode == 0
     return folder
 
 
@@ -83,7 +83,7 @@ def test_a_record_that_is_there_is_kept_under_the_time_and_only_when_that_is_sai
     played_on(folder)
     before = (folder / "ledger.db").read_bytes()
 
-    refused = tilescribe("restore", tmp_path / "copy", "--data", folder)
+    refused = tilescribe("record", "restore", tmp_path / "copy", "--data", folder)
     assert refused.returncode == 1
     assert "There is a record in" in refused.err
     assert "--set-aside" in refused.err
@@ -112,7 +112,9 @@ def test_a_restore_that_is_cut_off_leaves_the_record_as_it_was(folder, tmp_path,
     for where in ("begin_era", "kept_aside", "flush"):
         with monkeypatch.context() as cut_off:
             cut_off.setattr(f"web.command_line.restoring.{where}", pulled)
-            ended = tilescribe("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+            ended = tilescribe(
+                "record", "restore", tmp_path / "copy", "--set-aside", "--data", folder
+            )
         assert ended.returncode == 1
         assert not (folder / ".restoring").exists()
         assert "QUA" in done("show", GAME, "--data", folder)
@@ -121,7 +123,9 @@ def test_a_restore_that_is_cut_off_leaves_the_record_as_it_was(folder, tmp_path,
 def test_a_record_in_use_is_not_put_aside_under_its_service(folder, tmp_path):
     done("backup", tmp_path / "copy", "--data", folder)
     with opened(folder):
-        refused = tilescribe("restore", tmp_path / "copy", "--set-aside", "--data", folder)
+        refused = tilescribe(
+            "record", "restore", tmp_path / "copy", "--set-aside", "--data", folder
+        )
 
     assert refused.returncode == 1
     assert "is in use. Stop the service" in refused.err
@@ -249,13 +253,13 @@ def test_a_ring_on_another_disk_is_begun_only_by_who_says_so(folder, tmp_path):
     first.mkdir()
     done("backup", "--ring", first, "--data", folder)
     first.rename(other)
-    refused = tilescribe("backup", "--ring", first, "--data", folder)
+    refused = tilescribe("record", "backup", "--ring", first, "--data", folder)
     assert refused.returncode == 1
     assert "that folder is not there" in refused.err
     assert not first.exists()
 
     first.mkdir()
-    assert "--new-disk" in tilescribe("backup", "--ring", first, "--data", folder).err
+    assert "--new-disk" in tilescribe("record", "backup", "--ring", first, "--data", folder).err
     done("backup", "--ring", first, "--new-disk", "--data", folder)
     done("backup", "--ring", first, "--data", folder)
     assert ring.in_ring(first)
@@ -298,7 +302,7 @@ def test_a_drill_says_no_where_the_backup_is_of_another_record(folder, tmp_path)
         a_table(desk).play(A, "8H", "WINDY")
     done("backup", tmp_path / "copy", "--data", tmp_path / "other")
 
-    ended = tilescribe("drill", tmp_path / "copy", "--data", folder)
+    ended = tilescribe("record", "drill", tmp_path / "copy", "--data", folder)
 
     assert ended.returncode == 1
     assert "does NOT begin with it" in ended.out
@@ -366,7 +370,7 @@ def test_whoever_watched_before_a_restore_is_told_to_begin_again(folder, tmp_pat
 def test_a_backup_needs_a_file_that_can_be_read_again(folder, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
-    refused = tilescribe("backup", "-", "--data", folder)
+    refused = tilescribe("record", "backup", "-", "--data", folder)
 
     assert (refused.returncode, (tmp_path / "-").exists()) == (2, False)
     assert "name a FILE for it" in refused.err

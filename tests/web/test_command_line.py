@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -18,7 +19,7 @@ import pytest
 from ledger.gcg import check
 from ledger.record.faults import CONSISTENT
 from tests.tiers import all_at_once
-from web.command_line import commands, main
+from web.command_line import OLD, commands, main
 
 GCG = Path(__file__).resolve().parents[1] / "formats" / "gcg"
 A_GAME = b"""#player1 ann Ann Example
@@ -51,7 +52,6 @@ class Done:
 
 def tilescribe(*words, capture=None):
     """Run the command in this process, as its console script does."""
-    import io
     from contextlib import redirect_stderr, redirect_stdout
 
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8")
@@ -91,19 +91,74 @@ def test_the_commands_are_those_of_the_design():
     named = {" ".join(path) for path in every_command(commands)}
 
     assert named == {
-        "demo", "serve", "gcg check", "gcg import", "gcg export", "show", "simulate", "print",
-        "verify", "verify-paper", "rebuild", "migrate", "lexicon add", "lexicon choose",
-        "lexicon list", "rule", "rulebook check", "rulebook list", "rulebook show",
-        "tournament show", "tournament new", "tournament close", "tournament reopen",
-        "tournament checklist", "tournament prizes", "unpair", "close-round", "live-boards",
-        "time-zone",
-        "backup", "restore", "drill", "bundle",
-        "config", "badge list", "badge new", "badge pin", "badge revoke",
-        "cases", "take-back", "reopen-round", "players import", "players list",
-        "players add", "players withdraw", "players rename", "export", "forget",
-        "result", "missing", "paper-elsewhere", "pair", "repair", "standings",
-        "checkpoint", "checkpoints", "proof", "key show", "key new", "key copy", "key restore",
+        "demo", "serve", "config", "simulate",
+        "tournament new", "tournament show", "tournament checklist", "tournament prizes",
+        "tournament live-boards", "tournament time-zone", "tournament standings",
+        "tournament take-back", "tournament close", "tournament reopen", "tournament export",
+        "player list", "player add", "player import", "player rename", "player withdraw",
+        "round pair", "round fix", "round unpair", "round result", "round missing", "round close",
+        "round reopen", "game show", "game check", "game import", "game export", "game prove",
+        "case list", "case show", "case bundle", "paper print", "paper check", "paper elsewhere",
+        "record verify", "record checkpoint", "record checkpoints", "record backup",
+        "record drill", "record restore", "record migrate", "record rebuild", "record erase",
+        "key show", "key new", "key copy", "key restore",
+        "badge list", "badge new", "badge pin", "badge revoke",
+        "rulebook find", "rulebook list", "rulebook show", "rulebook check",
+        "lexicon list", "lexicon add", "lexicon choose",
     }  # fmt: skip
+
+
+def test_help_shows_the_groups_in_a_small_terminal():
+    done = tilescribe("--help")
+
+    assert len(done.out.splitlines()) <= 24
+    assert max(map(len, done.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["verfy"], "record verify"), (["record", "verfy"], "record verify"),
+        (["playr", "list"], "player"), (["close-rond", "x", "1"], "round close"),
+        (["tournament", "chekclist", "x"], "tournament checklist"),
+        (["tournament", "pair", "x", "1"], "round pair"),
+        (["record", "withdraw"], "player withdraw"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_mistyped_command_is_answered_with_the_nearest(words, meant):
+    done = tilescribe(*words)
+
+    assert done.returncode == 2
+    assert f"Did you mean `tilescribe {meant}`" in done.err
+
+
+def test_a_word_like_no_command_names_none():
+    assert "mean" not in tilescribe("xyzzy").err
+
+
+@pytest.mark.parametrize("at_a_terminal", [False, True])
+def test_an_old_name_does_the_same_and_tells_a_person_alone_the_new_one(
+    demo, monkeypatch, at_a_terminal
+):
+    class File(io.TextIOWrapper):
+        def isatty(self):
+            return at_a_terminal
+
+    monkeypatch.setattr(io, "TextIOWrapper", File)
+    for old, new in [
+        (["show", "harbour-open/R1/T1"], ["game", "show", "harbour-open/R1/T1"]),
+        (["players", "list", "harbour-open"], ["player", "list", "harbour-open"]),
+        (["missing", "nowhere"], ["round", "missing", "nowhere"]),
+    ]:
+        then = tilescribe(*old, "--data", demo)
+        now = tilescribe(*new, "--data", demo)
+        told = (
+            f"`tilescribe {old[0]}` is called `tilescribe {' '.join(OLD[old[0]].split())}` now.\n"
+        )
+
+        assert (then.returncode, then.out) == (now.returncode, now.out)
+        assert then.err == (told if at_a_terminal else "") + now.err
 
 
 @pytest.mark.parametrize(
@@ -154,8 +209,8 @@ def test_a_folder_without_a_record_is_said_to_have_none_and_none_is_made(tmp_pat
 
 
 def test_show_prints_the_board_and_the_sheet_now_and_as_it_was(demo):
-    now = tilescribe("show", "harbour-open/R1/T2", "--data", demo).out
-    then = tilescribe("show", "harbour-open/R1/T2", "--at", 8, "--data", demo).out
+    now = tilescribe("game", "show", "harbour-open/R1/T2", "--data", demo).out
+    then = tilescribe("game", "show", "harbour-open/R1/T2", "--at", 8, "--data", demo).out
 
     assert "8D JUNCO" in now
     assert "corrected: was 10H\xa0P(I)NOTAGE +66" in now
@@ -164,10 +219,12 @@ def test_show_prints_the_board_and_the_sheet_now_and_as_it_was(demo):
 
 
 def test_show_json_is_the_replay_and_as_of_hides_what_was_not_known(demo):
-    now = json.loads(tilescribe("show", "harbour-open/R1/T2", "--json", "--data", demo).out)
+    now = json.loads(tilescribe("game", "show", "harbour-open/R1/T2", "--json", "--data", demo).out)
     moment = now["moments"][9]["at"]
     then = json.loads(
-        tilescribe("show", "harbour-open/R1/T2", "--json", "--as-of", moment, "--data", demo).out
+        tilescribe(
+            "game", "show", "harbour-open/R1/T2", "--json", "--as-of", moment, "--data", demo
+        ).out
     )
 
     assert then["game"]["version"] == 10
@@ -185,7 +242,9 @@ def test_every_form_is_printed_blank_and_filled(demo, tmp_path, form, subject, p
     name, *seat = form.split()
     pdf = tmp_path / "x.pdf"
 
-    done = tilescribe("print", name, *subject, *seat, "--paper", paper, "-o", pdf, "--data", demo)
+    done = tilescribe(
+        "paper", "print", name, *subject, *seat, "--paper", paper, "-o", pdf, "--data", demo
+    )
 
     assert done.returncode == 0, done.err
     assert pdf.read_bytes().startswith(b"%PDF-")
@@ -194,7 +253,7 @@ def test_every_form_is_printed_blank_and_filled(demo, tmp_path, form, subject, p
 def test_the_result_slips_of_a_round_come_together(demo, tmp_path):
     pdf = tmp_path / "round.pdf"
 
-    tilescribe("print", "result-slip", "harbour-open/R3", "-o", pdf, "--data", demo)
+    tilescribe("paper", "print", "result-slip", "harbour-open/R3", "-o", pdf, "--data", demo)
 
     import pypdfium2
 
@@ -208,8 +267,8 @@ def test_gcg_check_says_what_is_odd_and_json_has_the_promised_shape(tmp_path):
     path = tmp_path / "game.gcg"
     path.write_bytes(A_GAME)
 
-    people = tilescribe("gcg", "check", path)
-    [line] = tilescribe("gcg", "check", "--json", path).out.splitlines()
+    people = tilescribe("game", "check", path)
+    [line] = tilescribe("game", "check", "--json", path).out.splitlines()
     report = json.loads(line)
 
     assert people.returncode == 0
@@ -226,16 +285,16 @@ def test_gcg_check_of_noise_ends_with_one_and_a_message(tmp_path):
     path = tmp_path / "noise.gcg"
     path.write_bytes(bytes(n * n % 251 for n in range(100_000)))
 
-    done = tilescribe("gcg", "check", path)
+    done = tilescribe("game", "check", path)
 
     assert done.returncode == 1
     assert "not a game of two players" in done.out
     assert len(done.out.splitlines()) <= 42
-    assert re.search(r"and \d+ more; `tilescribe gcg check --json` lists them all\n\Z", done.out)
+    assert re.search(r"and \d+ more; `tilescribe game check --json` lists them all\n\Z", done.out)
 
 
 def test_a_missing_file_is_named_once(tmp_path):
-    done = tilescribe("gcg", "import", "missing.gcg", "--data", tmp_path / "data")
+    done = tilescribe("game", "import", "missing.gcg", "--data", tmp_path / "data")
 
     assert done.returncode == 1
     assert done.err.count("missing.gcg") == 1
@@ -258,10 +317,10 @@ def test_the_same_file_again_is_recognised_and_writes_nothing(tmp_path):
     path, data = tmp_path / "game.gcg", tmp_path / "data"
     path.write_bytes(A_GAME)
 
-    first = tilescribe("gcg", "import", path, "--data", data)
+    first = tilescribe("game", "import", path, "--data", data)
     events = count_events(data)
-    again = tilescribe("gcg", "import", path, "--data", data)
-    exported = tilescribe("gcg", "export", "imported/R1/T1", "--data", data)
+    again = tilescribe("game", "import", path, "--data", data)
+    exported = tilescribe("game", "export", "imported/R1/T1", "--data", data)
 
     assert first.returncode == again.returncode == 0
     assert "imported/R1/T1" in first.out
@@ -278,8 +337,8 @@ def count_events(data):
 
 
 def test_verify_finds_nothing_wrong_with_the_demonstration(demo):
-    done = tilescribe("verify", "--data", demo)
-    report = json.loads(tilescribe("verify", "--json", "--data", demo).out)
+    done = tilescribe("record", "verify", "--data", demo)
+    report = json.loads(tilescribe("record", "verify", "--json", "--data", demo).out)
 
     assert done.returncode == 0
     assert CONSISTENT in done.out
@@ -297,7 +356,7 @@ def test_verify_names_position_game_and_column_of_what_was_changed(copy_of):
     connection.commit()
     connection.close()
 
-    done = tilescribe("verify", "--data", copy_of)
+    done = tilescribe("record", "verify", "--data", copy_of)
 
     assert done.returncode == 1
     assert re.search(r"position \d+, [0-9a-f]{32}, version \d+, stored_events.state:", done.out)
@@ -309,7 +368,7 @@ def test_rebuild_makes_the_same_hall_again(copy_of):
     for path in copy_of.glob("hall*"):
         path.unlink()
 
-    done = tilescribe("rebuild", "--data", copy_of)
+    done = tilescribe("record", "rebuild", "--data", copy_of)
 
     assert done.returncode == 0
     assert hall_rows(copy_of) == before
@@ -326,7 +385,7 @@ def hall_rows(data):
 def test_demo_is_refused_where_another_record_lies(tmp_path):
     path, data = tmp_path / "game.gcg", tmp_path / "data"
     path.write_bytes(A_GAME)
-    tilescribe("gcg", "import", path, "--data", data)
+    tilescribe("game", "import", path, "--data", data)
 
     done = tilescribe("demo", "--build-only", "--data", data)
 
@@ -358,7 +417,7 @@ def test_OP19_an_import_and_a_list_say_where_they_went(tmp_path):
     words.write_text("aa\nab\nquiz\n")
 
     added = tilescribe("lexicon", "add", "club", words, "--data", data)
-    imported = tilescribe("gcg", "import", GCG / "whole.gcg", "--data", data)
+    imported = tilescribe("game", "import", GCG / "whole.gcg", "--data", data)
 
     assert str(data) in added.out
     assert str(data) in imported.out
@@ -369,7 +428,7 @@ def test_OP19_an_added_list_decides_the_challenges_of_a_tournament(tmp_path):
     words, data = tmp_path / "words.txt", tmp_path / "data"
     words.write_text("aa\nab\nquiz\n")
     tilescribe("lexicon", "add", "club", words, "--data", data)
-    tilescribe("gcg", "import", GCG / "whole.gcg", "--tournament", "club-night", "--data", data)
+    tilescribe("game", "import", GCG / "whole.gcg", "--tournament", "club-night", "--data", data)
 
     chosen = tilescribe("lexicon", "choose", "club", "club-night", "--data", data)
     other = tilescribe("lexicon", "choose", "unheard-of", "club-night", "--data", data)
@@ -390,7 +449,7 @@ def test_a_record_of_a_newer_release_is_refused_in_words(copy_of):
     connection.commit()
     connection.close()
 
-    done = tilescribe("show", "harbour-open/R1/T1", "--data", copy_of)
+    done = tilescribe("game", "show", "harbour-open/R1/T1", "--data", copy_of)
 
     assert done.returncode == 1
     assert "newer release" in done.err
@@ -403,7 +462,7 @@ def test_what_is_no_record_is_refused_and_left_as_it_was(tmp_path, contents):
     (data / "ledger.db").write_bytes(contents or b"SQLite format 3\0 and then nothing of the kind")
     before = (data / "ledger.db").read_bytes()
 
-    done = tilescribe("show", "x/R1/T1", "--data", data)
+    done = tilescribe("game", "show", "x/R1/T1", "--data", data)
 
     assert done.returncode == 1
     assert "Traceback" not in done.err
@@ -453,7 +512,7 @@ def test_a_folder_that_can_not_be_written_is_said_so_in_one_line(tmp_path):
     if mounted.returncode:
         pytest.skip("nothing can be mounted here")
     try:
-        done = tilescribe("gcg", "import", GCG, "--data", data)
+        done = tilescribe("game", "import", GCG, "--data", data)
     finally:
         subprocess.run(["umount", str(data)], check=True)
 
@@ -476,9 +535,9 @@ def test_a_full_disk_is_said_so_and_what_was_written_before_is_there(tmp_path, c
         with filler.open("wb", buffering=0) as file, suppress(OSError):
             while file.write(bytes(4096)):
                 pass
-        done = tilescribe("show", "harbour-open/R1/T2", "--data", data)
+        done = tilescribe("game", "show", "harbour-open/R1/T2", "--data", data)
         filler.unlink()
-        after = tilescribe("verify", "--data", data)
+        after = tilescribe("record", "verify", "--data", data)
     finally:
         subprocess.run(["umount", "-l", str(data)], check=True)
 
@@ -492,7 +551,7 @@ def test_a_file_of_many_thousand_turns_is_refused_before_anything_is_written(tmp
     turns = b"".join(b">ann: - +0 0\n>bob: - +0 0\n" for _ in range(3000))
     path.write_bytes(b"#player1 ann Ann\n#player2 bob Bob\n" + turns)
 
-    done = tilescribe("gcg", "import", path, "--data", data)
+    done = tilescribe("game", "import", path, "--data", data)
 
     assert done.returncode == 1
     assert "no game has more than 500" in done.err
@@ -500,7 +559,7 @@ def test_a_file_of_many_thousand_turns_is_refused_before_anything_is_written(tmp
 
 @pytest.mark.found("GC5")
 def test_GC5_an_amended_result_is_what_the_file_ends_with(demo):
-    written = tilescribe("gcg", "export", "harbour-open/R3/T4", "--data", demo).out
+    written = tilescribe("game", "export", "harbour-open/R3/T4", "--data", demo).out
 
     report = check(written.encode(), "a.gcg")
 
@@ -510,7 +569,7 @@ def test_GC5_an_amended_result_is_what_the_file_ends_with(demo):
 
 @pytest.mark.found("GC5")
 def test_GC5_a_word_list_no_other_program_knows_is_told_in_words(demo):
-    written = tilescribe("gcg", "export", "harbour-open/R1/T1", "--data", demo).out
+    written = tilescribe("game", "export", "harbour-open/R1/T1", "--data", demo).out
 
     assert "#lexicon" not in written
     assert "#description Word list: " in written

@@ -1,4 +1,4 @@
-"""``tilescribe cases``, a case shown and printed by its fixed name, a round opened again."""
+"""``tilescribe case list``, a case shown and printed by its fixed name, a round opened again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def demo(tmp_path_factory):
 
 
 def test_the_cases_of_a_tournament_are_listed(demo):
-    said = tilescribe("cases", "harbour-open", "--data", demo)
+    said = tilescribe("case", "list", "harbour-open", "--data", demo)
 
     assert [line.split()[0] for line in said.splitlines()[::2]] == ["C-1", "C-2", "C-3"]
     assert "R6 T1     decided on appeal" in said
@@ -36,7 +36,9 @@ def test_the_cases_of_a_tournament_are_listed(demo):
 
 
 def test_a_program_reads_the_same(demo):
-    one, two, three = json.loads(tilescribe("cases", "harbour-open", "--json", "--data", demo))
+    one, two, three = json.loads(
+        tilescribe("case", "list", "harbour-open", "--json", "--data", demo)
+    )
 
     assert (one["case"], one["game"]) == ("C-1", "harbour-open/R5/T3")
     assert one["ruling"]["citation"] == "wespa-5.1 1.4.6"
@@ -48,13 +50,13 @@ def test_a_program_reads_the_same(demo):
 
 
 def test_a_case_is_shown_with_facts_what_was_said_and_what_came_of_it(demo):
-    said = tilescribe("show", "harbour-open/C-3", "--data", demo)
+    said = tilescribe("game", "show", "harbour-open/C-3", "--data", demo)
 
     assert said.startswith("C-3  Was the challenge in time?  (decided on appeal)")
     assert "After event 18: 138 : 164, clocks 16:21 / 19:52" in said
     assert "I said it while her hand was still in the bag." in said
     assert "Local body: appeal dismissed" in said
-    told = json.loads(tilescribe("show", "harbour-open/C-3", "--json", "--data", demo))
+    told = json.loads(tilescribe("game", "show", "harbour-open/C-3", "--json", "--data", demo))
     assert told["events"][0]["kind"] == "case-opened"
     assert told["events"][1]["said"].startswith("I said it")
 
@@ -68,22 +70,24 @@ def test_what_is_not_there_is_refused(demo, words):
 @pytest.mark.parametrize("number", ["C-0", "C-4", "C-99999"])
 def test_a_case_nobody_opened_is_refused(demo, number):
     with pytest.raises(Refusal) as refused:
-        tilescribe("show", f"harbour-open/{number}", "--data", demo)
+        tilescribe("game", "show", f"harbour-open/{number}", "--data", demo)
     assert refused.value.code == "no-such-case"
 
 
 def test_a_case_has_no_versions(demo):
     assert "--at and --as-of are for games" in tilescribe(
-        "show", "harbour-open/C-1", "--at", 2, "--data", demo
+        "game", "show", "harbour-open/C-1", "--at", 2, "--data", demo
     )
 
 
 @pytest.mark.parametrize("form", ["incident", "ruling", "appeal", "bundle"])
 def test_the_papers_of_a_case_go_by_their_fixed_names(demo, tmp_path, form):
     short, whole = tmp_path / "short.pdf", tmp_path / "whole.pdf"
-    tilescribe("print", form, "harbour-open/C-3", "-o", short, "--data", demo)
+    tilescribe("paper", "print", form, "harbour-open/C-3", "-o", short, "--data", demo)
     name = SHORT.get(form, form)
-    tilescribe("print", name, "C-3", "--tournament", "harbour-open", "-o", whole, "--data", demo)
+    tilescribe(
+        "paper", "print", name, "C-3", "--tournament", "harbour-open", "-o", whole, "--data", demo
+    )
 
     assert short.read_bytes() == whole.read_bytes()
     with pdfplumber.open(short) as pdf:
@@ -91,8 +95,10 @@ def test_the_papers_of_a_case_go_by_their_fixed_names(demo, tmp_path, form):
 
 
 def test_a_form_without_a_case_is_blank_and_the_register_has_its_fixed_name(demo, tmp_path):
-    tilescribe("print", "incident", "-o", tmp_path / "blank.pdf")
-    tilescribe("print", "rulings-register", "harbour-open", "-o", tmp_path / "r", "--data", demo)
+    tilescribe("paper", "print", "incident", "-o", tmp_path / "blank.pdf")
+    tilescribe(
+        "paper", "print", "rulings-register", "harbour-open", "-o", tmp_path / "r", "--data", demo
+    )
 
     with pdfplumber.open(tmp_path / "r") as pdf:
         assert "3.10.1(b)" in pdf.pages[0].extract_text()
@@ -110,7 +116,7 @@ def test_a_closed_round_is_opened_again_with_a_reason_and_only_so(demo):
         tilescribe(*again, "--reason", "a slip was found")
     assert refused.value.code == "round-not-closed"
     assert "Round 6 is closed" not in tilescribe("tournament", "harbour-open", "--data", demo)
-    assert tilescribe("close-round", "harbour-open", 6, "--data", demo) == "Round 6 is closed.\n"
+    assert tilescribe("round", "close", "harbour-open", 6, "--data", demo) == "Round 6 is closed.\n"
 
 
 # What lies in a bundle
@@ -123,7 +129,9 @@ def bundle(demo, tmp_path_factory):
     found = {}
     for redacted in ((), ("--redacted",)):
         path = folder / f"{len(redacted)}.pdf"
-        tilescribe("print", "bundle", "harbour-open/C-3", *redacted, "-o", path, "--data", demo)
+        tilescribe(
+            "paper", "print", "bundle", "harbour-open/C-3", *redacted, "-o", path, "--data", demo
+        )
         with pdfplumber.open(path) as pdf:
             found[bool(redacted)] = [page.extract_text() for page in pdf.pages]
     return found
@@ -143,7 +151,7 @@ def test_a_bundle_holds_the_slips_of_its_game_as_they_were_signed(bundle):
 def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
     """The demonstration is of one day, or of two where it is built in the small hours."""
     path = tmp_path / "c3.pdf"
-    tilescribe("print", "incident", "harbour-open/C-3", "-o", path, "--data", demo)
+    tilescribe("paper", "print", "incident", "harbour-open/C-3", "-o", path, "--data", demo)
     with pdfplumber.open(path) as pdf:
         said = "\n".join(page.extract_text() for page in pdf.pages)
 
@@ -154,7 +162,7 @@ def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
 def test_no_form_of_the_desk_spells_a_minus_out(demo, tmp_path):
     for form, subject in (("day-log", "harbour-open"), ("bundle", "harbour-open/C-2")):
         path = tmp_path / f"{form}.pdf"
-        tilescribe("print", form, subject, "-o", path, "--data", demo)
+        tilescribe("paper", "print", form, subject, "-o", path, "--data", demo)
         with pdfplumber.open(path) as pdf:
             assert "U+2212" not in " ".join(page.extract_text() for page in pdf.pages)
 

@@ -1,4 +1,4 @@
-"""``tilescribe players import`` and ``export``: previewed, written once, read back."""
+"""``tilescribe player import`` and ``export``: previewed, written once, read back."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def folder(tmp_path):
 
 
 def imported(folder, *more):
-    return tilescribe("players", "import", "cup", *more, "--data", folder / "data")
+    return tilescribe("player", "import", "cup", *more, "--data", folder / "data")
 
 
 def written(folder):
-    return len(tilescribe("players", "list", "cup", "--data", folder / "data")[1].splitlines())
+    return len(tilescribe("player", "list", "cup", "--data", folder / "data")[1].splitlines())
 
 
 def test_a_dry_run_says_line_by_line_what_would_change_and_writes_nothing(folder):
@@ -125,7 +125,9 @@ def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
     imported(folder, folder / "a.t", "--yes")
     kind = {"t": "tsh", "zip": "csv"}.get(name.rpartition(".")[2], name.rpartition(".")[2])
     out = folder / name
-    code, said = tilescribe("export", "cup", "--format", kind, "-o", out, "--data", folder / "data")
+    code, said = tilescribe(
+        "tournament", "export", "cup", "--format", kind, "-o", out, "--data", folder / "data"
+    )
     assert code == 0
     assert "Round 1: Marrow, Cy had a bye, which is not rated." in said
     assert imported(folder, out, "--dry-run")[1].endswith("the same.\nNothing was written.\n")
@@ -134,7 +136,9 @@ def test_what_is_exported_is_read_back_and_says_the_same(folder, name):
 def test_all_games_are_a_zip_of_those_recorded_turn_by_turn(folder):
     imported(folder, folder / "a.t", "--yes")
     out = folder / "games.zip"
-    said = tilescribe("export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data")[1]
+    said = tilescribe(
+        "tournament", "export", "cup", "--format", "gcg", "-o", out, "--data", folder / "data"
+    )[1]
     with ZipFile(out) as archive:
         assert archive.namelist() == []  # nobody recorded a turn: results alone make no game file
     assert "No game was recorded turn by turn, so the zip is empty." in said
@@ -148,7 +152,7 @@ def test_a_file_is_read_in_the_encoding_that_is_named(folder):
     code, said = imported(folder, table, "--encoding", "windows-1250", "--yes")
 
     assert code == 0, said
-    listed = tilescribe("players", "list", "cup", "--data", folder / "data")[1]
+    listed = tilescribe("player", "list", "cup", "--data", folder / "data")[1]
     assert "Łucja Żółć" in listed
 
 

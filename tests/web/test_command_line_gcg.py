@@ -43,7 +43,7 @@ def tournaments(data):
 def test_GC3_a_hyphen_is_standard_input(piped):
     piped(WHOLE)
 
-    done = tilescribe("gcg", "check", "--json", "-")
+    done = tilescribe("game", "check", "--json", "-")
 
     report = json.loads(done.out)
     assert done.returncode == 0
@@ -55,7 +55,7 @@ def test_GC3_a_hyphen_is_standard_input(piped):
 def test_GC3_a_game_from_a_pipe_is_taken_in(piped, tmp_path):
     piped(WHOLE)
 
-    done = tilescribe("gcg", "import", "-", "--data", tmp_path / "data")
+    done = tilescribe("game", "import", "-", "--data", tmp_path / "data")
 
     assert "standard input: imported/R1/T1, " in done.out
 
@@ -65,7 +65,7 @@ def test_GC4_a_file_that_is_no_game_opens_no_tournament(tmp_path):
     path, data = tmp_path / "noise.gcg", tmp_path / "data"
     path.write_text("nothing of the kind\n")
 
-    done = tilescribe("gcg", "import", path, "--tournament", "club-night", "--data", data)
+    done = tilescribe("game", "import", path, "--tournament", "club-night", "--data", data)
 
     assert done.returncode == 1
     assert tournaments(data) == []
@@ -75,9 +75,9 @@ def test_GC4_a_file_that_is_no_game_opens_no_tournament(tmp_path):
 def test_GC4_a_file_known_already_opens_no_tournament(tmp_path):
     path, data = tmp_path / "game.gcg", tmp_path / "data"
     path.write_bytes(WHOLE)
-    tilescribe("gcg", "import", path, "--tournament", "club-night", "--data", data)
+    tilescribe("game", "import", path, "--tournament", "club-night", "--data", data)
 
-    again = tilescribe("gcg", "import", path, "--tournament", "spring-open", "--data", data)
+    again = tilescribe("game", "import", path, "--tournament", "spring-open", "--data", data)
 
     assert "club-night/R1/T1, already in the record" in again.out
     assert tournaments(data) == ["club-night"]
@@ -88,12 +88,12 @@ def test_GC4_a_slip_in_the_name_is_refused_and_opens_nothing_unless_it_is_meant(
     one, two, data = tmp_path / "one.gcg", tmp_path / "two.gcg", tmp_path / "data"
     one.write_bytes(WHOLE)
     two.write_bytes(WHOLE + b"#note another day\n")
-    tilescribe("gcg", "import", one, "--tournament", "harbour-open", "--data", data)
+    tilescribe("game", "import", one, "--tournament", "harbour-open", "--data", data)
 
-    slip = tilescribe("gcg", "import", two, "--tournament", "harbuor-open", "--data", data)
+    slip = tilescribe("game", "import", two, "--tournament", "harbuor-open", "--data", data)
     before = tournaments(data)
     meant = tilescribe(
-        "gcg", "import", two, "--tournament", "harbuor-open", "--new", "--data", data
+        "game", "import", two, "--tournament", "harbuor-open", "--new", "--data", data
     )
 
     assert slip.returncode == 1
@@ -108,7 +108,7 @@ def test_GC4_players_of_an_imported_game_are_entered_and_paired_once(tmp_path):
     one.write_bytes(WHOLE)
     two.write_bytes(WHOLE.replace(b"#player2 bob Bob Sample", b"#player2 bob Cyd Third"))
 
-    tilescribe("gcg", "import", one, two, "--tournament", "club-night", "--data", data)
+    tilescribe("game", "import", one, two, "--tournament", "club-night", "--data", data)
 
     with opened(data) as here:
         club = Organiser(here.desk).tournament("club-night")
@@ -126,7 +126,7 @@ def test_GC4_players_of_an_imported_game_are_entered_and_paired_once(tmp_path):
 
 @pytest.fixture
 def imported(tmp_path):
-    tilescribe("gcg", "import", GCG / "whole.gcg", "--data", tmp_path / "data")
+    tilescribe("game", "import", GCG / "whole.gcg", "--data", tmp_path / "data")
     return tmp_path / "data"
 
 
@@ -134,7 +134,7 @@ def imported(tmp_path):
 @pytest.mark.parametrize("hyphen", [("-o", "-"), ()])
 def test_a_hyphen_is_standard_output_for_a_game_file(imported, hyphen, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    done = tilescribe("gcg", "export", "imported/R1/T1", *hyphen, "--data", imported)
+    done = tilescribe("game", "export", "imported/R1/T1", *hyphen, "--data", imported)
 
     assert done.out.startswith("#character-encoding UTF-8\n")
     assert done.out.endswith("#rack1 ADELNQR\n")
@@ -148,9 +148,19 @@ def test_a_hyphen_is_standard_output_for_a_tournament_and_remarks_go_elsewhere(
 ):
     monkeypatch.chdir(tmp_path)
     named = tilescribe(
-        "export", "imported", "--format", kind, "-o", tmp_path / "x", "--data", imported
+        "tournament",
+        "export",
+        "imported",
+        "--format",
+        kind,
+        "-o",
+        tmp_path / "x",
+        "--data",
+        imported,
     )
-    done = tilescribe("export", "imported", "--format", kind, "-o", "-", "--data", imported)
+    done = tilescribe(
+        "tournament", "export", "imported", "--format", kind, "-o", "-", "--data", imported
+    )
 
     assert done.out == (tmp_path / "x").read_bytes().decode()
     assert done.err == named.out.replace(f"Written to {tmp_path / 'x'}.\n", "")
@@ -160,7 +170,7 @@ def test_a_hyphen_is_standard_output_for_a_tournament_and_remarks_go_elsewhere(
 @pytest.mark.found("PB-13")
 def test_a_hyphen_is_standard_output_for_paper_and_for_a_proof(imported, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    proof = tilescribe("proof", "imported/R1/T1", "-o", "-", "--data", imported)
+    proof = tilescribe("game", "prove", "imported/R1/T1", "-o", "-", "--data", imported)
     printed = subprocess.run(
         [Path(sys.executable).with_name("tilescribe"), "print", "result-slip", "-o", "-"],
         cwd=Path(__file__).resolve().parents[2], capture_output=True, check=True,
@@ -179,7 +189,7 @@ def test_an_import_lists_what_is_odd_with_its_line(tmp_path):
     head = "#player1 ann Ann Example\n#player2 bob Bob Sample\n"
     path.write_text(f"{head}>ann: AEINRST 8D RETAINS +76 76\n")
 
-    said = tilescribe("gcg", "import", path, "--data", tmp_path / "data").out
+    said = tilescribe("game", "import", path, "--data", tmp_path / "data").out
 
     assert "3 oddities\n" in said
     assert "  line 3: 8D RETAINS is written as +76; by our count it is +66.\n" in said
@@ -195,9 +205,9 @@ def test_an_import_says_what_it_leaves_out_and_whose_scores_it_follows(tmp_path)
         f"{head}>ann: AEINRST 8D RETAINS +76 76\n#note {long}\n#note {long}\n#note fish\n"
     )
 
-    done = tilescribe("gcg", "import", path, "--data", tmp_path / "data")
-    shown = tilescribe("show", "imported/R1/T1", "--json", "--data", tmp_path / "data")
-    out = tilescribe("gcg", "export", "imported/R1/T1", "--data", tmp_path / "data").out
+    done = tilescribe("game", "import", path, "--data", tmp_path / "data")
+    shown = tilescribe("game", "show", "imported/R1/T1", "--json", "--data", tmp_path / "data")
+    out = tilescribe("game", "export", "imported/R1/T1", "--data", tmp_path / "data").out
 
     assert f"{path}: 1 note or line beside the turns, from line 3 on, was left out" in done.out
     assert f"{path}: The record follows the file's scores, 76 to 0" in done.out

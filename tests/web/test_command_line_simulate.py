@@ -52,7 +52,7 @@ def test_with_data_the_games_stay_there_for_the_hall_and_for_verify(tmp_path):
     assert tournament.games == tournament.finished == 2
     hall.close()
     log.close()
-    assert CliRunner().invoke(commands, ["verify", "--data", str(folder)]).exit_code == 0
+    assert CliRunner().invoke(commands, ["record", "verify", "--data", str(folder)]).exit_code == 0
 
 
 def test_a_folder_with_anything_in_it_is_refused_and_left_alone(tmp_path):

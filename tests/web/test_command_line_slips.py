@@ -1,4 +1,4 @@
-"""``tilescribe result`` and ``missing``: slips typed at the console."""
+"""``tilescribe round result`` and ``missing``: slips typed at the console."""
 
 from __future__ import annotations
 
@@ -50,31 +50,36 @@ def sheet(folder, table, division=""):
 
 def test_a_result_is_typed_by_round_and_table_and_is_no_longer_missing(folder):
     at = ("--data", folder)
-    first = tilescribe("missing", "spring-open", *at).splitlines()[0]
+    first = tilescribe("round", "missing", "spring-open", *at).splitlines()[0]
     assert first.startswith("R1 T1: Player 1 – Player 2: no result, since ")
     assert first.endswith(" UTC")
 
-    said = tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
+    said = tilescribe("round", "result", "spring-open", "R1", "T1", 412, 388, *at)
 
     assert said == "spring-open/R1/T1: Player 1 412, Player 2 388; final.\n"
     assert sheet(folder, 1).stands == (412, 388)
-    shown = tilescribe("show", "spring-open/R1/T1", *at)
+    shown = tilescribe("game", "show", "spring-open/R1/T1", *at)
     assert "Only the result of this game is in the record: no turn was entered." in shown
     assert "tiles in the bag" not in shown
     assert [
-        one["table"] for one in json.loads(tilescribe("missing", "spring-open", "--json", *at))
+        one["table"]
+        for one in json.loads(tilescribe("round", "missing", "spring-open", "--json", *at))
     ] == [2, 3]
-    tilescribe("result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--unsigned", "both", *at)
+    tilescribe(
+        "round", "result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--unsigned", "both", *at
+    )
     assert (sheet(folder, 2).stands, sheet(folder, 2).state) == ((402, 300), "over")
     assert "R1 T2: Player 4 – Player 3: not signed" in tilescribe(
-        "missing", "spring-open", "R1", *at
+        "round", "missing", "spring-open", "R1", *at
     )
 
 
 def test_nobody_is_said_to_have_started_where_the_slip_does_not_say_who_did(folder):
-    tilescribe("result", "spring-open", 1, 1, 412, 388, "--data", folder)
-    tilescribe("result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--data", folder)
-    told = json.loads(tilescribe("standings", "spring-open", "--json", "--data", folder))
+    tilescribe("round", "result", "spring-open", 1, 1, 412, 388, "--data", folder)
+    tilescribe("round", "result", "spring-open", 1, 2, 300, 402, "--starter", 2, "--data", folder)
+    told = json.loads(
+        tilescribe("tournament", "standings", "spring-open", "--json", "--data", folder)
+    )
     with opened(folder) as here:
         course = here.hall.course("spring-open")
 
@@ -92,7 +97,7 @@ def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(f
             request = TypeSlip(scores=scores, whose=whose)
             desk.record(game_id("spring-open", 1, 1), request, Sent(by="O1", command_id=uuid4()))
 
-    told = tilescribe("missing", "spring-open", "R1", "--data", folder)
+    told = tilescribe("round", "missing", "spring-open", "R1", "--data", folder)
 
     assert "R1 T1: Player 1 – Player 2: two slips differ, since " in told
 
@@ -100,7 +105,7 @@ def test_a_table_whose_two_slips_differ_is_listed_until_it_is_said_which_holds(f
 def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_meant(folder):
     at = ("--data", folder)
     with pytest.raises(Refusal) as refused:
-        tilescribe("result", "spring-open", "R1", "T9", 412, 388, *at)
+        tilescribe("round", "result", "spring-open", "R1", "T9", 412, 388, *at)
     assert refused.value.code == "no-such-table"
     assert "tables 1 to 2, 3 in V" in refused.value.what
 
@@ -110,17 +115,19 @@ def test_the_division_is_named_where_there_are_several_and_a_strange_score_is_me
     assert refused.value.code == "unlikely-slip"
     tilescribe(*strange, "--sure")
     assert sheet(folder, 3, "V").stands == (-5, 388)
-    assert "No slip is missing." in tilescribe("missing", "spring-open", "--division", "V", *at)
+    assert "No slip is missing." in tilescribe(
+        "round", "missing", "spring-open", "--division", "V", *at
+    )
 
 
 def test_what_is_misspelt_is_told(folder):
     for wrong in (("R1", "X1", 412, 388), ("R1", "T1", 412), ("R1", "T1", 412, 388, "--shure")):
         said = CliRunner().invoke(
-            commands, ["result", "spring-open", *map(str, wrong), "--data", str(folder)]
+            commands, ["round", "result", "spring-open", *map(str, wrong), "--data", str(folder)]
         )
         assert said.exit_code == 2, said.output
     with pytest.raises(Refusal):
-        tilescribe("missing", "autumn-open", "--data", folder)
+        tilescribe("round", "missing", "autumn-open", "--data", folder)
 
 
 @pytest.mark.found("PH-1")
@@ -131,19 +138,21 @@ def test_a_result_that_agrees_with_neither_phone_is_asked_about_at_the_console(f
             report = ReportResult(player=player, scores=scores)
             desk.record(game, report, Sent(by=ORGANISER, command_id=uuid4()))
     with pytest.raises(Refusal, match="Player 1 told 400 – 300, Player 2 told 300 – 400 by phone"):
-        tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--data", folder)
-    said = tilescribe("result", "spring-open", "R1", "T1", 420, 380, "--sure", "--data", folder)
+        tilescribe("round", "result", "spring-open", "R1", "T1", 420, 380, "--data", folder)
+    said = tilescribe(
+        "round", "result", "spring-open", "R1", "T1", 420, 380, "--sure", "--data", folder
+    )
     assert "differs from what is there" in said
 
 
 @pytest.mark.found("PH-14")
 def test_show_tells_when_players_signed_in_the_zone_of_the_hall(folder):
     at = ("--data", folder)
-    tilescribe("time-zone", "spring-open", "Asia/Tokyo", *at)
-    tilescribe("result", "spring-open", "R1", "T1", 412, 388, *at)
+    tilescribe("tournament", "time-zone", "spring-open", "Asia/Tokyo", *at)
+    tilescribe("round", "result", "spring-open", "R1", "T1", 412, 388, *at)
     signed = sheet(folder, 1).result.signatures[0]
     with a_desk(folder) as desk:
         written = desk.sheet(game_id("spring-open", 1, 1)).event(signed.version).envelope.written_at
     told = f"{written.astimezone(ZoneInfo('Asia/Tokyo')):%H:%M}"
-    shown = tilescribe("show", "spring-open/R1/T1", *at)
+    shown = tilescribe("game", "show", "spring-open/R1/T1", *at)
     assert re.search(rf"Player 1 signed for 412 : 388 on paper, {told}.* Tokyo", shown)

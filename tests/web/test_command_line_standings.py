@@ -1,4 +1,4 @@
-"""``tilescribe standings``, and what hangs on the wall printed from the command line."""
+"""``tilescribe tournament standings``, and what hangs on the wall printed from the command line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folder(tmp_path_factory):
 
 
 def test_standings_say_where_everybody_stands_and_what_is_missing(folder):
-    said = tilescribe("standings", "spring-open", "--data", folder)
+    said = tilescribe("tournament", "standings", "spring-open", "--data", folder)
 
     assert "Spring Open, with what is in of round 1" in said
     assert "Provisional: 1 game is missing (round 1, table 2)." in said
@@ -44,9 +44,13 @@ def test_standings_say_where_everybody_stands_and_what_is_missing(folder):
 
 
 def test_the_same_as_json_and_after_a_round(folder):
-    told = json.loads(tilescribe("standings", "spring-open", "--json", "--data", folder))
+    told = json.loads(
+        tilescribe("tournament", "standings", "spring-open", "--json", "--data", folder)
+    )
     after = json.loads(
-        tilescribe("standings", "spring-open", "--json", "--after", 1, "--data", folder)
+        tilescribe(
+            "tournament", "standings", "spring-open", "--json", "--after", 1, "--data", folder
+        )
     )
 
     assert [row["place"] for row in told["standings"]] == [1, 2, 2, 4]
@@ -89,7 +93,7 @@ def test_what_is_not_there_is_refused_in_words(folder, words, code):
     ],
 )
 def test_what_hangs_on_the_wall_is_printed(folder, tmp_path, words, said):
-    tilescribe("print", *words, "-o", tmp_path / "it.pdf", "--data", folder)
+    tilescribe("paper", "print", *words, "-o", tmp_path / "it.pdf", "--data", folder)
 
     pages = pypdfium2.PdfDocument((tmp_path / "it.pdf").read_bytes())
     text = " ".join(page.get_textpage().get_text_range() for page in pages)
@@ -105,16 +109,16 @@ def test_a_bye_that_counts_for_nothing_is_said_of_its_division_on_screen_and_on_
     )  # fmt: skip
     for division, names in (("A", ("Ann", "Bo", "Cy")), ("B", ("Dee", "Ed"))):
         for name in names:
-            tilescribe("players", "add", "cup", name, "--division", division, *data)
-        tilescribe("pair", "cup", 1, "--division", division, *data)
+            tilescribe("player", "add", "cup", name, "--division", division, *data)
+        tilescribe("round", "pair", "cup", 1, "--division", division, *data)
 
     def printed(form, division):
-        tilescribe("print", form, f"cup/{division}", "-o", tmp_path / "it.pdf", *data)
+        tilescribe("paper", "print", form, f"cup/{division}", "-o", tmp_path / "it.pdf", *data)
         pages = pypdfium2.PdfDocument((tmp_path / "it.pdf").read_bytes())
         return " ".join(page.get_textpage().get_text_range() for page in pages)
 
     def said(division):
-        yield tilescribe("standings", "cup", "--division", division, *data)
+        yield tilescribe("tournament", "standings", "cup", "--division", division, *data)
         yield from (printed(form, division) for form in ("standings", "wall-chart"))
 
     telling = "A bye counts for nothing until the organiser settles its spread ("

@@ -16,9 +16,8 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
-from web.command_line import commands
+from web.command_line import TREE, commands
 from web.command_line.in_its_place import log_read
-from web.command_line.one_tournament import tournament
 
 
 def tilescribe(*words):
@@ -78,10 +77,10 @@ def test_a_round_is_closed_and_the_last_one_ends_the_event(folder):
 
 
 def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(folder):
-    out = "1 slip is not in, of round 1: `tilescribe missing spring-open` lists them."
+    out = "1 slip is not in, of round 1: `tilescribe round missing spring-open` lists them."
     data = ("--data", folder)
 
-    drawn = tilescribe("pair", "spring-open", 2, "--method", "koth", "--dry-run", *data)
+    drawn = tilescribe("round", "pair", "spring-open", 2, "--method", "koth", "--dry-run", *data)
     closed = tilescribe("tournament", "close", "spring-open", *data)
 
     assert drawn.startswith("1 of 1 result of round 1 is not in: table 1. The round is paired wit")
@@ -94,12 +93,12 @@ def test_on_the_command_line_a_name_that_is_likelier_none_is_asked_about(tmp_pat
     tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "wespa-5.1", *data)
     for name in ("Ann Lee,", "6", "Total"):
         with pytest.raises(Refusal) as refused:
-            tilescribe("players", "add", "cup", name, *data)
+            tilescribe("player", "add", "cup", name, *data)
         assert refused.value.code == "name-unlikely"
-    assert tilescribe("players", "add", "cup", "6", "--sure", *data) == "6 is player 1 of cup.\n"
+    assert tilescribe("player", "add", "cup", "6", "--sure", *data) == "6 is player 1 of cup.\n"
     with pytest.raises(Refusal):
-        tilescribe("players", "rename", "cup", "1", "7", *data)
-    tilescribe("players", "rename", "cup", "1", "Ann Lee", *data)
+        tilescribe("player", "rename", "cup", "1", "7", *data)
+    tilescribe("player", "rename", "cup", "1", "Ann Lee", *data)
 
 
 def test_that_a_bye_counts_for_nothing_yet_is_said_where_it_is_given_and_in_the_standings(tmp_path):
@@ -109,9 +108,11 @@ def test_that_a_bye_counts_for_nothing_yet_is_said_where_it_is_given_and_in_the_
             "tournament", "new", slug, "--name", slug, "--rulebook", "wespa-5.1", *more, *data
         )
         for name in ("Ann", "Bo", "Cy"):
-            tilescribe("players", "add", slug, name, *data)
-    drawn = {slug: tilescribe("pair", slug, 1, *data) for slug in ("open", "settled")}
-    shown = {slug: tilescribe("standings", slug, *data) for slug in ("open", "settled")}
+            tilescribe("player", "add", slug, name, *data)
+    drawn = {slug: tilescribe("round", "pair", slug, 1, *data) for slug in ("open", "settled")}
+    shown = {
+        slug: tilescribe("tournament", "standings", slug, *data) for slug in ("open", "settled")
+    }
 
     assert "does not say what a bye is worth" in drawn["open"]
     assert "A bye counts for nothing until the organiser settles its spread (" in shown["open"]
@@ -127,8 +128,8 @@ def test_what_was_not_paired_is_named_when_a_tournament_is_closed_as_on_its_page
         "--division", "A:3:1", "--division", "B:3:21", *data,
     )  # fmt: skip
     for name, division in (("Ann", "A"), ("Bo", "A"), ("Cy", "B"), ("Di", "B")):
-        tilescribe("players", "add", "cup", name, "--division", division, *data)
-    tilescribe("pair", "cup", 1, "--division", "A", "--method", "koth", *data)
+        tilescribe("player", "add", "cup", name, "--division", division, *data)
+    tilescribe("round", "pair", "cup", 1, "--division", "A", "--method", "koth", *data)
 
     closed = tilescribe("tournament", "close", "cup", *data)
 
@@ -142,7 +143,7 @@ def test_what_was_not_paired_is_named_when_a_tournament_is_closed_as_on_its_page
 
 def test_a_round_that_was_not_paired_is_not_closed(folder):
     with pytest.raises(Refusal) as refusal:
-        tilescribe("close-round", "spring-open", 7, "--data", folder)
+        tilescribe("round", "close", "spring-open", 7, "--data", folder)
 
     assert refusal.value.code == "no-such-round"
     assert "paired so far: 1" in refusal.value.what
@@ -152,7 +153,7 @@ def test_a_round_that_was_not_paired_is_not_closed(folder):
     ("3.9.5", "--book", "WESPA-4.0"), ("WESPA-4.0 3.9.5",), ("Wespa-4.0", "3.9.5"),
 ])  # fmt: skip
 def test_a_rulebook_is_found_however_its_name_is_written(words):
-    assert tilescribe("rule", *words).startswith("WESPA Game Rules 4.0, 3.9.5\n")
+    assert tilescribe("rulebook", "find", *words).startswith("WESPA Game Rules 4.0, 3.9.5\n")
 
 
 @pytest.mark.found("PR1")
@@ -166,19 +167,21 @@ def test_a_rulebook_is_found_however_its_name_is_written(words):
     ],
 )
 def test_PR1_how_live_boards_are_is_chosen_and_told(folder, words, says):
-    assert says in tilescribe("live-boards", "spring-open", *words, "--data", folder)
+    assert says in tilescribe("tournament", "live-boards", "spring-open", *words, "--data", folder)
     assert says in tilescribe("tournament", "spring-open", "--data", folder)
 
 
 def test_PR1_only_late_boards_have_minutes(folder):
-    said = tilescribe("live-boards", "spring-open", "on", "--minutes", "5", "--data", folder)
+    said = tilescribe(
+        "tournament", "live-boards", "spring-open", "on", "--minutes", "5", "--data", folder
+    )
 
     assert "Only delayed boards have --minutes" in said
 
 
 @pytest.mark.parametrize("zone", ["Europe/Lisbon", "UTC"])
 def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
-    said = tilescribe("time-zone", "spring-open", zone, "--data", folder)
+    said = tilescribe("tournament", "time-zone", "spring-open", zone, "--data", folder)
 
     assert f"Times of spring-open are told in {zone}." in said
     assert f"Times are those of {zone}." in tilescribe(
@@ -187,7 +190,7 @@ def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
 
 
 def test_a_city_is_as_good_as_the_name_of_its_zone(folder):
-    said = tilescribe("time-zone", "spring-open", "new york", "--data", folder)
+    said = tilescribe("tournament", "time-zone", "spring-open", "new york", "--data", folder)
 
     assert "told in America/New_York." in said
 
@@ -197,7 +200,7 @@ def test_what_is_no_zone_is_refused_and_nothing_is_written(folder, zone):
     before = tilescribe("tournament", "spring-open", "--data", folder)
 
     with pytest.raises(Refusal, match="is no time zone"):
-        tilescribe("time-zone", "spring-open", zone, "--data", folder)
+        tilescribe("tournament", "time-zone", "spring-open", zone, "--data", folder)
 
     assert tilescribe("tournament", "spring-open", "--data", folder) == before
 
@@ -280,7 +283,7 @@ def test_the_checklist_exits_with_1_while_round_1_waits(folder):
 
 @pytest.mark.parametrize("slug", ["new", "show", "close", "reopen", "checklist"])
 def test_no_tournament_is_called_like_one_of_its_commands(tmp_path, slug):
-    assert slug in tournament.commands
+    assert slug in TREE["tournament"].commands
     with pytest.raises(Refusal) as refusal:
         tilescribe(
             "tournament", "new", slug, "--name", "X", "--rulebook", "wespa-5.1", "--data", tmp_path
@@ -288,13 +291,15 @@ def test_no_tournament_is_called_like_one_of_its_commands(tmp_path, slug):
     assert refusal.value.code == "unreadable-request"
 
 
-def test_every_command_of_a_tournament_is_a_name_that_is_kept_free():
-    assert set(tournament.commands) <= RESERVED
+def test_every_command_that_takes_no_more_than_a_tournament_is_a_name_that_is_kept_free():
+    """Of one that is called like the others, ``tournament show`` tells."""
+    others = {"live-boards", "time-zone", "standings", "take-back", "export"}
+    assert set(TREE["tournament"].commands) - others == RESERVED
 
 
 def test_players_are_added_listed_renamed_and_withdrawn_by_number_or_name(folder):
     def players(*words):
-        return tilescribe("players", *words, "--data", folder)
+        return tilescribe("player", *words, "--data", folder)
 
     added = ("Ann Lee", "--rating", "1500", "--class", "A", "--from-round", "3")
     assert players("add", "spring-open", *added) == "Ann Lee is player 3 of spring-open.\n"

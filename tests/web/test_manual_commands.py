@@ -17,7 +17,7 @@ from tests.test_documents import HOUSE
 from web.command_line import commands
 from web.settings import known
 
-NEEDS_A_SERVER = re.compile(r"(pipx?|curl|journalctl|tilescribe serve|tilescribe migrate)\b")
+NEEDS_A_SERVER = re.compile(r"(pipx?|curl|journalctl|tilescribe serve|tilescribe record migrate)\b")
 """Lines that ask a server, or another machine, for something."""
 
 
@@ -50,10 +50,10 @@ def players(folder):
     book.save(folder / "players.xlsx")
 
 
-ASKED = {"players import": "y\n", "--because": "Player 17\n"}
+ASKED = {"player import": "y\n", "--because": "Player 17\n"}
 """What somebody answers to a command that asks."""
 
-GAVE_NOTHING = "tilescribe forget harbour-2027 17"
+GAVE_NOTHING = "tilescribe record erase harbour-2027 17"
 """Player 17 signed nothing in a sequence that ends in the first round, and that is said."""
 
 
@@ -73,9 +73,9 @@ def test_an_organisers_commands_run_in_the_order_of_the_manual(scratch):
             continue
         done = run(line, answer)
         assert done.exit_code == 0, f"{line}\n{done.output}"
-        ran.append(line.split()[1])
+        ran.append(" ".join(line.split()[1:3]))
 
-    assert ran.count("pair") == 3
+    assert ran.count("round pair") == 3
     assert (scratch / "harbour.zip").stat().st_size
     with a_desk(scratch / "tilescribe-data") as desk:
         found = tournament_named("harbour-2027", desk.log)
@@ -103,8 +103,8 @@ def test_an_operators_commands_run_in_the_order_of_the_manual(scratch):
             (scratch / "stick" / "noon.tilescribe").unlink(missing_ok=True)
         done = run(line, "y\n")
         assert done.exit_code == 0, f"{line}\n{done.output}"
-        ran.append(line.split()[1])
+        ran.append(" ".join(line.split()[1:3]))
 
-    assert {"config", "backup", "drill", "restore"} <= set(ran)
+    assert {"config --example", "record backup", "record drill", "record restore"} <= set(ran)
     with a_desk(scratch / "hall") as desk:
         assert tournament_named("spring-open", desk.log).rounds

@@ -39,9 +39,7 @@ from printing.page import characters_without_glyph
 from tests.officials import Director, Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.badges import badge
-from web.command_line.one_tournament import tournament
-from web.command_line.players import players
+from web.command_line import commands
 
 pytestmark = pytest.mark.found("PA4")
 
@@ -207,7 +205,7 @@ def test_the_check_list_names_what_is_there_already(hall):
     hall.office.pins.set("D8", "a good pin")
     after = done()
     request = ["checklist", SLUG, "--data", str(hall.here.folder)]
-    command = CliRunner().invoke(tournament, request).output
+    command = CliRunner().invoke(commands, ["tournament", *request]).output
 
     assert said not in nothing_lacks
     assert said in after
@@ -260,9 +258,9 @@ def test_commands_say_it(hall, tmp_path):
     file.write_text(CSV, "utf-8")
     data = ["--data", str(hall.here.folder)]
     new = ["new", "cup", "--name", LACKING, "--rulebook", "wespa-5.1", *data]
-    begun = CliRunner().invoke(tournament, new)
-    given = CliRunner().invoke(badge, ["new", "D9", "--name", LACKING, *data])
-    imported = CliRunner().invoke(players, ["import", SLUG, str(file), "--yes", *data])
+    begun = CliRunner().invoke(commands, ["tournament", *new])
+    given = CliRunner().invoke(commands, ["badge", "new", "D9", "--name", LACKING, *data])
+    imported = CliRunner().invoke(commands, ["player", "import", SLUG, str(file), "--yes", *data])
 
     assert SAYS_SO in str(begun.exception)
     assert SAYS_SO in str(given.exception)

@@ -35,7 +35,7 @@ def written(tmp_path_factory):
     folder = tmp_path_factory.mktemp("written") / "data"
     with a_desk(folder) as desk:
         a_table(desk).play(A, "8D", "WINDY")
-    assert tilescribe("rebuild", "--data", folder).returncode == 0
+    assert tilescribe("record", "rebuild", "--data", folder).returncode == 0
     return folder
 
 
@@ -126,10 +126,10 @@ def test_a_write_protected_copy_with_its_write_ahead_file_is_read_with_all_that_
             shutil.copy(live / name, copy / name)
     disk.protect()
 
-    done = tilescribe("show", GAME, "--data", copy)
+    done = tilescribe("game", "show", GAME, "--data", copy)
 
     assert "QUA" in done.out, done.err
-    assert tilescribe("verify", "--data", copy).out.endswith(f"{CONSISTENT} {COMPARE}\n")
+    assert tilescribe("record", "verify", "--data", copy).out.endswith(f"{CONSISTENT} {COMPARE}\n")
 
 
 def test_looking_leaves_every_byte_of_the_record_as_it_is(folder, tmp_path):
@@ -147,7 +147,7 @@ def test_an_earlier_releases_record_is_shown_and_checked_from_a_private_copy(fol
 
     for _, _, err in looked_at(folder, tmp_path):
         assert "is of an earlier release" in err
-        assert "`tilescribe migrate` brings it up to date" in err
+        assert "`tilescribe record migrate` brings it up to date" in err
 
     assert as_it_lies(folder) == before
 
@@ -169,14 +169,14 @@ def test_before_a_record_is_changed_for_a_release_it_is_copied_as_it_was(folder,
     before = dumped(folder / "ledger.db")
 
     if how == "migrate":
-        assert tilescribe("migrate", "--data", folder).returncode == 0
+        assert tilescribe("record", "migrate", "--data", folder).returncode == 0
     else:
         with opened(folder):
             pass
 
     [copy] = folder.glob(f"before-{YOUNGER_BY}-*.db")
     assert dumped(copy) == before
-    assert tilescribe("migrate", "--data", folder).out.endswith("up to date.\n")
+    assert tilescribe("record", "migrate", "--data", folder).out.endswith("up to date.\n")
     assert list(folder.glob("before-*")) == [copy]
 
 
@@ -203,8 +203,10 @@ def test_killed_half_way_through_a_change_both_copy_and_record_are_whole(folder)
     [copy] = folder.glob("before-*.db")
     assert ended.returncode == -signal.SIGKILL
     assert dumped(copy) == dumped(folder / "ledger.db") == before
-    assert tilescribe("migrate", "--data", folder).returncode == 0
-    assert tilescribe("verify", "--data", folder).out.endswith(f"{CONSISTENT} {COMPARE}\n")
+    assert tilescribe("record", "migrate", "--data", folder).returncode == 0
+    assert tilescribe("record", "verify", "--data", folder).out.endswith(
+        f"{CONSISTENT} {COMPARE}\n"
+    )
 
 
 def dumped(file):
@@ -220,9 +222,9 @@ def test_a_copy_made_without_the_write_ahead_file_is_warned_about(folder, tmp_pa
     with opened(folder) as here:
         played_on(here.desk)
         shutil.copy(folder / "ledger.db", copy / "ledger.db")
-        in_use = tilescribe("verify", "--data", folder)
-    taken = tilescribe("verify", "--data", copy)
-    as_json = json.loads(tilescribe("verify", "--json", "--data", copy).out)
+        in_use = tilescribe("record", "verify", "--data", folder)
+    taken = tilescribe("record", "verify", "--data", copy)
+    as_json = json.loads(tilescribe("record", "verify", "--json", "--data", copy).out)
 
     assert in_use.out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
     assert "its newest events may be missing" in taken.out
@@ -248,8 +250,8 @@ def test_an_end_that_a_file_beside_the_record_has_taken_in_is_lost_for_certain(
         shutil.copytree(folder, copy, ignore=keeping(beside))
     shutil.copy(tmp_path / "ledger.db", copy / "ledger.db")
     lies = as_it_lies(copy)
-    told = tilescribe("verify", "--data", copy)
-    as_json = json.loads(tilescribe("verify", "--json", "--data", copy).out)
+    told = tilescribe("record", "verify", "--data", copy)
+    as_json = json.loads(tilescribe("record", "verify", "--json", "--data", copy).out)
 
     assert told.returncode == 1
     said = f"the log ends at position {before}, and {beside} has taken it in up to {end}"
@@ -269,11 +271,11 @@ def keeping(beside):
 @pytest.mark.found("OP3")
 def test_a_restore_of_an_older_backup_lost_nothing_that_verify_does_not_know_of(folder, tmp_path):
     with opened(folder) as here:
-        assert tilescribe("backup", tmp_path / "kept", "--data", folder).returncode == 0
+        assert tilescribe("record", "backup", tmp_path / "kept", "--data", folder).returncode == 0
         played_on(here.desk)
         here.checkpoints.tree.catch_up()
-    restored = tilescribe("restore", tmp_path / "kept", "--set-aside", "--data", folder)
-    told = tilescribe("verify", "--data", folder)
+    restored = tilescribe("record", "restore", tmp_path / "kept", "--set-aside", "--data", folder)
+    told = tilescribe("record", "verify", "--data", folder)
 
     assert restored.returncode == 0
     assert (told.returncode, told.out.endswith(f"{CONSISTENT} {COMPARE}\n")) == (0, True)
@@ -288,7 +290,7 @@ def test_a_copy_of_a_record_that_was_closed_is_not_warned_about(folder, tmp_path
     shutil.copy(folder / "ledger.db", copy / "ledger.db")
 
     for place in (folder, copy):
-        done = tilescribe("verify", "--data", place)
+        done = tilescribe("record", "verify", "--data", place)
         assert done.out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
         assert "Warning" not in done.out
 
@@ -300,8 +302,10 @@ def test_a_record_left_open_by_a_crash_is_not_warned_about(folder, tmp_path):
         crashed = shutil.copytree(folder, tmp_path / "crashed")
         (crashed / "ledger.db-shm").unlink()
 
-    assert tilescribe("verify", "--data", crashed).out.endswith(f"\n{CONSISTENT} {COMPARE}\n")
-    assert "QUA" in tilescribe("show", GAME, "--data", crashed).out
+    assert tilescribe("record", "verify", "--data", crashed).out.endswith(
+        f"\n{CONSISTENT} {COMPARE}\n"
+    )
+    assert "QUA" in tilescribe("game", "show", GAME, "--data", crashed).out
 
 
 def played_on(desk):
@@ -340,7 +344,7 @@ def test_a_record_is_its_owners_alone_from_the_start(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="rights of another kind")
 @pytest.mark.parametrize("command", [["checkpoint"], ["key", "copy", "--password", "long enough"]])
 def test_a_key_that_others_could_read_is_tightened_and_said_before_it_is_used(folder, command):
-    assert tilescribe("checkpoint", "--data", folder).returncode == 0
+    assert tilescribe("record", "checkpoint", "--data", folder).returncode == 0
     key = folder / "checkpoint.key"
     key.chmod(0o644)
     more = [folder.parent / "away.pem"] if "copy" in command else []

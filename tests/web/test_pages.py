@@ -36,7 +36,7 @@ def test_an_empty_record_says_how_to_fill_it():
 
     assert "This record is empty" in page
     assert "tilescribe demo" in page
-    assert "tilescribe gcg import" in page
+    assert "tilescribe game import" in page
 
 
 @pytest.mark.found("OP12")
@@ -47,11 +47,11 @@ def test_OP12_what_an_empty_record_advises_writes_into_that_record(tmp_path):
     elsewhere = client.get("/", headers=FOR_PEOPLE, environ_base={"REMOTE_ADDR": "10.0.0.9"})
 
     named = html.unescape(words(here))
-    assert f"tilescribe gcg import FILE… --data '{folder}'" in named
+    assert f"tilescribe game import FILE… --data '{folder}'" in named
     new = "tilescribe tournament new SLUG --name NAME --rulebook wespa-5.1"
     assert f"{new} --data '{folder}'" in named
     assert str(tmp_path) not in html.unescape(elsewhere.text)
-    assert "tilescribe gcg import FILE… --data DIR" in words(elsewhere)
+    assert "tilescribe game import FILE… --data DIR" in words(elsewhere)
 
 
 def test_the_first_page_lists_the_tournaments_and_how_far_they_are(client):

@@ -46,7 +46,7 @@ def hall(tmp_path):
 
 
 def printed_by(hall, *what):
-    """What ``tilescribe print`` made."""
+    """What ``tilescribe paper print`` made."""
     file = hall.here.folder.parent / f"{uuid4()}.pdf"
     done = CliRunner().invoke(
         print_, [*what, "-o", str(file), "--data", str(hall.here.folder)], catch_exceptions=False

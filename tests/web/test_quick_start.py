@@ -12,7 +12,7 @@ import pytest
 from ledger.proof.paper_codes import PRINTED_FILE
 from ledger.vocabulary import Seat
 from tests.tiers import first_fast
-from web.command_line import WAYS, commands
+from web.command_line import OLD, TREE, GroupOf, commands
 from web.command_line.papers import FORMS, SEATS
 
 GAME = Path(__file__).parents[1] / "formats" / "gcg" / "whole.gcg"
@@ -44,8 +44,9 @@ CODES = {"segno", "urllib.request", "ssl"}
 """What draws square codes, with all it brings along."""
 
 LOOKING = (
-    ("show", "imported/R1/T1"), ("show", "imported/R1/T1", "--json"), ("verify",),
-    ("tournament", "imported"), ("migrate",), ("gcg", "export", "imported/R1/T1"),
+    ("game", "show", "imported/R1/T1"), ("game", "show", "imported/R1/T1", "--json"),
+    ("record", "verify"), ("tournament", "imported"), ("record", "migrate"),
+    ("game", "export", "imported/R1/T1"),
 )  # fmt: skip
 
 
@@ -69,22 +70,28 @@ def books_read(*words):
 @pytest.fixture(scope="module")
 def a_record(tmp_path_factory):
     folder = tmp_path_factory.mktemp("record") / "data"
-    traces("gcg", "import", GAME, "--data", folder)
+    traces("game", "import", GAME, "--data", folder)
     return folder
 
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    ("--help",), ("serve", "--help"), ("simulate", "--help"), ("gcg", "check", GAME),
-    ("lexicon", "list"), ("rule", "3.9.5(a)", "--book", "wespa-4.0"),
+    ("--help",), ("serve", "--help"), ("simulate", "--help"), ("game", "check", GAME),
+    ("lexicon", "list"), ("rulebook", "list"),
+    ("rulebook", "find", "3.9.5(a)", "--book", "wespa-4.0"),
 ], ids=lambda words: " ".join(map(str, words[:2])))  # fmt: skip
 def test_a_command_without_a_record_loads_neither_server_nor_paper_nor_the_record(words):
     assert not traces(*words) & (SERVER | PAPER | DESK | RECORD)
 
 
 @pytest.mark.found("OP20")
-def test_the_list_of_commands_opens_no_room():
-    assert not [name for name in traces("--help") if name.startswith("web.command_line.")]
+@pytest.mark.parametrize(
+    "words",
+    [("--help",), *((name, "--help") for name, one in TREE.items() if isinstance(one, GroupOf))],
+    ids=" ".join,
+)
+def test_the_list_of_commands_opens_no_room(words):
+    assert not [name for name in traces(*words) if name.startswith("web.command_line.")]
 
 
 @pytest.mark.found("OP20")
@@ -98,20 +105,20 @@ def test_who_only_looks_loads_neither_server_nor_paper_nor_the_desk_nor_what_mak
 
 
 @pytest.mark.found("OP20")
-@pytest.mark.parametrize("words", [("verify",), ("tournament", "imported")], ids=" ".join)
+@pytest.mark.parametrize("words", [("record", "verify"), ("tournament", "imported")], ids=" ".join)
 def test_who_needs_the_log_alone_loads_neither_lists_nor_sheets(words, a_record):
     assert not traces(*words, "--data", a_record) & HALL
 
 
 @pytest.mark.found("OP20")
 def test_tables_that_are_up_to_date_are_seen_to_be_so_without_the_record(a_record):
-    assert not traces("migrate", "--data", a_record) & RECORD
+    assert not traces("record", "migrate", "--data", a_record) & RECORD
 
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    *(words for words in LOOKING if words[0] not in ("verify", "migrate")),
-    ("print", "score-sheet", "imported/R1/T1", "-o"),
+    *(words for words in LOOKING if words[0] != "record"),
+    ("paper", "print", "score-sheet", "imported/R1/T1", "-o"),
 ], ids=" ".join)  # fmt: skip
 def test_a_game_is_told_from_its_own_rulebook_alone(words, a_record, tmp_path):
     """And from those that it extends, each in turn."""
@@ -122,10 +129,11 @@ def test_a_game_is_told_from_its_own_rulebook_alone(words, a_record, tmp_path):
 
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
-    ("--help",), ("gcg", "check", GAME), ("lexicon", "list"), ("verify",), ("migrate",),
+    ("--help",), ("game", "check", GAME), ("lexicon", "list"), ("record", "verify"),
+    ("record", "migrate"),
 ], ids=lambda words: " ".join(map(str, words[:2])))  # fmt: skip
 def test_who_asks_for_no_rule_reads_no_rulebook(words, a_record):
-    aim = ["--data", a_record] if words[0] in ("verify", "migrate") else []
+    aim = ["--data", a_record] if words[0] == "record" else []
     (a_record / PRINTED_FILE).unlink(missing_ok=True)  # verify fills what was printed here again
 
     assert not books_read(*words, *aim)
@@ -133,7 +141,7 @@ def test_who_asks_for_no_rule_reads_no_rulebook(words, a_record):
 
 @pytest.mark.found("OP20")
 def test_paper_of_a_game_is_made_without_server_and_desk_and_what_makes_tables(a_record, tmp_path):
-    words = ("print", "result-slip", "imported/R1/T1", "-o", tmp_path / "slip.pdf")
+    words = ("paper", "print", "result-slip", "imported/R1/T1", "-o", tmp_path / "slip.pdf")
 
     assert not traces(*words, "--data", a_record) & (SERVER | DESK | TABLES)
 
@@ -143,7 +151,7 @@ def test_paper_of_a_game_is_made_without_server_and_desk_and_what_makes_tables(a
 def test_a_blank_form_is_printed_without_the_record_the_other_forms_and_square_codes(
     form, tmp_path
 ):
-    there = traces("print", form, "-o", tmp_path / "blank.pdf")
+    there = traces("paper", "print", form, "-o", tmp_path / "blank.pdf")
 
     assert not there & (SERVER | DESK | RECORD | CODES)
     others = {f"printing.{room}" for name, room in FORMS.items() if name != form}
@@ -157,7 +165,7 @@ def test_a_form_is_for_either_seat_there_is():
 
 @pytest.mark.found("OP20")
 def test_the_organiser_s_choice_loads_neither_server_nor_paper(a_record):
-    there = traces("live-boards", "imported", "on", "--data", a_record)
+    there = traces("tournament", "live-boards", "imported", "on", "--data", a_record)
 
     assert not there & (SERVER | PAPER | TABLES)
 
@@ -172,7 +180,19 @@ def test_the_application_is_a_room_of_its_own():
 
 
 def test_every_command_is_listed_and_opens():
-    for name in WAYS:
+    for name, found in TREE.items():
         command = commands.get_command(None, name)
         assert command is not None
-        assert command.name == name
+        if isinstance(found, GroupOf):
+            for each in found.commands:
+                assert command.get_command(None, each).help
+
+
+def test_every_old_name_opens_the_command_that_has_a_new_one_and_help_names_none():
+    for old, new in OLD.items():
+        command = commands
+        for word in new.split():
+            command = command.get_command(None, word)
+        found = commands.get_command(None, old)
+        assert found is command or found.list_commands(None) == command.list_commands(None)
+    assert not OLD.keys() & set(commands.list_commands(None))

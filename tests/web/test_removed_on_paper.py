@@ -156,7 +156,9 @@ def test_a_bundle_with_the_words_in_it_cannot_be_made_again_and_the_file_is_know
 ):
     shutil.copytree(printed / "data", tmp_path / "data")
     file, data = tmp_path / "issued.pdf", tmp_path / "data"
-    tilescribe("bundle", CASE, "--to", "the body", "--badge", "D1", "-o", file, "--data", data)
+    tilescribe(
+        "case", "bundle", CASE, "--to", "the body", "--badge", "D1", "-o", file, "--data", data
+    )
     forget(data, "2", typed="Player 2\n")
 
     said = run("verify-paper", file, "--data", data, code=3)

@@ -194,7 +194,7 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
         ask_the_server(tablet.page)
         assert tablet.page.evaluate(KEPT) == 3
 
-        done = tilescribe("backup", tmp_path / "copy", "--data", tmp_path / "hall")
+        done = tilescribe("record", "backup", tmp_path / "copy", "--data", tmp_path / "hall")
         assert done.returncode == 0, done.err
         tablet.page.evaluate("tilescribe.entries.reload().then(() => 0)")
         ask_the_server(tablet.page)
@@ -204,7 +204,7 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
         assert tablet.page.evaluate(KEPT) == 2
         assert tablet.turns() == 5
 
-    done = tilescribe("restore", tmp_path / "copy", "--data", tmp_path / "new")
+    done = tilescribe("record", "restore", tmp_path / "copy", "--data", tmp_path / "new")
     assert done.returncode == 0, done.err
     with opened(tmp_path / "new") as here:
         again = Restored(here, hall)

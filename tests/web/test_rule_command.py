@@ -1,4 +1,4 @@
-"""``tilescribe rule``: a rule looked up on the terminal."""
+"""``tilescribe rulebook find``: a rule looked up on the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.command_line import commands
 
 
 def rule(*words):
-    done = CliRunner().invoke(commands, ["rule", *words], catch_exceptions=False)
+    done = CliRunner().invoke(commands, ["rulebook", "find", *words], catch_exceptions=False)
     assert done.exit_code == 0, done.output
     return done.output
 

@@ -46,7 +46,7 @@ def never_served(folder, monkeypatch):
 
 
 def printed(folder, *what, **environment):
-    """What ``tilescribe print`` makes, what its square codes begin with, and what is said."""
+    """What ``tilescribe paper print`` makes, what its square codes begin with, and what is said."""
     file = folder.parent / "printed.pdf"
     request = [*what, "-o", str(file), "--data", str(folder)]
     done = CliRunner().invoke(print_, request, env=environment)

@@ -223,11 +223,13 @@ def test_backups_on_a_disk_that_is_not_mounted_are_refused_and_made_nowhere(file
     assert not ring.parent.exists()
 
     ring.parent.mkdir()
-    refused = tilescribe("backup", "--ring", ring, "--data", tmp_path / "data")
+    refused = tilescribe("record", "backup", "--ring", ring, "--data", tmp_path / "data")
     assert f"Backups go to {ring}, and that folder is not there." in refused.err
     assert not ring.exists()
     ring.mkdir()
-    assert tilescribe("backup", "--ring", ring, "--data", tmp_path / "data").returncode == 0
+    assert (
+        tilescribe("record", "backup", "--ring", ring, "--data", tmp_path / "data").returncode == 0
+    )
 
 
 def test_a_file_that_is_named_and_is_not_there_is_no_reason_to_go_on(tmp_path, environment):

@@ -62,7 +62,7 @@ def handed(tmp_path_factory):
     for redacted in ((), ("--redacted",)):
         path = folder / f"{len(redacted)}.pdf"
         given = ("--to", "the body", "--badge", "D1", *redacted)
-        said = tilescribe("bundle", CASE, *given, "-o", path, "--data", data)
+        said = tilescribe("case", "bundle", CASE, *given, "-o", path, "--data", data)
         assert "signed, handed to the body" in said, said
         files.append(path)
     return data, files
@@ -129,7 +129,7 @@ def test_every_byte_of_the_signature_and_a_thousand_of_the_rest_count(whole):
 def test_an_unsigned_file_has_no_seal_and_another_hand_signs_by_another_certificate(
     handed, whole, tmp_path
 ):
-    tilescribe("print", "bundle", CASE, "-o", tmp_path / "p.pdf", "--data", handed[0])
+    tilescribe("paper", "print", "bundle", CASE, "-o", tmp_path / "p.pdf", "--data", handed[0])
     assert seal_of((tmp_path / "p.pdf").read_bytes()) is None
     core, section = _parted(whole, facts(handed[0])[0])
     other = new_certified(datetime.now(UTC))
@@ -151,7 +151,7 @@ def _parted(whole, fact):
 
 
 def verified(path, data):
-    done = CliRunner().invoke(commands, ["verify-paper", str(path), "--data", str(data)])
+    done = CliRunner().invoke(commands, ["paper", "check", str(path), "--data", str(data)])
     return done.output, done.exit_code
 
 
@@ -177,7 +177,7 @@ def test_any_copy_of_the_record_makes_it_again_without_the_key(handed, tmp_path)
     copy.mkdir()
     shutil.copyfile(data / LEDGER_FILE, copy / LEDGER_FILE)
     # The record went on since: a bundle handed out holds none of it.
-    tilescribe("live-boards", "harbour-open", "delayed", "--data", copy)
+    tilescribe("tournament", "live-boards", "harbour-open", "delayed", "--data", copy)
 
     for number, file in enumerate(files, 1):
         again = tmp_path / f"{number}.pdf"
@@ -395,7 +395,7 @@ def renewed(handed, tmp_path_factory):
     said = tilescribe("key", "new", "--of", "bundles", "--data", data)
     assert certified_in(data).fingerprint in said
     given = ("--to", "the body", "--badge", "D1", "-o", folder / "new.pdf")
-    tilescribe("bundle", CASE, *given, "--data", data)
+    tilescribe("case", "bundle", CASE, *given, "--data", data)
     return data, folder / "new.pdf"
 
 
@@ -456,4 +456,4 @@ def test_what_is_kept_is_the_signature_alone(handed):
             assert isinstance(fact, BundleIssued)
             assert fact.words == ""
             assert 2_000 < len(here.log.words_of(fact.section)) < 7_000
-    assert CONSISTENT in tilescribe("verify", "--data", handed[0])
+    assert CONSISTENT in tilescribe("record", "verify", "--data", handed[0])

@@ -1,4 +1,4 @@
-"""``tilescribe take-back``: listed, looked at, and written only where that is said."""
+"""``tilescribe tournament take-back``: listed, looked at, and written only where that is said."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def position(folder):
 
 
 def test_the_acts_of_a_case_are_listed(folder):
-    said = tilescribe("take-back", f"{SLUG}/C-1", "--data", folder)
+    said = tilescribe("tournament", "take-back", f"{SLUG}/C-1", "--data", folder)
 
     [line] = said.splitlines()
     assert line.split()[0] == "2"
@@ -78,7 +78,7 @@ def test_the_acts_of_a_case_are_listed(folder):
 def test_it_only_looks_unless_told_to_write(folder):
     before = position(folder)
 
-    said = tilescribe("take-back", f"{SLUG}/C-1", 2, *BY, "--data", folder)
+    said = tilescribe("tournament", "take-back", f"{SLUG}/C-1", 2, *BY, "--data", folder)
 
     assert "Ruled: so (wespa-5.1 2.1)" in said
     assert "Player 2: −10 -> 0" in said
@@ -89,13 +89,15 @@ def test_it_only_looks_unless_told_to_write(folder):
 def test_it_is_written_and_stands_after_all(folder):
     write = (*BY, "--reason", "the wrong player", "--write", "--data", folder)
 
-    said = tilescribe("take-back", f"{SLUG}/C-1", 2, *write, typed=f"{PIN}\n")
+    said = tilescribe("tournament", "take-back", f"{SLUG}/C-1", 2, *write, typed=f"{PIN}\n")
 
     assert "It is taken back." in said
     assert totals(folder) == (0, 0)
-    [line] = tilescribe("take-back", f"{SLUG}/C-1", "--data", folder).splitlines()
+    [line] = tilescribe("tournament", "take-back", f"{SLUG}/C-1", "--data", folder).splitlines()
     assert "The ruling is taken back: the wrong player, by D9" in line
-    said = tilescribe("take-back", f"{SLUG}/C-1", line.split()[0], *write, typed=f"{PIN}\n")
+    said = tilescribe(
+        "tournament", "take-back", f"{SLUG}/C-1", line.split()[0], *write, typed=f"{PIN}\n"
+    )
     assert "It stands again." in said
     assert totals(folder) == (0, -10)
 
@@ -113,7 +115,7 @@ def test_nothing_is_written_without_a_pin_a_reason_or_the_badge_of_a_director(fo
             tilescribe(*case, *words, "--write", "--data", folder, typed=typed)
         assert refused.value.code == code
     with pytest.raises(Refusal) as refused:
-        tilescribe("take-back", f"{SLUG}/C-1", 99, *BY, "--data", folder)
+        tilescribe("tournament", "take-back", f"{SLUG}/C-1", 99, *BY, "--data", folder)
     assert refused.value.code == "no-such-act"
     assert position(folder) == before
 
@@ -126,13 +128,17 @@ def test_an_act_at_a_table_and_a_warning_are_taken_back_where_they_stand(folder)
         asks(here.desk, tournament_id(SLUG), warned, by="D9")
     write = (*BY, "--reason", "by mistake", "--write", "--data", folder)
 
-    [forfeit] = tilescribe("take-back", f"{SLUG}/R1/T1", "--data", folder).splitlines()
-    [warning] = tilescribe("take-back", SLUG, "--data", folder).splitlines()
+    [forfeit] = tilescribe(
+        "tournament", "take-back", f"{SLUG}/R1/T1", "--data", folder
+    ).splitlines()
+    [warning] = tilescribe("tournament", "take-back", SLUG, "--data", folder).splitlines()
     assert "forfeited" in forfeit
     assert "loud" in warning
-    said = tilescribe("take-back", f"{SLUG}/R1/T1", forfeit.split()[0], *write, typed=f"{PIN}\n")
+    said = tilescribe(
+        "tournament", "take-back", f"{SLUG}/R1/T1", forfeit.split()[0], *write, typed=f"{PIN}\n"
+    )
     assert "Player 1: place" in said
-    said = tilescribe("take-back", SLUG, warning.split()[0], *write, typed=f"{PIN}\n")
+    said = tilescribe("tournament", "take-back", SLUG, warning.split()[0], *write, typed=f"{PIN}\n")
     assert "Player 1: warnings: 1: loud -> none" in said
 
     with opened(folder) as here:

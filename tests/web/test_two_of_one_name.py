@@ -23,9 +23,12 @@ def folder(tmp_path_factory):
     data = "--data", folder / "data"
     tilescribe("tournament", "new", "cup", "--name", "Cup", "--rulebook", "nsa-1998", *data)
     assert (
-        tilescribe("players", "import", "cup", folder / "list.csv", "--yes", *data).returncode == 0
+        tilescribe("player", "import", "cup", folder / "list.csv", "--yes", *data).returncode == 0
     )
-    assert tilescribe("pair", "cup", "1", "--method", "koth", "--seed", "3", *data).returncode == 0
+    assert (
+        tilescribe("round", "pair", "cup", "1", "--method", "koth", "--seed", "3", *data).returncode
+        == 0
+    )
     return folder
 
 
@@ -60,6 +63,6 @@ def test_a_command_has_both(folder, words):
 
 def test_a_name_that_two_have_names_nobody_and_their_numbers_are_said(folder):
     data = "--data", folder / "data"
-    done = tilescribe("players", "withdraw", "cup", "anna smith", "--reason", "ill", *data)
+    done = tilescribe("player", "withdraw", "cup", "anna smith", "--reason", "ill", *data)
     assert done.returncode == 1
     assert "2 players of Cup are called anna smith. Say which by number: 1, 3." in done.err

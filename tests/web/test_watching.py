@@ -73,7 +73,9 @@ def test_ready_says_all_that_was_looked_at_in_json_and_in_lines(here):
     names = [check["name"] for check in told["checks"]]
     assert told["ready"] is True
     assert names == ["disk", "record", "hall", "clock", "backup", "screens"]
-    assert told["warnings"] == ["No backup yet: `tilescribe backup FILE`, or set backup.folder."]
+    assert told["warnings"] == [
+        "No backup yet: `tilescribe record backup FILE`, or set backup.folder."
+    ]
     assert lines.mimetype == "text/plain"
     assert lines.text.startswith("Ready.\n")
     assert "ok record A turn was written, read back and taken back" in " ".join(lines.text.split())
@@ -88,7 +90,7 @@ def test_the_probe_leaves_nothing_in_the_record(here):
 
 
 def test_a_backup_that_was_proven_is_known_to_ready_and_to_the_figures(here, tmp_path):
-    done = tilescribe("backup", tmp_path / "noon.tilescribe", "--data", here.folder)
+    done = tilescribe("record", "backup", tmp_path / "noon.tilescribe", "--data", here.folder)
     client = a_client(here)
     told = client.get("/readyz").json
 

@@ -1,4 +1,4 @@
-"""``tilescribe checkpoint --send``, ``checkpoints``, ``verify``: with witnesses in the settings."""
+"""``tilescribe record checkpoint --send``, ``checkpoints``, ``verify``: with witnesses named."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ def witness(monkeypatch):
 
 
 def known(folder, witness):
-    tilescribe("checkpoint", "--data", folder)
+    tilescribe("record", "checkpoint", "--data", folder)
     witness.knows(tilescribe("key", "show", "--data", folder).out.split("\n")[0])
 
 
 def test_a_checkpoint_is_sent_now_and_carries_the_witnesss_line(folder, witness):
     known(folder, witness)
-    sent = tilescribe("checkpoint", "--send", "--data", folder)
+    sent = tilescribe("record", "checkpoint", "--send", "--data", folder)
 
     assert (sent.returncode, sent.err) == (0, "")
     assert f"— {witness.name} " in sent.out
-    listed = tilescribe("checkpoints", "--data", folder).out
+    listed = tilescribe("record", "checkpoints", "--data", folder).out
     assert f"asked for  signed by {witness.name} on " in listed
-    checked = tilescribe("verify", "--data", folder)
+    checked = tilescribe("record", "verify", "--data", folder)
     assert f"Witness {witness.name} signed 1 checkpoint, the latest of" in checked.out
     assert "The settings do not name its key" not in checked.out
 
 
 def test_one_that_does_not_know_the_log_is_said_and_ends_with_1(folder, witness):
-    sent = tilescribe("checkpoint", "--send", "--data", folder)
+    sent = tilescribe("record", "checkpoint", "--send", "--data", folder)
 
     assert sent.returncode == 1
     assert f"Not signed: {witness.name} does not know this log" in sent.err
@@ -57,21 +57,21 @@ def test_one_that_does_not_know_the_log_is_said_and_ends_with_1(folder, witness)
 def test_PP15_the_list_says_when_a_witness_signed(folder, witness):
     """A fresh witness signs all old checkpoints today, and the list must not look as if then."""
     known(folder, witness)
-    tilescribe("checkpoint", "--send", "--data", folder)
-    [row] = json.loads(tilescribe("checkpoints", "--json", "--data", folder).out)
+    tilescribe("record", "checkpoint", "--send", "--data", folder)
+    [row] = json.loads(tilescribe("record", "checkpoints", "--json", "--data", folder).out)
     at = datetime.fromisoformat(row["witnesses"][0]["at"])
 
-    listed = tilescribe("checkpoints", "--data", folder).out
+    listed = tilescribe("record", "checkpoints", "--data", folder).out
     assert listed.rstrip().endswith(f"signed by {witness.name} on {at:%Y-%m-%d %H:%M} UTC")
 
 
 def test_what_a_witness_found_makes_verify_end_with_1(folder, witness):
     known(folder, witness)
-    origin = tilescribe("checkpoint", "--data", folder).out.split("\n")[0]
+    origin = tilescribe("record", "checkpoint", "--data", folder).out.split("\n")[0]
     witness.seen[origin] = 9_999, bytes(32)
 
-    assert tilescribe("checkpoint", "--send", "--data", folder).returncode == 1
-    checked = tilescribe("verify", "--data", folder)
+    assert tilescribe("record", "checkpoint", "--send", "--data", folder).returncode == 1
+    checked = tilescribe("record", "verify", "--data", folder)
 
     assert checked.returncode == 1
     assert "it signed a checkpoint that this record does not hold" in checked.out
@@ -82,24 +82,27 @@ def test_a_witness_of_another_key_is_not_taken_for_the_one_of_the_settings(
     folder, witness, monkeypatch
 ):
     known(folder, witness)
-    tilescribe("checkpoint", "--send", "--data", folder)
+    tilescribe("record", "checkpoint", "--send", "--data", folder)
     monkeypatch.setenv("TILESCRIBE_WITNESSES", f"{AWitness().vkey} http://127.0.0.1:1")
 
-    checked = tilescribe("verify", "--data", folder)
+    checked = tilescribe("record", "verify", "--data", folder)
 
     assert checked.returncode == 0
     assert "The settings do not name its key" in checked.out
 
 
 def test_without_a_witness_there_is_nobody_to_send_to(folder):
-    sent = tilescribe("checkpoint", "--send", "--data", folder)
+    sent = tilescribe("record", "checkpoint", "--send", "--data", folder)
 
     assert sent.returncode == 1
     assert "The settings name no witness" in sent.err
 
 
 def test_no_checkpoint_yet_is_said(folder):
-    assert "No checkpoint has been made yet" in tilescribe("checkpoints", "--data", folder).out
+    assert (
+        "No checkpoint has been made yet"
+        in tilescribe("record", "checkpoints", "--data", folder).out
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,7 @@ def test_no_checkpoint_yet_is_said(folder):
 )  # fmt: skip
 def test_a_witness_that_can_t_be_one_is_refused_when_anything_starts(tmp_path, monkeypatch, given):
     monkeypatch.setenv("TILESCRIBE_WITNESSES", given.format(vkey=AWitness().vkey))
-    refused = tilescribe("verify", "--data", tmp_path)
+    refused = tilescribe("record", "verify", "--data", tmp_path)
 
     assert refused.returncode == 1
     assert "TILESCRIBE_WITNESSES must be a list of a witness's key" in refused.err
@@ -128,4 +131,4 @@ def test_the_settings_are_written_in_a_file_as_people_would(folder, witness, mon
     assert "a-secret" not in shown.out
 
     known(folder, witness)
-    assert tilescribe("checkpoint", "--send", "--data", folder).returncode == 0
+    assert tilescribe("record", "checkpoint", "--send", "--data", folder).returncode == 0

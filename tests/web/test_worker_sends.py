@@ -31,7 +31,7 @@ def test_what_a_director_makes_on_the_page_is_signed_and_delivered(tmp_path, mon
     folder, subscriber = tmp_path / "data", AWitness("subscriber.example")
     with opened(folder, make=True):
         pass
-    tilescribe("checkpoint", "--data", folder)
+    tilescribe("record", "checkpoint", "--data", folder)
     with served(AWitness(), subscriber) as (witness, _):
         witness.knows(tilescribe("key", "show", "--data", folder).out.split("\n")[0])
         subscriber.lies = lambda *_told: (200, "text/plain", "")

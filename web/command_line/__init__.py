@@ -7,8 +7,9 @@ done, 1 for a refusal or a finding, 2 for a command that makes no sense.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib import import_module
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -19,82 +20,294 @@ class Way(NamedTuple):
     """Where a command is found.
 
     Attributes:
-      room: the module of this package it lives in.
-      line: what it does, in the list of all commands.
+      place: the module of this package that it stands in, and its name there.
+      line: what it does, in the list of its group.
     """
 
-    room: str
+    place: str
     line: str
 
 
-WAYS = {
-    "backup": Way("backups", "Copy the record while it is in use, and prove the copy."),
-    "badge": Way("badges", "Give, renew and take back badges; rescues a lost PIN."),
-    "bundle": Way("bundles", "Hand out the signed papers of a case, or make them again."),
-    "cases": Way("cases", "List the cases of a tournament."),
-    "checkpoint": Way("proofs", "Sign how many events there are and what they come to."),
-    "checkpoints": Way("proofs", "List the checkpoints, and who signed them."),
-    "close-round": Way("tournaments", "Write down that a round is over."),
-    "config": Way("configuration", "Show the settings in force, and where each comes from."),
-    "demo": Way("demonstrating", "Build the demonstration tournament and serve it."),
-    "drill": Way("drilling", "Try a restore out: how long it takes, what would be lost."),
-    "export": Way("exports", "Write a tournament out: tsh, AUPAIR, CSV, JSON, all games."),
-    "forget": Way("forgetting", "Remove for good what one person gave: the law may ask for it."),
-    "gcg": Way("gcg", "Check, import and export game files in the GCG format."),
-    "key": Way("proofs", "The key that signs checkpoints: shown, renewed, put away and back."),
-    "lexicon": Way("lexicons", "Install word lists, and see which are there."),
-    "live-boards": Way("tournaments", "Choose how visitors see games being played."),
-    "migrate": Way("record", "Bring the tables up to date with this release."),
-    "missing": Way("slips", "List the tables whose result slip is not in."),
-    "pair": Way("pairing", "Pair a round: draw it, explain it, draw it again and compare."),
-    "paper-elsewhere": Way("slips", "Say once that slips of imported results lie elsewhere."),
-    "players": Way("players", "List players, add them, take them in from files."),
-    "print": Way("papers", "Print a form, blank or filled from a game or a case."),
-    "proof": Way("proofs", "Prove one game by itself, to be checked without us."),
-    "rebuild": Way("record", "Make what is derived from the record again."),
-    "repair": Way("repairing", "Put a paired round right: players move, games don't."),
-    "restore": Way("restoring", "Put the record back as a backup has it."),
-    "reopen-round": Way("tournaments", "Write down that a closed round goes on."),
-    "result": Way("slips", "Type the result of a slip filled in by hand."),
-    "rule": Way("rules", "Look a rule up: its words, what is done about it, the other books."),
-    "rulebook": Way("rulebooks", "Check rulebooks of your own, and see which there are."),
-    "serve": Way("serving", "Run the service on a data folder."),
-    "show": Way("games", "Show the board and the sheet of a game, or a case, as text."),
-    "simulate": Way("simulate", "Play made-up games with all that goes wrong in a hall."),
-    "standings": Way("standings", "Show who stands where in a tournament, and why."),
-    "take-back": Way("taking_back", "Take back what an official did, or let it stand after all."),
-    "time-zone": Way("tournaments", "Name the time zone of the hall, for what people read."),
-    "tournament": Way("one_tournament", "Open, show, check or close a tournament."),
-    "unpair": Way("repairing", "Take back a paired round that nobody has begun."),
-    "verify-paper": Way("verify_paper", "Look up the code of a sheet of paper, or a PDF of ours."),
-    "verify": Way("record", "Check the record, also against what is kept elsewhere."),
+class GroupOf(NamedTuple):
+    """Commands about one thing.
+
+    Attributes:
+      line: what they are for, in the list of all groups.
+      commands: by their names.
+      more: what else the help of the group says.
+      first: the command that is meant where the first word is none of them.
+    """
+
+    line: str
+    commands: Mapping[str, Way]
+    more: str = ""
+    first: str = ""
+
+
+TREE: Mapping[str, Way | GroupOf] = {
+    "serve": Way("serving.serve", "Run the service on a data folder."),
+    "demo": Way("demonstrating.demo", "Build the demonstration tournament and serve it."),
+    "config": Way("configuration.config", "Show the settings in force, and where each comes from."),
+    "tournament": GroupOf(
+        "Open, show, check, close a tournament; standings, exports.",
+        {
+            "new": Way("one_tournament.new", "Open a tournament."),
+            "show": Way("one_tournament.show", "Show how it was set up; SLUG alone does as well."),
+            "checklist": Way("one_tournament.checklist", "Say what is missing before round 1."),
+            "prizes": Way("one_tournament.prizes", "List the prizes, or name them all."),
+            "live-boards": Way("tournaments.live_boards", "Choose how visitors see games."),
+            "time-zone": Way("tournaments.time_zone", "Name the time zone of the hall."),
+            "standings": Way("standings.standings", "Show who stands where, and why."),
+            "take-back": Way("taking_back.take_back", "Take back what an official did."),
+            "close": Way("one_tournament.close", "Write down that it is over."),
+            "reopen": Way("one_tournament.reopen", "Write down that it goes on."),
+            "export": Way("exports.export", "Write it out: tsh, AUPAIR, CSV, JSON, all games."),
+        },
+        first="show",
+    ),
+    "player": GroupOf(
+        "List players, add, import, rename, withdraw them.",
+        {
+            "list": Way("players.list_", "List the players by division."),
+            "add": Way("players.add", "Enter a player under the next number."),
+            "import": Way("players.import_", "Take in tsh, AUPAIR, CSV and spreadsheet files."),
+            "rename": Way("players.rename", "Correct a player's name."),
+            "withdraw": Way("players.withdraw", "Pair a player no more; what was played stays."),
+        },
+    ),
+    "round": GroupOf(
+        "Pair a round, fix it, enter results, close it.",
+        {
+            "pair": Way("pairing.pair", "Draw it, explain it, draw it again and compare."),
+            "fix": Way("repairing.repair", "Fix its pairings: players move, games don't."),
+            "unpair": Way("repairing.unpair", "Take back a paired round that nobody has begun."),
+            "result": Way("slips.result", "Type the result of a slip filled in by hand."),
+            "missing": Way("slips.missing", "List the tables whose result slip is not in."),
+            "close": Way("tournaments.close_round", "Write down that it is over."),
+            "reopen": Way("tournaments.reopen_round", "Write down that it goes on."),
+        },
+    ),
+    "game": GroupOf(
+        "Show or prove a game; check, import, export GCG files.",
+        {
+            "show": Way("games.show", "Show its board and its sheet as text."),
+            "check": Way("gcg.check", "Read, replay and score files, and list what is odd."),
+            "import": Way("gcg.import_", "Take files into the record as events."),
+            "export": Way("gcg.export", "Write a game as a GCG file."),
+            "prove": Way("proofs.proof", "Prove it by itself, to be checked without us."),
+        },
+    ),
+    "case": GroupOf(
+        "List and show cases, hand out their signed papers.",
+        {
+            "list": Way("cases.cases", "List the cases of a tournament."),
+            "show": Way("cases.show_case", "Show who was heard, what was ruled, what came of it."),
+            "bundle": Way("bundles.bundle", "Hand out its signed papers, or make them again."),
+        },
+    ),
+    "paper": GroupOf(
+        "Print a form; check a code or a PDF of ours.",
+        {
+            "print": Way("papers.print_", "Print a form, blank or filled from a game or a case."),
+            "check": Way("verify_paper.verify_paper", "Look up a code on paper, or a PDF."),
+            "elsewhere": Way(
+                "slips.paper_elsewhere", "Say once that slips of imported results lie elsewhere."
+            ),
+        },
+    ),
+    "record": GroupOf(
+        "Check, back up, restore and migrate the record.",
+        {
+            "verify": Way("record.verify", "Check it, also against what is kept elsewhere."),
+            "checkpoint": Way("proofs.checkpoint", "Sign a checkpoint of the log, and print it."),
+            "checkpoints": Way("proofs.checkpoints", "List the checkpoints, and who signed them."),
+            "backup": Way("backups.backup", "Copy it while it is in use, and prove the copy."),
+            "drill": Way("drilling.drill", "Try a restore: how long, what would be lost."),
+            "restore": Way("restoring.restore", "Put it back as a backup has it."),
+            "migrate": Way("record.migrate", "Bring its tables up to date with this release."),
+            "rebuild": Way("record.rebuild", "Make what is derived from it again."),
+            "erase": Way("forgetting.forget", "Erase a person's data (for GDPR requests)."),
+        },
+    ),
+    "key": GroupOf(
+        "The keys that sign checkpoints and bundles.",
+        {
+            "show": Way("proofs.show_key", "The keys so far, and the certificates of bundles."),
+            "new": Way("proofs.new_key", "Sign with a new key from here on."),
+            "copy": Way("proofs.copy_key", "Put a copy of the keys away, under a password."),
+            "restore": Way("proofs.restore_key", "Put the keys back from their copy."),
+        },
+    ),
+    "badge": GroupOf(
+        "Give, renew and take back badges; rescues a lost PIN.",
+        {
+            "list": Way("badges.list_badges", "List the badges, and when each PIN was set."),
+            "new": Way("badges.new", "Give a person a badge; its PIN is shown this once."),
+            "pin": Way("badges.pin", "Make up a new PIN, shown this once."),
+            "revoke": Way("badges.revoke", "Take a badge back for good."),
+        },
+        more="The way back in when a director has lost the PIN: `tilescribe badge pin D1`.",
+    ),
+    "rulebook": GroupOf(
+        "Look a rule up; check, show, list rulebooks.",
+        {
+            "find": Way("rules.rule", "What a rule says, what is done about it, other books."),
+            "list": Way("rulebooks.list_", "List the books that may be played under."),
+            "show": Way("rulebooks.show", "Show what a book changes in the one it extends."),
+            "check": Way("rulebooks.check", "Say what is wrong with a rulebook of your own."),
+        },
+    ),
+    "lexicon": GroupOf(
+        "Install word lists, and choose one.",
+        {
+            "list": Way("lexicons.list_", "List the word lists installed here."),
+            "add": Way("lexicons.add", "Install a word list from a file."),
+            "choose": Way("lexicons.choose", "Let one decide the challenges of a tournament."),
+        },
+        more="Tilescribe ships only a free one.",
+    ),
+    "simulate": Way("simulate.simulate", "Play made-up games with all that goes wrong in a hall."),
 }
-"""All commands. A room is opened only when its command is asked for, so that checking a game
-file does not wait for the web server and the fonts, and the list of commands for nothing."""
+"""All commands by their groups. A module is loaded only when its command is asked for, so that
+checking a game file does not wait for the web server and the fonts, and help for nothing."""
+
+OLD = {
+    "backup": "record backup",
+    "bundle": "case bundle",
+    "cases": "case list",
+    "checkpoint": "record checkpoint",
+    "checkpoints": "record checkpoints",
+    "close-round": "round close",
+    "drill": "record drill",
+    "export": "tournament export",
+    "forget": "record erase",
+    "gcg": "game",
+    "live-boards": "tournament live-boards",
+    "migrate": "record migrate",
+    "missing": "round missing",
+    "pair": "round pair",
+    "paper-elsewhere": "paper elsewhere",
+    "players": "player",
+    "print": "paper print",
+    "proof": "game prove",
+    "rebuild": "record rebuild",
+    "reopen-round": "round reopen",
+    "repair": "round fix",
+    "restore": "record restore",
+    "result": "round result",
+    "rule": "rulebook find",
+    "show": "game show",
+    "standings": "tournament standings",
+    "take-back": "tournament take-back",
+    "time-zone": "tournament time-zone",
+    "unpair": "round unpair",
+    "verify": "record verify",
+    "verify-paper": "paper check",
+}
+"""What commands were called before they had groups. They work for a release, and help names none.
+Who types one is told its new name; a script, whose errors go to a file, is told nothing."""
+
+NEAR = 0.7
+"""How like a command a word must be to be taken for a slip of it."""
 
 
-class Rooms(click.Group):
+class Lazy(click.Group):
     """A group whose commands are imported when they are asked for."""
 
+    def __init__(self, tree: Mapping[str, Way | GroupOf], *, first: str = "", **how: Any) -> None:  # noqa: ANN401 (what click's has)
+        super().__init__(**how)
+        self.tree = tree
+        self._first = first
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command before what is about it, where a group has one that needs no name."""
+        if self._first and args and args[0] not in (*self.tree, "-h", "--help"):
+            more = args[1:] and not args[1].startswith("-")
+            if more and (near := self._near(args[0])):
+                raise _unknown(ctx, args[0], near)
+            args = [self._first, *args]
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
+        """The names of all commands, in the order in which they are used."""
         del ctx
-        return sorted(WAYS)
+        return list(self.tree)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, or ``None``."""
-        del ctx
-        if cmd_name not in WAYS:
+        """The command of that name, also of an old one; ``None`` where there is none."""
+        found = self.tree.get(cmd_name) or self.tree.get(self._first)
+        return _made(cmd_name, found) if found is not None else self._old(ctx, cmd_name)
+
+    def _old(self, ctx: click.Context, name: str) -> click.Command | None:
+        if self.tree is not TREE or name not in OLD:
             return None
-        room = import_module(f"web.command_line.{WAYS[cmd_name].room}")
-        named: dict[str, click.Command] = {command.name: command for command in room.COMMANDS}
-        return named[cmd_name]
+        command: click.Command | None = self
+        for word in OLD[name].split():
+            assert isinstance(command, Lazy)
+            command = command.get_command(ctx, word)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command, its name and what it is told; of an unknown one the nearest are named."""
+        name = args[0]
+        if name in self.tree or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        if self.get_command(ctx, name) is None:
+            raise _unknown(ctx, name, self._near(name))
+        if sys.stderr.isatty():
+            click.echo(f"`tilescribe {name}` is called `tilescribe {OLD[name]}` now.", err=True)
+        return super().resolve_command(ctx, args)
+
+    def _near(self, word: str) -> list[str]:
+        """Commands that may be meant by a word: of this group, else of any."""
+        from difflib import get_close_matches
+
+        own = next((name for name, group in TREE.items() if _is_of(group, self.tree)), "")
+        if own and (near := get_close_matches(word, self.tree, cutoff=NEAR)):
+            return [f"{own} {name}" for name in near]
+        meant: dict[str, list[str]] = {}
+        for name, group in TREE.items():
+            meant.setdefault(name, []).append(name)
+            for each in group.commands if isinstance(group, GroupOf) else ():
+                meant.setdefault(each, []).append(f"{name} {each}")
+        for old, new in OLD.items():
+            meant.setdefault(old, []).append(new)
+        near = [word] if word in meant else get_close_matches(word, meant, cutoff=NEAR)
+        return list(dict.fromkeys(path for name in near for path in meant[name]))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of all commands, from the lines at hand."""
-        rows = [(name, WAYS[name].line) for name in self.list_commands(ctx)]
+        del ctx
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, each.line) for name, each in self.tree.items()])
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """How it is called; where a name alone will do, that first."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [f"SLUG | {' '.join(pieces)}"] if self._first else pieces
+
+
+def _is_of(group: Way | GroupOf, tree: Mapping[str, Way | GroupOf]) -> bool:
+    return isinstance(group, GroupOf) and group.commands is tree
+
+
+def _made(name: str, found: Way | GroupOf) -> click.Command:
+    """A command, or a group of commands that are not loaded yet."""
+    if isinstance(found, GroupOf):
+        told = f"{found.line}\n\n{found.more}".strip()
+        return Lazy(found.commands, first=found.first, name=name, help=told)
+    module, attribute = found.place.split(".")
+    command: click.Command = getattr(import_module(f"web.command_line.{module}"), attribute)
+    return command
+
+
+def _unknown(ctx: click.Context, word: str, near: list[str]) -> click.UsageError:
+    meant = " or ".join(f"`tilescribe {one}`" for one in near[:3])
+    return click.UsageError(
+        f"No such command {word!r}.{f' Did you mean {meant}?' if near else ''}", ctx
+    )
 
 
 def _say_release(ctx: click.Context, _option: click.Parameter, request: bool) -> None:
@@ -105,19 +318,22 @@ def _say_release(ctx: click.Context, _option: click.Parameter, request: bool) ->
         ctx.exit()
 
 
-@click.group(
-    cls=Rooms, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96}
+commands = Lazy(
+    TREE,
+    name="commands",
+    help="The record of a word-game tournament that everyone in the hall can trust.",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            expose_value=False,
+            is_eager=True,
+            callback=_say_release,
+            help="Show the version and exit.",
+        )
+    ],
 )
-@click.option(
-    "--version",
-    is_flag=True,
-    expose_value=False,
-    is_eager=True,
-    callback=_say_release,
-    help="Show the version and exit.",
-)
-def commands() -> None:
-    """The record of a word-game tournament that everyone in the hall can trust."""
 
 
 def main() -> None:
@@ -136,7 +352,8 @@ def main() -> None:
         request = getattr(unclear, "ctx", None)
         path = request.command_path if request is not None else "tilescribe"
         what = unclear.format_message().rstrip(".").replace("\n", " ")
-        click.echo(f"tilescribe: {what}. See `{path} --help`.", err=True)
+        stop = "" if what.endswith("?") else "."
+        click.echo(f"tilescribe: {what}{stop} See `{path} --help`.", err=True)
         sys.exit(unclear.exit_code)
     except Refusal as refusal:
         _refused(refusal)

@@ -1,4 +1,4 @@
-"""``tilescribe backup``: the record copied while it is in use."""
+"""``tilescribe record backup``: the record copied while it is in use."""
 
 from __future__ import annotations
 
@@ -117,6 +117,3 @@ def _note(data: Path, taken: Taken, *, elsewhere: bool) -> None:
             put_away(data / LEDGER_FILE)
     except Refusal as refusal:
         click.echo(f"The record could not be told of it: {refusal.what}", err=True)
-
-
-COMMANDS = (backup,)

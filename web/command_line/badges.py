@@ -26,15 +26,7 @@ GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.
 """Roles that have a badge and a PIN; a player signs under the badge of who lets them in."""
 
 
-@click.group()
-def badge() -> None:
-    """Give, renew and take back badges, here at the machine.
-
-    The way back in when a director has lost the PIN: `tilescribe badge pin D1`.
-    """
-
-
-@badge.command("list")
+@click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @data_option
 def list_badges(as_json: bool, data: Path) -> None:
@@ -66,7 +58,7 @@ def list_badges(as_json: bool, data: Path) -> None:
         click.echo("No badge yet: `tilescribe serve` makes the first, or `tilescribe badge new`.")
 
 
-@badge.command()
+@click.command()
 @click.argument("number", metavar="BADGE")
 @click.option("--name", required=True, help="Whose badge it is.")
 @click.option(
@@ -83,7 +75,7 @@ def new(number: str, name: str, role: str, data: Path) -> None:
         _tell(office.issue(number, name, Role(role), by=CONSOLE))
 
 
-@badge.command()
+@click.command()
 @click.argument("number", metavar="BADGE")
 @data_option
 def pin(number: str, data: Path) -> None:
@@ -92,7 +84,7 @@ def pin(number: str, data: Path) -> None:
         _tell(office.new_pin(number, by=CONSOLE))
 
 
-@badge.command()
+@click.command()
 @click.argument("number", metavar="BADGE")
 @click.option("--reason", required=True, help="Why, for the record.")
 @data_option
@@ -120,6 +112,3 @@ def _tell(welcome: Welcome, say: Callable[[str], None] = click.echo) -> None:
         "This is shown only once; the PIN must be changed at the first sign-in (/sign-in).\n"
         f"The record says who made it: {_HERE}."
     )
-
-
-COMMANDS = (badge,)

@@ -1,4 +1,4 @@
-"""``tilescribe bundle``: the papers of a case signed and handed out, and made again later."""
+"""``tilescribe case bundle``: the papers of a case signed and handed out, and made again later."""
 
 from __future__ import annotations
 
@@ -72,6 +72,3 @@ def bundle(
         said = f"{named_output(output)}: signed, handed to {to}, and written down."
     put(output, content)
     say(output, said)
-
-
-COMMANDS = (bundle,)

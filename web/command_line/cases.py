@@ -1,4 +1,4 @@
-"""``tilescribe cases``, and a case shown: what came before the director of a tournament."""
+"""``tilescribe case list``, and a case shown: what came before the director of a tournament."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 import msgspec
 from msgspec import Struct
 
-from ledger.desk.opened import Opened
+from ledger.desk.opened import Opened, case_named
 from ledger.game.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
@@ -60,7 +60,7 @@ class Due(Struct, frozen=True, kw_only=True):
 
 
 class CaseRow(Struct, frozen=True, kw_only=True):
-    """A case as ``tilescribe cases --json`` tells it.
+    """A case as ``tilescribe case list --json`` tells it.
 
     Attributes:
       case: how people call it: ``C-12``.
@@ -102,7 +102,7 @@ class Done(Struct, frozen=True, kw_only=True):
 
 
 class WholeCase(Struct, frozen=True, kw_only=True):
-    """A case as ``tilescribe show SLUG/C-12 --json`` tells it."""
+    """A case as ``tilescribe case show SLUG/C-12 --json`` tells it."""
 
     case: CaseRow
     events: tuple[Done, ...]
@@ -121,6 +121,29 @@ def cases(slug: str, as_json: bool, data: Path) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2))
         return
     click.echo("\n".join(listed(rows)) if rows else f"No case was opened in {tournament.name}.")
+
+
+@click.command("show")
+@click.argument("case", metavar="TOURNAMENT/C-12")
+@click.option("--json", "as_json", is_flag=True, help="Everything, as JSON.")
+@data_option
+def show_case(case: str, as_json: bool, data: Path) -> None:
+    """Show a case: what it is about, who was heard, what was ruled and what came of it."""
+    say_case(case, data, as_json=as_json)
+
+
+def say_case(name: str, data: Path, *, as_json: bool) -> None:
+    """Write a case out.
+
+    Raises:
+      Refusal: ``unreadable-name``, ``no-such-tournament``, ``no-such-case``.
+    """
+    with looked_at(data) as here:
+        whole, lines = case_shown(here, *case_named(name))
+        if as_json:
+            click.echo(msgspec.json.format(msgspec.json.encode(whole), indent=2))
+        else:
+            click.echo("\n".join(lines))
 
 
 def listed(rows: list[CaseRow]) -> Iterator[str]:
@@ -273,6 +296,3 @@ def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:
     move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
     scores = f"{whole(then.totals[0])} : {whole(then.totals[1])}"
     yield f"After event {then.version}: {scores}, clocks {clocks}, bag {then.bag}{move}"
-
-
-COMMANDS = (cases,)

@@ -111,6 +111,3 @@ def _as_json(now: Settled, troubles: list[str], warnings: list[str]) -> dict[str
         "warnings": warnings,
         "wrong": troubles,
     }
-
-
-COMMANDS = (config,)

@@ -117,6 +117,3 @@ def _build(folder: Path) -> None:
         shutil.rmtree(beside, ignore_errors=True)
     took = time.monotonic() - started
     click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")
-
-
-COMMANDS = (demo,)

@@ -1,4 +1,4 @@
-"""``tilescribe drill``: a restore tried out, away from the record."""
+"""``tilescribe record drill``: a restore tried out, away from the record."""
 
 from __future__ import annotations
 
@@ -100,6 +100,3 @@ def wording(manifest: Manifest, found: Compared) -> tuple[str, ...]:
     ]
     lines[2:2] = [f"The sheet of game {game} differs." for game in found.differing]
     return tuple(lines)
-
-
-COMMANDS = (drill,)

@@ -1,4 +1,4 @@
-"""``tilescribe export``: a tournament written out for ratings officers and other programs."""
+"""``tilescribe tournament export``: for ratings officers and other programs."""
 
 from __future__ import annotations
 
@@ -49,6 +49,3 @@ def export(slug: str, kind: Kind, output: Path, data: Path) -> None:
         say(output, remark)
     if not is_standard_output(output):
         say(output, f"Written to {output}.")
-
-
-COMMANDS = (export,)

@@ -1,4 +1,4 @@
-"""``tilescribe forget``: what one person gave, listed, and removed for good."""
+"""``tilescribe record erase``: what one person gave, listed, and removed for good."""
 
 from __future__ import annotations
 
@@ -204,6 +204,3 @@ def _copies(data: Path) -> list[Path]:
     asides = [*data.glob("before-*.db"), *data.glob("before-*.tilescribe")]
     asides += data.glob("before-restore-*/ledger.db")
     return [*(in_ring(Path(ring)).values() if ring else ()), *sorted(asides)]
-
-
-COMMANDS = (forget,)

@@ -1,4 +1,4 @@
-"""``tilescribe show``: a game on the terminal, now or as it was; or a case."""
+"""``tilescribe game show``: a game on the terminal, now or as it was; or a case."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.desk.opened import case_named, game_named, is_a_case
+from ledger.desk.opened import game_named, is_a_case
 from ledger.replay.text_sheet import game_text
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.vocabulary.refusals import Refusal
@@ -25,13 +25,15 @@ from web.command_line.opened import looked_at
 def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path) -> None:
     """Show the board and the sheet of GAME: a uuid, or TOURNAMENT/[DIVISION/]R3/T14[/2].
 
-    A case, TOURNAMENT/C-12, is shown with who was heard, what was ruled and what came of it.
+    `tilescribe case show` shows a case.
     """
     moment = moment_of(as_of) if as_of is not None else None
     if is_a_case(game):
         if at is not None or as_of is not None:
             raise click.UsageError("--at and --as-of are for games.")
-        _show_case(game, data, as_json=as_json)
+        from web.command_line.cases import say_case
+
+        say_case(game, data, as_json=as_json)
         return
     with looked_at(data) as here:
         row = game_named(here.hall, game)
@@ -52,17 +54,6 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
             click.echo(game_text(sheet, lambda at: f"{time_of_day(at, zone)} {zone_words(zone)}"))
 
 
-def _show_case(name: str, data: Path, *, as_json: bool) -> None:
-    from web.command_line.cases import case_shown
-
-    with looked_at(data) as here:
-        whole, lines = case_shown(here, *case_named(name))
-        if as_json:
-            click.echo(msgspec.json.format(msgspec.json.encode(whole), indent=2))
-        else:
-            click.echo("\n".join(lines))
-
-
 def moment_of(text: str) -> datetime:
     """A moment a person wrote; without a zone it is UTC.
 
@@ -78,6 +69,3 @@ def moment_of(text: str) -> datetime:
             f"{text!r} is not a time.",
             "Write it as 2026-11-21T14:32:07Z.",
         ) from None
-
-
-COMMANDS = (show,)

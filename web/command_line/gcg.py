@@ -1,4 +1,4 @@
-"""``tilescribe gcg``: real game files checked, taken into the record, and written out."""
+"""``tilescribe game``: real game files checked, taken into the record, and written out."""
 
 from __future__ import annotations
 
@@ -34,12 +34,7 @@ files_argument = click.argument(
 STANDARD_INPUT = Path("-")
 
 
-@click.group()
-def gcg() -> None:
-    """Check, import and export game files in the GCG format."""
-
-
-@gcg.command(short_help="Read, replay and score files, and list what is odd.")
+@click.command()
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def check(files: tuple[Path, ...], as_json: bool) -> None:
@@ -60,7 +55,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
     sys.exit(0 if readable else 1)
 
 
-@gcg.command("import", short_help="Take files into the record as events.")
+@click.command("import")
 @files_argument
 @click.option(
     "--tournament", default=IMPORTED, show_default=True, help="Short name; opened if it is new."
@@ -165,7 +160,7 @@ def _must_not_be_a_slip(here: Opened, slug: str) -> None:
         )
 
 
-@gcg.command(short_help="Write a game as a GCG file.")
+@click.command()
 @click.argument("game")
 @click.option("-o", "--output", type=output_file, help="A file.  [default: -, standard output]")
 @data_option
@@ -204,7 +199,7 @@ def listed(oddities: Sequence[Oddity]) -> list[str]:
     """Each oddity with its line; of very many the first."""
     odd = [f"  line {oddity.line}: {oddity.what}" for oddity in oddities[:SHOWN]]
     if (unsaid := len(oddities) - SHOWN) > 0:
-        odd.append(f"  and {unsaid} more; `tilescribe gcg check --json` lists them all")
+        odd.append(f"  and {unsaid} more; `tilescribe game check --json` lists them all")
     return odd
 
 
@@ -227,6 +222,3 @@ def contents(path: Path) -> bytes:
             f"{path} can't be read: {trouble.strerror}.",
             "Check its name and whether you may read it.",
         ) from trouble
-
-
-COMMANDS = (gcg,)

@@ -46,7 +46,7 @@ def readable(folder: Path) -> Iterator[Path]:
         if bring_up_to_date(private):
             click.echo(
                 f"{folder} is of an earlier release: shown from a private copy, itself left as "
-                "it is. `tilescribe migrate` brings it up to date.",
+                "it is. `tilescribe record migrate` brings it up to date.",
                 err=True,
             )
         yield private

@@ -14,12 +14,7 @@ from web.command_line.outputs import progress
 from web.command_line.shared_lists import share_lists
 
 
-@click.group("lexicon")
-def lexicons() -> None:
-    """Install word lists, and see which are there. Tilescribe ships only a free one."""
-
-
-@lexicons.command()
+@click.command()
 @click.argument("name")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
@@ -52,7 +47,7 @@ def add(name: str, file: Path, tiles: str, data: Path) -> None:
     click.echo(f"Installed in {data}. `tilescribe lexicon choose` lets a tournament use it.")
 
 
-@lexicons.command("list")
+@click.command("list")
 @data_option
 def list_(data: Path) -> None:
     """List the word lists installed here."""
@@ -66,7 +61,7 @@ def list_(data: Path) -> None:
         click.echo(f"{row.name:<20} {row.words:>8} words  {row.digest}")
 
 
-@lexicons.command()
+@click.command()
 @click.argument("name")
 @click.argument("slug", metavar="TOURNAMENT")
 @data_option
@@ -87,6 +82,3 @@ def choose(name: str, slug: str, data: Path) -> None:
     click.echo(f"{about.name} ({about.words} words) decides the challenges of {slug}.")
     if paired:
         click.echo("Games that are paired already keep the list they were paired with.")
-
-
-COMMANDS = (lexicons,)

@@ -14,37 +14,8 @@ from web.command_line.data_folder import data_option
 from web.command_line.in_its_place import log_read
 from web.command_line.set_up_options import option_view, particulars_view, set_up_options
 
-SHOW = "show"
 
-
-class OneOrDo(click.Group):
-    """A group whose first word may be the name of a tournament, which is then shown.
-
-    No tournament is called like one of the commands: the ledger refuses such names.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the word ``show`` before a name."""
-        asks_help = {"-h", "--help"} & set(args[:1])
-        if args and args[0] not in self.commands and not asks_help:
-            args = [SHOW, *args]
-        return super().parse_args(ctx, args)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name; of the name of a tournament the one that shows it."""
-        return super().get_command(ctx, cmd_name) or self.commands[SHOW]
-
-    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """How it is called, the name alone first."""
-        return [f"SLUG | {' '.join(super().collect_usage_pieces(ctx))}"]
-
-
-@click.group(cls=OneOrDo)
-def tournament() -> None:
-    """Show how SLUG was set up; or open a tournament, close it, see what it still lacks."""
-
-
-@tournament.command(SHOW)
+@click.command("show")
 @click.argument("slug")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @data_option
@@ -62,7 +33,7 @@ def show(slug: str, as_json: bool, data: Path) -> None:
         click.echo("\n".join(wording(found, rating)))
 
 
-@tournament.command("prizes")
+@click.command("prizes")
 @click.argument("slug")
 @click.option(
     "--prize",
@@ -98,14 +69,14 @@ def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
         click.echo(f"No prize of {slug} is named.")
 
 
-@tournament.command("new")
+@click.command("new")
 @click.argument("slug")
 @set_up_options
 @data_option
 def new(slug: str, *, data: Path, **view: Any) -> None:  # noqa: ANN401
     """Open a tournament called SLUG in addresses and commands.
 
-    Options are those that `tilescribe rule --book B` and the set-up in the browser know:
+    Options are those that `tilescribe rulebook find --book B` and the set-up in the browser know:
     --option challenge-mode=lose-turn --option time-limit=22:00.
     """
     rules, like = view["rulebook"], view["like"]
@@ -133,7 +104,7 @@ def new(slug: str, *, data: Path, **view: Any) -> None:  # noqa: ANN401
     click.echo(f"`tilescribe tournament checklist {slug}` says what is missing before round 1.")
 
 
-@tournament.command("close")
+@click.command("close")
 @click.argument("slug")
 @data_option
 def close(slug: str, data: Path) -> None:
@@ -163,7 +134,7 @@ def close(slug: str, data: Path) -> None:
         click.echo("`tilescribe tournament reopen` lets it go on.")
 
 
-@tournament.command("reopen")
+@click.command("reopen")
 @click.argument("slug")
 @click.option("--reason", required=True, metavar="R", help="Why it goes on.")
 @data_option
@@ -178,7 +149,7 @@ def reopen(slug: str, reason: str, data: Path) -> None:
     click.echo(f"{found.name} goes on.")
 
 
-@tournament.command("checklist")
+@click.command("checklist")
 @click.argument("slug")
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 @data_option
@@ -199,6 +170,3 @@ def checklist(slug: str, as_json: bool, data: Path) -> None:
             click.echo(f"{mark}  {item.words}{f' {item.next_step}' if item.next_step else ''}")
     if any(not item.is_done and item.needed == "must" for item in items):
         sys.exit(1)
-
-
-COMMANDS = (tournament,)

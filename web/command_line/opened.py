@@ -128,8 +128,8 @@ def put_away_after(folder: Path) -> Iterator[None]:
 def brought_up_to_date(folder: Path) -> list[str]:
     """Make the record, or its tables those of this release, and say so where there was one.
 
-    Tables that nodes share are changed by ``tilescribe migrate`` alone: one that comes with a
-    newer release would take them from under the others. Whoever opens them says what they lack.
+    Tables that nodes share are changed by ``tilescribe record migrate`` alone: one that comes with
+    a newer release would take them from under the others. Whoever opens them says what they lack.
 
     Returns:
       The changes made.

@@ -1,4 +1,4 @@
-"""``tilescribe pair``: a round drawn, explained, read from a file, or drawn again and compared."""
+"""``tilescribe round pair``: drawn, explained, read from a file, or drawn again and compared."""
 
 from __future__ import annotations
 
@@ -299,6 +299,3 @@ class _AtHand:
 
     def __init__(self, here: Opened) -> None:
         self.version_of, self.sheet = here.log.version_of, here.shelf.sheet
-
-
-COMMANDS = (pair,)

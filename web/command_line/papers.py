@@ -1,4 +1,4 @@
-"""``tilescribe print``: the papers of a table, blank for hands or filled from the record."""
+"""``tilescribe paper print``: the papers of a table, blank for hands or filled from the record."""
 
 from __future__ import annotations
 
@@ -217,6 +217,3 @@ def _filled(here: Opened, form: str, subject: str, options: PrintOptions) -> Pap
     from printing.filling.table_papers import filled
 
     return filled(here, form, subject, options.seat)
-
-
-COMMANDS = (print_,)

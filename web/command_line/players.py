@@ -1,4 +1,4 @@
-"""``tilescribe players``: taken in from files, or listed, added, withdrawn, renamed one by one."""
+"""``tilescribe player``: taken in from files, or listed, added, withdrawn, renamed one by one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ledger.tournament.tournament import Player, Tournament
 
 
-# ``tilescribe players list``, ``add``, ``withdraw``, ``rename``: players one by one.
+# ``tilescribe player list``, ``add``, ``withdraw``, ``rename``: players one by one.
 
 
 @click.command("list")
@@ -46,7 +46,7 @@ def list_(slug: str, as_json: bool, data: Path) -> None:
         click.echo(msgspec.json.encode(told))
         return
     if not found.players:
-        click.echo(f"Nobody is entered. `tilescribe players add {slug} NAME` enters somebody.")
+        click.echo(f"Nobody is entered. `tilescribe player add {slug} NAME` enters somebody.")
     for division in dict.fromkeys(sorted(player.division for player in found.players)):
         if division:
             click.echo(f"Division {division}")
@@ -160,7 +160,7 @@ def _still_paired(here: Opened, tournament: Tournament, player: Player) -> Itera
         state = (
             "goes on at its table; a director ends it there"
             if game.sheet.started
-            else f"not begun; `tilescribe repair {tournament.slug} {round_number}` pairs it anew"
+            else f"not begun; `tilescribe round fix {tournament.slug} {round_number}` pairs it anew"
         )
         against = f", against {opponent.name}" if opponent else ""
         yield f"Still paired: {where}{against}: {state}."
@@ -211,7 +211,7 @@ def _named(tournament: Tournament, who: str) -> Player:
         raise Refusal(
             "no-such-player",
             f"There is no player {who} in {tournament.name}.",
-            f"`tilescribe players list {tournament.slug}` lists them.",
+            f"`tilescribe player list {tournament.slug}` lists them.",
         )
     return found
 
@@ -232,8 +232,7 @@ def _state(tournament: Tournament, player: Player) -> str:
     return {None: "", True: "here", False: "not here yet"}[_here(tournament, player)]
 
 
-ENTRIES = (list_, add, withdraw, rename)
-"""Commands of ``tilescribe players`` about one player, or all."""
+"""Commands of ``tilescribe player`` about one player, or all."""
 
 
 WORDS = {
@@ -250,12 +249,7 @@ COUNTED = {
 }  # fmt: skip
 
 
-@click.group()
-def players() -> None:
-    """Players of a tournament: listed, added, taken in from files, withdrawn, renamed."""
-
-
-@players.command("import", short_help="Take in tsh, AUPAIR, CSV and spreadsheet files.")
+@click.command("import")
 @click.argument("slug")
 @files_argument
 @click.option(
@@ -364,9 +358,3 @@ def _say(preview: Preview, *, quiet: bool) -> None:
 def _where(file: str, line: int) -> str:
     told = " ".join(part for part in (file, f"line {line}" if line else "") if part)
     return f"{told}: " if told else ""
-
-
-for entry in ENTRIES:
-    players.add_command(entry)
-
-COMMANDS = (players,)

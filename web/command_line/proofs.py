@@ -1,4 +1,4 @@
-"""``tilescribe checkpoint``, ``checkpoints``, ``proof`` and ``key``: checked without us."""
+"""``tilescribe record checkpoint`` and ``checkpoints``, ``game prove``, ``key``."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
     """Sign how many events there are and what they come to, and print it.
 
-    Print it, read it out, send it elsewhere: with it in hand, `verify --against` finds whatever is
-    changed, left out or put in before it. While the service runs, it sends to witnesses by itself;
-    --send does so now, and ends with 1 if one of them did not sign.
+    Print it, read it out, send it elsewhere: with it in hand, `record verify --against` finds
+    whatever is changed, left out or put in before it. While the service runs, it sends to
+    witnesses by itself; --send does so now, and ends with 1 if one of them did not sign.
     """
     from ledger.proof.made import whole_note
     from ledger.record.events import record_id
@@ -149,12 +149,7 @@ def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
     return here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE)
 
 
-@click.group()
-def key() -> None:
-    """The keys that sign checkpoints and bundles: look at them, renew, put a copy away and back."""
-
-
-@key.command("show")
+@click.command("show")
 @data_option
 def show_key(data: Path) -> None:
     """The keys checkpoints were signed with, the newest last; the certificates of bundles."""
@@ -176,7 +171,7 @@ def show_key(data: Path) -> None:
         click.echo(held.alone.decode().rstrip())
 
 
-@key.command("new")
+@click.command("new")
 @click.option(
     "--of", type=click.Choice(["checkpoints", "bundles"]), default="checkpoints",
     show_default=True, help="What is signed with it.",
@@ -200,7 +195,7 @@ def new_key(of: str, data: Path) -> None:
     click.echo(f"Checkpoints are signed with {made} from here on.")
 
 
-@key.command("copy")
+@click.command("copy")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 @click.password_option(help="Under which the copy lies; asked for if left out.")
 @data_option
@@ -225,7 +220,7 @@ def copy_key(file: Path, password: str, data: Path) -> None:
     click.echo(f"{file} holds the key{'s' if held else ''}, under the password.")
 
 
-@key.command("restore")
+@click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--password", prompt=True, hide_input=True, help="Under which the copy lies.")
 @data_option
@@ -243,6 +238,3 @@ def restore_key(file: Path, password: str, data: Path) -> None:
     if held is not None and not (data / CERTIFICATE_FILE).exists():
         put_away(held.key + held.certificate, data / CERTIFICATE_FILE)
     click.echo(f"{data} signs checkpoints with that key again.")
-
-
-COMMANDS = (checkpoint, checkpoints, proof, key)

@@ -1,4 +1,4 @@
-"""``tilescribe verify``, ``rebuild`` and ``migrate``: looking after the record itself."""
+"""``tilescribe record verify``, ``rebuild`` and ``migrate``: looking after the record itself."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def wording(verdict: Verdict) -> str:
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]
     if (unsaid := len(verdict.faults) - SHOWN) > 0:
-        rows.append(f"and {unsaid} more; `tilescribe verify --json` lists them all")
+        rows.append(f"and {unsaid} more; `tilescribe record verify --json` lists them all")
     rows += [f"Warning: {warning}" for warning in verdict.warnings]
     rows += [f"Warning: {each}" for each in verdict.disagreed]
     rows.append(verdict.says)
@@ -183,6 +183,3 @@ def migrate(data: Path) -> None:
             click.echo(f"As it was, the record is in {copy}.")
     else:
         click.echo(f"{data}: up to date.")
-
-
-COMMANDS = (verify, rebuild, migrate)

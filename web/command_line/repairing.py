@@ -1,4 +1,4 @@
-"""``tilescribe repair`` and ``unpair``: a paired round put right, or taken back unbegun."""
+"""``tilescribe round fix`` and ``unpair``: a paired round put right, or taken back unbegun."""
 
 from __future__ import annotations
 
@@ -135,6 +135,3 @@ def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) ->
         here.organise(slug, UnpairRound(round_number=number, division=division, reason=reason))
     of = f" of division {division}" if division else ""
     click.echo(f"Round {number}{of} is taken back: pair it anew.")
-
-
-COMMANDS = (repair, unpair)

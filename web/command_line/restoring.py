@@ -1,4 +1,4 @@
-"""``tilescribe restore``: the record put back as a backup has it."""
+"""``tilescribe record restore``: the record put back as a backup has it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _of_removed(removed: int, known: int | None) -> str:
     if known is None:
         return (
             "Whether anything people gave had been removed since the backup, nobody can tell: no "
-            "record was there. If so, it is back; remove it again with `tilescribe forget`."
+            "record was there. If so, it is back; remove it again with `tilescribe record erase`."
         )
     return "Nothing that people gave had been removed since."
 
@@ -157,6 +157,3 @@ def kept_aside(data: Path) -> str:
             beside.replace(aside / beside.name)
     flush(aside)
     return str(aside)
-
-
-COMMANDS = (restore,)

@@ -19,12 +19,7 @@ if TYPE_CHECKING:
     from ledger.rulebook.shelf import OwnBook
 
 
-@click.group("rulebook")
-def rulebooks() -> None:
-    """Check, show and list rulebooks, also those of your own."""
-
-
-@rulebooks.command()
+@click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
 def check(file: Path, as_json: bool) -> None:
@@ -54,7 +49,7 @@ def check(file: Path, as_json: bool) -> None:
     sys.exit(1 if faults else 0)
 
 
-@rulebooks.command()
+@click.command()
 @click.argument("book")
 @click.option("--json", "as_json", is_flag=True, help="All its values, as JSON.")
 @data_option
@@ -75,7 +70,7 @@ def show(book: str, as_json: bool, data: Path) -> None:
         click.echo("\n".join(_listed(list(_shipped_changes(book)), _extended(book))))
 
 
-@rulebooks.command("list")
+@click.command("list")
 @data_option
 def list_(data: Path) -> None:
     """List the books that may be played under, and the files that were left out."""
@@ -149,6 +144,3 @@ def _shipped_changes(name: str) -> Iterator[Otherwise]:
 
     if above := _extended(name):
         yield from otherwise(whole(name, _shipped), whole(above, _shipped))
-
-
-COMMANDS = (rulebooks,)

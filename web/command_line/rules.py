@@ -1,4 +1,4 @@
-"""``tilescribe rule``: what a rule lays down, what is done about it, how other books differ."""
+"""``tilescribe rulebook find``: what a rule says, what is done about it, other books."""
 
 from __future__ import annotations
 
@@ -159,6 +159,3 @@ def _beside(short: str, words: str) -> Iterator[str]:
     """Some words with a short one to their left."""
     left = f"  {short:<17} "
     yield from wrap(words or "-", WIDTH, initial_indent=left, subsequent_indent=" " * 20)
-
-
-COMMANDS = (rule,)

@@ -230,6 +230,3 @@ def _must_be_free(host: str, port: int) -> None:
                 if trouble.errno == errno.EADDRNOTAVAIL
                 else "Choose another with --port.",
             ) from trouble
-
-
-COMMANDS = (serve,)

@@ -148,6 +148,3 @@ def _another_record(where: str) -> Refusal:
         f"{where} holds something already.",
         "Choose a new folder with --data, or leave it out.",
     )
-
-
-COMMANDS = (simulate,)

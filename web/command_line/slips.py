@@ -1,4 +1,4 @@
-"""``tilescribe result`` and ``tilescribe missing``: slips of tables without a tablet."""
+"""``tilescribe round result`` and ``missing``: slips of tables without a tablet."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def result(
     sure: bool,
     data: Path,
 ) -> None:
-    """Type the result of a slip: tilescribe result SLUG R3 T14 412 388.
+    """Type the result of a slip: tilescribe round result SLUG R3 T14 412 388.
 
     The scores are those of the two players in the order in which they were paired. Both have
     signed the slip, unless --unsigned says who has not.
@@ -157,6 +157,3 @@ def paper_elsewhere(slug: str, until: int, division: str, data: Path) -> None:
         here.organise(slug, LeavePaperElsewhere(until=until, division=division))
     of = f" of division {division}" if division else ""
     click.echo(f"The paper of rounds 1 to {until}{of} lies elsewhere, where it came from a file.")
-
-
-COMMANDS = (paper_elsewhere, result, missing)

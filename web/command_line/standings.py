@@ -1,4 +1,4 @@
-"""``tilescribe standings``: who stands where, and why, as the pages and the paper say it."""
+"""``tilescribe tournament standings``: who stands where, and why, as pages and paper say it."""
 
 from __future__ import annotations
 
@@ -92,6 +92,3 @@ def wording(course: Course, division: str | None = None) -> Iterator[str]:
             )
             more = "; ".join(words for words in notes if words)
             yield f"{told}  {more}" if more else told
-
-
-COMMANDS = (standings,)

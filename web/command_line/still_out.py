@@ -30,7 +30,7 @@ def still_out(slug: str, games: Iterable[GameRow], before: int | None = None) ->
         for some_of, what in ((out, "not in"), (unsigned, "in and not settled"))
         if some_of
     ]
-    return f"{'; '.join(parts)}: `tilescribe missing {slug}` lists them."
+    return f"{'; '.join(parts)}: `tilescribe round missing {slug}` lists them."
 
 
 def _rounds(found: Iterable[Missing]) -> str:

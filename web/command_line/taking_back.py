@@ -1,7 +1,7 @@
-"""``tilescribe take-back``: an official's act taken back, or let stand after all.
+"""``tilescribe tournament take-back``: an official's act taken back, or let stand after all.
 
-Acts are named by the number of their event, as ``tilescribe show … --json`` has it. It looks first:
-only with ``--write``, and a director's PIN, something is written.
+Acts are named by the number of their event, as ``tilescribe game show … --json`` has it. It looks
+first: only with ``--write``, and a director's PIN, something is written.
 """
 
 from __future__ import annotations
@@ -204,6 +204,3 @@ def _say(lines: Iterable[str], nothing: str) -> None:
     said = "\n".join(lines) or nothing
     if said:
         click.echo(said)
-
-
-COMMANDS = (take_back,)

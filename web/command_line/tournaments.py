@@ -1,4 +1,4 @@
-"""``tilescribe close-`` and ``reopen-round``, ``live-boards``, ``time-zone``; a tournament told."""
+"""``tilescribe round close``, ``reopen``, ``tournament live-boards``, ``time-zone``, ``show``."""
 
 from __future__ import annotations
 
@@ -200,6 +200,3 @@ def time_zone(slug: str, zone: str, data: Path) -> None:
         here.organise(slug, ChooseTimeZone(zone=zone_meant(zone)))
         chosen = tournament_named(slug, here.log).time_zone
     click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
-
-
-COMMANDS = (close_round, reopen_round, live_boards, time_zone)

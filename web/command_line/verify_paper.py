@@ -1,4 +1,4 @@
-"""``tilescribe verify-paper``: whether a sheet of paper is ours, and whether it is the latest."""
+"""``tilescribe paper check``: whether a sheet of paper is ours, and whether it is the latest."""
 
 from __future__ import annotations
 
@@ -161,6 +161,3 @@ def _say(
             click.echo(f"  {sign} {line}")
     if whole and not of_a_file:
         click.echo(whole)
-
-
-COMMANDS = (verify_paper,)

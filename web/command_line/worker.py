@@ -151,7 +151,7 @@ class BackingUp:
         """Make one now; why it could not be made stands in ``unmade``."""
         self._tried = datetime.now(UTC)
         gently = ("nice", "-n", "10") if shutil.which("nice") else ()
-        words = ("backup", "--ring", str(self.folder), "--data", str(self.data))
+        words = ("record", "backup", "--ring", str(self.folder), "--data", str(self.data))
         try:
             done = subprocess.run(  # noqa: S603 (our own command)
                 [*gently, sys.executable, "-c", _COMMAND, *words],

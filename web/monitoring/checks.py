@@ -67,7 +67,9 @@ def of_the_backup(
     """
     if made_at is None:
         return Check(
-            "backup", "warning", "No backup yet: `tilescribe backup FILE`, or set backup.folder."
+            "backup",
+            "warning",
+            "No backup yet: `tilescribe record backup FILE`, or set backup.folder.",
         )
     age = max(0.0, (now - made_at).total_seconds())
     told = f"The newest backup is {wording(age)} old."
@@ -86,7 +88,7 @@ def unmade(trouble: str, age: float | None) -> Check:
 
 
 def of_the_witness_that(disagrees: str) -> Check:
-    told = f"{disagrees} Keep the record as it is, and run tilescribe verify."
+    told = f"{disagrees} Keep the record as it is, and run tilescribe record verify."
     return Check("witnesses", "warning", told)
 
 

@@ -70,7 +70,7 @@ def carried(given: Sequence[Given]) -> str:
         raise Refusal(
             "too-large",
             "A file may have 400 KB here, packed; this one has more.",
-            "Take it in on the machine itself: tilescribe players import.",
+            "Take it in on the machine itself: tilescribe player import.",
         )
     return packed.decode()
 
@@ -180,7 +180,7 @@ def _row(
 OTHER_PROGRAMS_FILE = Limit(
     LARGEST_QUEUE,
     "A file may have 400 KB here; this one has more.",
-    "Take it in on the machine itself: tilescribe players import.",
+    "Take it in on the machine itself: tilescribe player import.",
     in_memory=True,
 )
 

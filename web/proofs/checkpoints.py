@@ -273,7 +273,7 @@ def _the_checkpoints() -> Checkpoints:
         raise Refusal(
             "no-signing-here",
             "This service was started without the key that signs checkpoints.",
-            "Ask whoever runs it to use `tilescribe checkpoint`.",
+            "Ask whoever runs it to use `tilescribe record checkpoint`.",
         )
     return make()
 

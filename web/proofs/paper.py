@@ -15,7 +15,7 @@ from web.site.site import the_paper_checker
 A_PDF = Limit(
     LARGEST_QUEUE,
     "A PDF may have 500 KB here; this one has more.",
-    "Type the code at its foot, or use tilescribe verify-paper on the machine itself.",
+    "Type the code at its foot, or use tilescribe paper check on the machine itself.",
     strangers=True,  # whom the page is for: a committee, players, other federations
 )
 
@@ -90,7 +90,7 @@ def _must_not_ask_too_often() -> None:
         raise Refusal(
             "too-many-checks",
             f"That were {CHECKS_A_MINUTE} codes within a minute.",
-            "Wait a minute; on the machine itself, tilescribe verify-paper takes a whole file.",
+            "Wait a minute; on the machine itself, tilescribe paper check takes a whole file.",
         )
 
 

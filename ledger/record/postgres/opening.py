@@ -57,7 +57,7 @@ def check_server(settings: Mapping[str, str]) -> None:
                 raise Refusal(
                     "no-record",
                     f"There is no record in the database {database}.",
-                    "Run tilescribe migrate, then start again.",
+                    "Run tilescribe record migrate, then start again.",
                 ) from None
     except psycopg.Error as trouble:
         raise Refusal(

@@ -19,28 +19,19 @@ from printing.source import NOTHING_ELSE, Source
 
 
 def case_to_print(subject: str, tournament: str | None, *, redacted: bool = False) -> CaseToPrint:
-    """The case that a person calls ``C-12``, of a tournament; or ``TOURNAMENT/C-12``.
-
-    Raises:
-      Refusal: ``unreadable-name``.
-    """
+    """The case that a person calls ``C-12``, of a tournament; or ``TOURNAMENT/C-12``."""
     slug, number = case_named(subject, tournament)
     return CaseToPrint(slug, number, redacted)
 
 
 def case_paper(here: Opened, form: str, which: CaseToPrint) -> Papers:
-    """A form about a case, filled as far as the case has got.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``.
-    """
+    """A form about a case, filled as far as the case has got."""
     tournament, stream = case_numbered(here.log, which.tournament, which.number)
     case = case_at_hand(here, tournament, stream)
     return filler(form, "case")(case, redacted=which.redacted)
 
 
 def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHand:
-    """A case with what its papers need from the rest of the record."""
     file = case_in(here.log, stream)
     game = file.opened.game
     sheet = here.shelf.sheet(game) if game else None

@@ -53,7 +53,6 @@ class PrintedOf:
     Attributes:
       moment: as of when it is, UTC.
       link: the chain's link that its code binds.
-      record_to: the last entry, where that is told.
     """
 
     moment: datetime
@@ -119,11 +118,7 @@ MOST = 500  # forms of one file: 500 score sheets are a thousand pages, and six 
 
 
 def by_hand_named(subject: str, count: int) -> ByHandToPrint:
-    """What a person calls ``TOURNAMENT``, ``TOURNAMENT/R3`` or ``TOURNAMENT/DIVISION/R3``.
-
-    Raises:
-      Refusal: ``unreadable-name``.
-    """
+    """What a person calls ``TOURNAMENT``, ``TOURNAMENT/R3`` or ``TOURNAMENT/DIVISION/R3``."""
     shape = NAMED_BY_HAND.fullmatch(subject)
     if shape is None:
         raise Refusal(
@@ -135,12 +130,7 @@ def by_hand_named(subject: str, count: int) -> ByHandToPrint:
 
 
 def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
-    """A form for each table of a round, filled in no further than its names.
-
-    Raises:
-      Refusal: ``not-by-hand``, ``no-such-tournament``, ``no-such-division``, ``which-division``,
-        ``no-such-round``, ``no-tables``, ``too-many-forms``.
-    """
+    """A form for each table of a round, filled in no further than its names."""
     if form not in BY_HAND:
         raise Refusal(
             "not-by-hand",
@@ -182,11 +172,7 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
 def _with_such_a_round(
     here: Opened, tournament: Tournament, divisions: Sequence[str], number: int
 ) -> list[str]:
-    """Those divisions that are planned over so many rounds, or were paired for it all the same.
-
-    Raises:
-      Refusal: ``no-such-round``: none is.
-    """
+    """Those divisions that are planned over so many rounds, or were paired for it all the same."""
     planned = {one.name: one.rounds for one in tournament.planned if one.rounds}
     found = [
         one
@@ -277,9 +263,6 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     """What a person calls ``TOURNAMENT``, ``TOURNAMENT/DIVISION/R3`` or ``TOURNAMENT/P7``.
 
     It is the whole record that is printed, as officials see it.
-
-    Raises:
-      Refusal: ``unreadable-name``, ``no-such-tournament``.
     """
     shape = NAMED.fullmatch(subject)
     number = int(shape["round"] or 0) if shape else 0
@@ -310,11 +293,6 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
 
 
 def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
-    """A list of a tournament.
-
-    Raises:
-      Refusal: ``no-such-round``, ``no-such-player``, ``no-such-division``.
-    """
     row = which.course.tournament
     if which.division is not None and which.division not in which.course.divisions:
         raise Refusal(
@@ -329,7 +307,6 @@ def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
 
 
 def filled_course(here: Opened, form: str, which: CourseToPrint, state: PrintedOf) -> Papers:
-    """The same of a state of the record."""
     row = which.course.tournament
     zone = zone_for(here.log, row.slug)
     at_hand = CourseAtHand(

@@ -29,11 +29,7 @@ ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<roun
 
 
 def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = False) -> DeskToPrint:
-    """What a person calls ``TOURNAMENT``, or ``TOURNAMENT/R3`` for the sheet of a round.
-
-    Raises:
-      Refusal: ``unreadable-name``.
-    """
+    """What a person calls ``TOURNAMENT``, or ``TOURNAMENT/R3`` for the sheet of a round."""
     shape = ROUND.fullmatch(subject)
     if (form == "round-close") != (shape is not None) or (shape is None and "/" in subject):
         raise Refusal(
@@ -52,13 +48,7 @@ def desk_paper(
     """A paper of the desk, filled as far as the record goes.
 
     Args:
-      here: the record.
-      form: which paper.
-      which: of what.
       at_hand: the desk of the tournament, with every act and ruling, where it was read before.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-round``, ``unreadable-address``.
     """
     fill, at = filler(form, "desk"), at_hand or desk_at_hand(here, which)
     if form == "day-log":
@@ -72,7 +62,6 @@ def desk_paper(
 
 
 def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
-    """A tournament's desk with all acts, and the rulings that are asked for."""
     desk, slug = here.desk, which.tournament
     tournament = tournament_named(slug, here.log)
     position, link = here.log.head()

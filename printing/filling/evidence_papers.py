@@ -23,11 +23,6 @@ from printing.source import Source
 
 
 def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
-    """The evidence sheet of two states of a game.
-
-    Raises:
-      Refusal: ``no-such-moment``: the game has no such event.
-    """
     sheet = here.shelf.sheet(which.game)
     one, other = (version or sheet.version for version in which.states)
     return evidence_of_states(here.log, sheet, (one, other), source_of(here, sheet))
@@ -41,11 +36,6 @@ def evidence_of_states(log: Log, sheet: Sheet, states: tuple[int, int], source: 
 
 
 def evidence_named(here: Opened, subject: str, states: tuple[int, int]) -> Papers:
-    """The same of the game that a person calls ``subject``.
-
-    Raises:
-      Refusal: ``unreadable-name``, ``no-such-table``, ``no-such-moment``.
-    """
     game = game_named(here.hall, subject).id
     return evidence_paper(here, EvidenceToPrint(game, states))
 
@@ -70,7 +60,6 @@ def cases_about(log: Log, sheet: Sheet) -> list[CaseFile]:
 
 
 def rulings_of(log: Log, sheet: Sheet) -> list[Ruled]:
-    """Every ruling of a game, the oldest first."""
     found = [
         Ruled(
             position,

@@ -90,30 +90,18 @@ def official(log: Log, badge: str) -> str:
 
 
 def zone_for(log: Log, slug: str) -> tzinfo:
-    """The time zone of a tournament's paper: the one it names, else that of the hall.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
+    """The time zone of a tournament's paper: the one it names, else that of the hall."""
     return zone_of(tournament_of(log.events_of(tournament_id(slug))))
 
 
 def zone_of(tournament: Tournament | None) -> tzinfo:
-    """The same of one that was read.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
+    """The same of one that was read."""
     named = tournament.time_zone if tournament else ""
     return zone_named(named) if named else zone_of_the_hall()
 
 
 def zone_of_the_hall() -> tzinfo:
-    """The time zone of paper whose tournament names none: ``TILESCRIBE_ZONE``, else UTC.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
+    """The time zone of paper whose tournament names none: ``TILESCRIBE_ZONE``, else UTC."""
     name = os.environ.get("TILESCRIBE_ZONE", "")
     if not name:
         return UTC
@@ -131,12 +119,7 @@ def zone_of_the_hall() -> tzinfo:
 
 
 def noted(here: Opened, by: str = OFFICIALS) -> Told:
-    """What notes the codes of papers, once they are drawn.
-
-    Args:
-      here: where they are printed.
-      by: for whom, as ``ledger.proof.paper_codes`` tells them apart.
-    """
+    """What notes the codes of papers, once they are drawn."""
 
     def note(headings: Iterable[Heading]) -> None:
         codes = [(heading.check, heading.stands_for) for heading in headings]

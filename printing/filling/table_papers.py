@@ -22,11 +22,7 @@ PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
 
 
 def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
-    """The form ``form`` of what a person calls ``subject``.
-
-    Raises:
-      Refusal: ``unreadable-name``, or there is no such game, round or tournament.
-    """
+    """The form ``form`` of what a person calls ``subject``."""
     about = FORMS[form].filled
     if "tournament" in about:
         return _score_cards(here, form, subject)
@@ -70,11 +66,6 @@ def _score_cards(here: Opened, form: str, subject: str) -> Papers:
 def played_in(
     here: Opened, slug: str, round_number: int | None = None, division: str | None = None
 ) -> Played:
-    """The games of a tournament, or of one round of it.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-round``.
-    """
     rows = here.hall.games(slug, round_number, division)
     row = here.hall.tournament(slug)
     if row is None or (round_number is not None and not rows):

@@ -74,7 +74,6 @@ def evidence_sheet(
 
 @pages.get(*of_a_game("game.gcg"), who=EVERYBODY, answers=PLAIN)
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
-    """The game as a GCG file."""
     game = game_at(slug, division, round_number, table, replay)
     return to_take_away(
         the_site().gcg(game.id, the_viewer_of(game.id)), "text/plain", _name(game, "game.gcg")
@@ -85,7 +84,6 @@ def gcg(slug: str, round_number: int, table: int, division: str = "", replay: in
 def game_json(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
-    """The same data as the replay page has, as a file."""
     game = game_at(slug, division, round_number, table, replay)
     told = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
     return to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
@@ -93,11 +91,7 @@ def game_json(
 
 @pages.get("/t/<slug>/games.zip", who=EVERYBODY, answers="application/zip")
 def games_zip(slug: str) -> Response:
-    """The games that are over, as GCG files in a zip: those, and that of them, which one may see.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
+    """The games that are over, as GCG files in a zip: of each, what one may see."""
     row = tournament_at(slug)
     files = [
         (
@@ -139,11 +133,7 @@ def day_log(slug: str) -> Response:
 
 @pages.get("/t/<slug>/conduct/<int:version>/warning.pdf", who=DIRECTORS, answers=PDF)
 def warning(slug: str, version: int) -> Response:
-    """The notice of a warning that was given without a case, as PDF.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-warning``.
-    """
+    """The notice of a warning that was given without a case, as PDF."""
     return _of_the_desk("warning-notice", DeskToPrint(slug, warning=version))
 
 
@@ -187,11 +177,7 @@ for _form in Paper:
 
 
 def asked_paper() -> str:
-    """The paper that is asked for.
-
-    Raises:
-      Refusal: ``unreadable-address``.
-    """
+    """The paper that is asked for; refuses ``unreadable-address``."""
     paper = request.args.get("paper", "a4").lower()
     if paper not in PAPERS:
         raise Refusal(
@@ -216,7 +202,6 @@ def named_plainly(where: str) -> str:
 
 
 def to_take_away(body: bytes, kind: str, name: str) -> Response:
-    """A file, with its name."""
     response = Response(body, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -17,10 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 # What a page is to whoever doesn't see it: its parts, in the order they are read.
 #
-# A pen says what it draws: words of a paragraph or of a cell, a picture with words for it, or
-# lines that mean nothing by themselves. This keeps it as the tree of a tagged PDF, and marks on
-# the
-# page what belongs to which part of the tree (ISO 32000-1, 14.6 to 14.8).
+# A pen says what it draws: words of a paragraph or of a cell, a picture with words for it, or lines
+# that mean nothing by themselves. This keeps it as the tree of a tagged PDF, and marks on the page
+# what belongs to which part of the tree (ISO 32000-1, 14.6 to 14.8).
 
 
 WITHIN = {

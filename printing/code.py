@@ -15,11 +15,8 @@ LONGEST_ADDRESS = 150
 NOWHERE = "tilescribe:"
 """What an address begins with where the hall has none that a phone could open."""
 
-CODE_SIDE = 19.0
-"""Millimetres that a square code measures at least, without its quiet zone."""
-
-QUIET = 4
-"""Modules that stay white around a square code; its standard asks for four."""
+CODE_SIDE = 19.0  # millimetres that a square code measures at least, without its quiet zone
+QUIET = 4  # modules that stay white around a square code; its standard asks for four
 
 
 def paper_address(code: str, of: str, *, base: str = NOWHERE) -> str:
@@ -52,8 +49,7 @@ def page_address(slug: str, *, base: str) -> str:
     return "" if base == NOWHERE else f"{base}/t/{quote(slug)}/"
 
 
-MASK = 2
-"""The pattern laid over a square code so that it has no large dark or light patches."""
+MASK = 2  # the pattern laid over a square code so that it has no large dark or light patches
 
 
 @lru_cache(maxsize=64)

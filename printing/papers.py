@@ -18,8 +18,7 @@ from printing.source import Called, Source
 
 # What a form said of plays and of signs when its first codes were made, for its code now.
 #
-# A code is a digest of a form's words, and has to come out for a sheet of the record as it did
-# when
+# A code is a digest of a form's words, and has to come out for a sheet of the record as it did when
 # that was printed first. Words of the record had dots then for tiles that lay there already, and a
 # hyphen for a minus. Both are told from what people wrote: ``ledger.vocabulary.plays``, ``signs``.
 

@@ -185,8 +185,7 @@ def _read_back(said: dict[int, str]) -> bytes:
 
 # The writer: how words are put on a form, in millimetres from its top left corner.
 #
-# No text reaches paper without having been made safe (``page.printable``), and nothing is set
-# below
+# No text reaches paper without having been made safe (``page.printable``), and nothing is set below
 # seven points.
 
 

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 # Which way each part of a line runs.
 #
 # The Unicode bidirectional algorithm (UAX 9), as far as a line of names, numbers and signs needs
-# it:
-# without explicit marks, which paper drops anyway. A line of our own words runs from left to
-# right,
-# whoever it begins with, and each name in it is a paragraph of its own.
+# it: without explicit marks, which paper drops anyway. A line of our own words runs from left to
+# right, whoever it begins with, and each name in it is a paragraph of its own.
 
 
 STRONG = {"L": "L", "R": "R", "AL": "R"}

@@ -52,11 +52,7 @@ class MadeFrom(NamedTuple):
 
 
 def sign_bundle(here: Opened, which: CaseToPrint, paper: str, base: str, by: str) -> SignedBundle:
-    """The bundle of a case as the record stands, proved under a checkpoint made now, and signed.
-
-    Raises:
-      Refusal: ``no-such-case`` and the like; ``key-unreadable``; ``record-differs``.
-    """
+    """The bundle of a case as the record stands, proved under a checkpoint made now, and signed."""
     now = here.desk.now()
     _, stream = case_numbered(here.log, which.tournament, which.number)
     held = here.checkpoints.certified(now=now, by=by)
@@ -80,11 +76,6 @@ def sign_bundle(here: Opened, which: CaseToPrint, paper: str, base: str, by: str
 
 
 def must_direct(here: Opened, badge: str) -> None:
-    """Sign nothing for who may hand nothing out.
-
-    Raises:
-      Refusal: ``not-a-director``.
-    """
     if here.desk.role_of(badge) is not Role.DIRECTOR:
         raise Refusal(
             "not-a-director",
@@ -139,13 +130,7 @@ def bundle_again(here: Opened, which: CaseToPrint, number: int) -> bytes:
     """A bundle that was handed out, byte for byte: made again, and its kept signature after it.
 
     Args:
-      here: the record, or any copy of it.
-      which: the case.
       number: which of its bundles, from 1.
-
-    Raises:
-      Refusal: ``no-such-bundle``; ``bundle-differs``: other libraries made other bytes, or
-        something that it held was removed; ``section-lost``.
     """
     fact = issued_in(here, which, number)
     if fact.words:  # of the days before bundles were signed: kept whole
@@ -190,11 +175,7 @@ def _section_lost(number: int) -> Refusal:
 
 
 def issued_in(here: Opened, which: CaseToPrint, number: int) -> BundleIssued:
-    """The fact of a bundle handed out, the first being number 1.
-
-    Raises:
-      Refusal: ``no-such-bundle``.
-    """
+    """The fact of a bundle handed out, the first being number 1."""
     _, stream = case_numbered(here.log, which.tournament, which.number)
     issued = case_in(here.log, stream).each(BundleIssued)
     if not 1 <= number <= len(issued):

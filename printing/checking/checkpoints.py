@@ -24,11 +24,7 @@ SHEET = re.compile(
 
 
 def checkpoint_of(path: Path) -> Checkpoint:
-    """The checkpoint that a file holds, whatever kind of evidence it is.
-
-    Raises:
-      Refusal: ``no-such-checkpoint``: it holds none, or was changed since it was handed out.
-    """
+    """The checkpoint that a file holds, whatever kind of evidence it is."""
     content = path.read_bytes()
     try:
         if content.startswith(PDF):
@@ -50,9 +46,6 @@ def must_be_of(store: Store, held: Mapping[Path, Checkpoint]) -> None:
 
     A record's log is named by its first event; of one whose first event was changed, the
     checkpoints in it still tell the name.
-
-    Raises:
-      Refusal: ``another-log``.
     """
     named = named_in(store)
     for path, checkpoint in held.items():
@@ -112,11 +105,7 @@ def _on_sheet(content: bytes) -> Checkpoint:
 
 
 def _in_proof(content: bytes) -> Checkpoint:
-    """The checkpoint of a proof whose events come to its root.
-
-    Raises:
-      Unreadable: it is no proof, or was changed.
-    """
+    """The checkpoint of a proof whose events come to its root; raises ``Unreadable``."""
     from ledger.proof.check_proof import check, once
 
     try:

@@ -64,7 +64,6 @@ class Filled(NamedTuple):
 
     @property
     def code(self) -> str:
-        """Its code, in one word."""
         return as_read(self.papers.forms[self.nth].heading.check)
 
     @property
@@ -304,8 +303,7 @@ def _changes_beside(here: Opened, row: GameRow, event: int) -> list[int]:
     return sorted(found)[:MOST_CHANGES]
 
 
-MOST_CHANGES = 100
-"""States of the record between a sheet's event and now that it is looked for in."""
+MOST_CHANGES = 100  # states of the record between a sheet's event and now that it is looked for in
 
 
 NOTHING = PaperVerdict(found=Found.NOT_OURS)
@@ -439,8 +437,7 @@ def _latest_first(here: Opened) -> Sequence[GameRow]:
 MOST = 200
 """Codes of sheets that are compared, the newest first; each is filled again, some 20 to 50 ms."""
 
-MOST_FAULTS = 10
-"""Codes that differ, after which no more are looked at."""
+MOST_FAULTS = 10  # codes that differ, after which no more are looked at
 
 MOST_LISTS = 20
 """Codes of lists and papers of cases: for each the tables are made again as they stood."""

@@ -50,13 +50,11 @@ from printing.sheets import cut_and_stack
 MARK = "/v/"
 """What stands before the code in an address on paper."""
 
-MOST = 600
-"""Codes of one file that are looked up."""
+MOST = 600  # codes of one file that are looked up
 
 POINTS = 72 / 25.4
 
-SHOWN = 6
-"""Letters from other fonts that a verdict names."""
+SHOWN = 6  # letters from other fonts that a verdict names
 
 PDFS = Apart("printing.pdf_apart", seconds=60, most=4_000_000)
 """Where PDFs are read: whoever sent them is a stranger."""
@@ -131,11 +129,6 @@ def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
 
 
 def _told_by(data: bytes, patience: float, still: Still) -> PdfView:
-    """What a file says of itself.
-
-    Raises:
-      Refusal: ``unreadable-pdf``, ``too-many-files`` or ``too-long-to-check``.
-    """
     read = PDFS.read(data, patience)
     told: PdfView | None = None if read is None else _TOLD.decode(read)
     if told is None:
@@ -295,8 +288,7 @@ def _root_of(log: Log, size: int) -> bytes:
 CASE = re.compile(r"e\d{1,12}/(?P<tournament>.+)/C-(?P<number>\d{1,5})")
 """What a bundle is about, as its square code says it."""
 
-SHOWN = 16
-"""Signs of a certificate's SHA-256 that are told."""
+SHOWN = 16  # signs of a certificate's SHA-256 that are told
 
 
 NOT_OURS = "That is none of this hall’s certificates, whatever name it bears."
@@ -314,7 +306,6 @@ class SealedVerdict(NamedTuple):
 
     Attributes:
       is_issued: whether it is, byte for byte, a bundle on record.
-      in_words: that, and what its signature says.
       is_ours: whether it is whole, and was signed here.
       differs: whether it is, and this record is not the one it was made from.
     """
@@ -335,9 +326,6 @@ def sealed_verdict(
     """What a signed file is; ``None`` of one without a signature.
 
     Args:
-      here: the record.
-      pdf: the file.
-      told: what it says of itself.
       states: what its codes say it is about: ``e812/autumn-open/C-3``.
       sheets: what its codes are.
     """
@@ -381,7 +369,6 @@ NOT_WRITTEN = (
 
 
 def _same_record(here: Opened, checkpoint: bytes) -> tuple[Same, str]:
-    """Whether this record is the one that a bundle of ours was made from."""
     held = checkpoint_in_bundle(checkpoint)
     return compared(here, held) if held is not None else (Same.CANNOT_SAY, "")
 

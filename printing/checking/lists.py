@@ -62,9 +62,6 @@ class Still(Protocol):
         Args:
           done: how many lists were tried so far.
           of: how many there are.
-
-        Raises:
-          Refusal: ``too-long-to-check``.
         """
 
 
@@ -80,7 +77,6 @@ def within(seconds: float = inf) -> Still:
 
 
 def too_long() -> Refusal:
-    """The refusal of a look-up that is given up."""
     return Refusal(
         TOO_LONG,
         "This takes too long to be looked up between other pages: the record is long.",
@@ -92,12 +88,7 @@ def too_long() -> Refusal:
 
 
 def removed_since(then: Sequence[Event], now: Sequence[Event]) -> str:
-    """The first day on which something was removed that was there then, UTC; empty: nothing was.
-
-    Args:
-      then: events of a game or a case, as far as a sheet holds them.
-      now: the same as far as there are any.
-    """
+    """The first day on which something was removed that was there then, UTC; empty: nothing was."""
     later = removed_on(now[len(then) :])
     return f"{min(later.values()):%Y-%m-%d}" if later else ""
 
@@ -124,7 +115,6 @@ class NotHandedOut(Log):
         self._log, self._case, self._since = log, case, since
 
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
-        """The events of ``stream`` past version ``after``, in order."""
         found = self._log.events_of(stream, after=after)
         if stream != self._case:
             return found
@@ -144,9 +134,6 @@ def gone_on(here: Opened, slug: str, number: int, then: Streams) -> tuple[tuple[
     """What followed in a case and in the game it is about, in words; then, who was given papers.
 
     Args:
-      here: the record.
-      slug: the tournament.
-      number: the case.
       then: the state of the record in which the paper was printed.
     """
     _, case = case_numbered(here.log, slug, number)
@@ -198,14 +185,11 @@ class Fill(Protocol):
 
 
 class Way(NamedTuple):
-    """One of the lists there are."""
-
     place: Place
     fill: Fill
 
     @property
     def is_public(self) -> bool:
-        """Whether anybody is given such a list."""
         return self.place.form in PUBLIC
 
     def may_be(self, request: Place) -> bool:
@@ -349,11 +333,7 @@ class Listed(NamedTuple):
 
 
 def lists_at(here: Opened, code: str, state: ListState, viewer: Viewer, still: Still) -> Listed:
-    """What a code is on a form about many games, or about a case, in a state of the record.
-
-    Raises:
-      Refusal: there is no such tournament; ``too-long-to-check``, as ``still`` has it.
-    """
+    """What a code is on a form about many games, or about a case, in a state of the record."""
     tournament_named(state.slug, here.log)
     here.hall.catch_up()
     about = PaperVerdict(
@@ -408,8 +388,6 @@ def _as_it_stood(here: Opened, position: int, slug: str, still: Still) -> Iterat
 
 
 class _Found(NamedTuple):
-    """A list whose code it is."""
-
     way: Way
     papers: Papers
     nth: int

@@ -207,8 +207,7 @@ OLD = {
 """What commands were called before they had groups. They work for a release, and help names none.
 Who types one is told its new name; a script, whose errors go to a file, is told nothing."""
 
-NEAR = 0.7
-"""How like a command a word must be to be taken for a slip of it."""
+NEAR = 0.7  # how like a command a word must be to be taken for a slip of it
 
 
 class Lazy(click.Group):
@@ -278,7 +277,6 @@ class Lazy(click.Group):
         return list(dict.fromkeys(path for name in near for path in meant[name]))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of all commands, from the lines at hand."""
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, each.line) for name, each in self.tree.items()])

@@ -21,7 +21,6 @@ class BackupSettings(NamedTuple):
 
     Attributes:
       folder: where the ring lies; ``None``: no backups are made by themselves.
-      minutes: from one to the next.
       counts: whether backups outlive the record though they lie on the same disk, as where the
         folder is copied to another machine by other means.
     """
@@ -32,19 +31,13 @@ class BackupSettings(NamedTuple):
 
 
 def backup_settings() -> BackupSettings:
-    """What the settings in force say."""
     folder, minutes = str(value_of(BACKUP)), value_of(BACKUP_EVERY)
     assert isinstance(minutes, float)
     return BackupSettings(Path(folder) if folder else None, minutes, bool(value_of(BACKUP_COUNTS)))
 
 
 def ring_trouble(folder: str, data: Path) -> str:
-    """Why no backup can be made in a ring, since its disk is missing; empty: it is there.
-
-    Args:
-      folder: of the ring; empty: no backups are made by themselves.
-      data: the data folder.
-    """
+    """Why no backup can be made in a ring, since its disk is missing; empty: it is there."""
     if not folder:
         return ""
     try:

@@ -87,7 +87,6 @@ def backup(
 
 
 def source_of(data: Path) -> Source:
-    """Where the record of a data folder is copied from."""
     if not in_postgres():
         return SqliteSource(data)
     from ledger.backup.postgres_copy import PostgresSource
@@ -96,7 +95,6 @@ def source_of(data: Path) -> Source:
 
 
 def wording(taken: Taken) -> str:
-    """What was taken, in one line."""
     held = taken.manifest
     return (
         f"{taken.file}: {some(held.events, 'event')} up to position {held.position}, link "

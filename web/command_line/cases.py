@@ -29,13 +29,10 @@ from printing.filling.sources import zone_for
 from web.command_line.data_folder import data_option
 from web.command_line.opened import looked_at
 
-WIDE = 96
-"""Columns at which people's words are broken."""
+WIDE = 96  # columns at which people's words are broken
 
 
 class Ruled(Struct, frozen=True, kw_only=True):
-    """The ruling that stands."""
-
     at: datetime
     by: str
     finding: str
@@ -147,7 +144,6 @@ def say_case(name: str, data: Path, *, as_json: bool) -> None:
 
 
 def listed(rows: list[CaseRow]) -> Iterator[str]:
-    """Cases in lines for people."""
     for row in rows:
         where = row.game.partition("/")[2].replace("/", " ") or "no game"
         ruled = f" ({row.ruling.citation})" if row.ruling else f" ({row.rule})" if row.rule else ""
@@ -157,11 +153,6 @@ def listed(rows: list[CaseRow]) -> Iterator[str]:
 
 
 def case_shown(here: Opened, slug: str, number: int) -> tuple[WholeCase, Iterator[str]]:
-    """A case, for programs and in lines for people.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``.
-    """
     tournament, stream = case_numbered(here.log, slug, number)
     file = case_in(here.log, stream)
     whole = WholeCase(
@@ -172,7 +163,6 @@ def case_shown(here: Opened, slug: str, number: int) -> tuple[WholeCase, Iterato
 
 
 def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
-    """One case in short."""
     opened, first = file.opened, file.events[0].envelope
     sheet = _sheet(here, file)
     player = tournament.player(opened.player)
@@ -199,7 +189,6 @@ def row_of(here: Opened, tournament: Tournament, file: CaseFile) -> CaseRow:
 
 
 def _place(sheet: Sheet) -> str:
-    """A game as commands name it."""
     at = sheet.scheduled
     parts = (at.tournament, at.division, f"R{at.round_number}", f"T{at.table}")
     again = f"/{at.replay}" if at.replay > 1 else ""
@@ -256,7 +245,6 @@ def _done(here: Opened, file: CaseFile, event: Event) -> Done:
 
 
 def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
-    """A case from top to bottom: what it is about, the facts, everything done, what lacks."""
     row, zone = whole.case, zone_for(here.log, whole.case.tournament)
     state = f"{row.state}; {LACKS_TOLD[row.lacks]}" if row.lacks else row.state
     yield f"{row.case}  {row.title or row.category}  ({state})"
@@ -288,7 +276,6 @@ def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
 
 
 def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:
-    """The table as it stood when the case was opened."""
     then = file.opened.situation
     if sheet is None or then is None:
         return

@@ -52,11 +52,7 @@ def data_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def folder_in_force(config: Path | None, data: Path | None) -> Path:
-    """Put the settings in force, and say which data folder they name.
-
-    Raises:
-      Refusal: what is wrong with the settings; ``two-records``.
-    """
+    """Put the settings in force, and say which data folder they name."""
     folder = Path(str(put_in_force(config, data).value(DATA_SETTING)))
     if in_postgres():
         must_hold_no_record(folder)
@@ -65,11 +61,7 @@ def folder_in_force(config: Path | None, data: Path | None) -> Path:
 
 
 def in_postgres() -> bool:
-    """Whether PostgreSQL holds the record.
-
-    Raises:
-      Refusal: ``unknown-store``.
-    """
+    """Whether PostgreSQL holds the record."""
     return is_in_postgres(os.environ)
 
 
@@ -78,9 +70,6 @@ def must_hold_no_record(folder: Path) -> None:
 
     Its lists and checkpoints follow that one, and may be in use: they would be made anew for
     the other under whoever serves them.
-
-    Raises:
-      Refusal: ``two-records``.
     """
     if (folder / LEDGER_FILE).exists():
         raise Refusal(
@@ -100,11 +89,7 @@ def follows_a_record_elsewhere(folder: Path) -> bool:
 
 
 def must_hold_a_record(folder: Path) -> None:
-    """Refuse a folder without a record, unless PostgreSQL holds it.
-
-    Raises:
-      Refusal: ``no-record``.
-    """
+    """Refuse a folder without a record, unless PostgreSQL holds it."""
     if not in_postgres() and not (folder / LEDGER_FILE).exists():
         raise Refusal(
             "no-record",

@@ -70,11 +70,6 @@ def demo(
 
 
 def _is_built(folder: Path) -> bool:
-    """Whether the demonstration is there already.
-
-    Raises:
-      Refusal: ``another-record``: something else is.
-    """
     if not folder.exists() or not any(folder.iterdir()):
         return False
     from web.command_line.opened import opened

@@ -72,8 +72,6 @@ def _one_to_try(data: Path, private: Path) -> Path:
 
 
 class _timed:  # noqa: N801 (used as a function is)
-    """Says how long the work below took."""
-
     def __init__(self, what: str) -> None:
         self._what = what
 
@@ -86,7 +84,6 @@ class _timed:  # noqa: N801 (used as a function is)
 
 
 def wording(manifest: Manifest, found: Compared) -> tuple[str, ...]:
-    """What the drill found, a line each."""
     age = (datetime.now(UTC) - manifest.made_at).total_seconds() / 60
     sheets = some(found.sheets, "sheet")
     whole = "begins with all that the backup holds" if found.prefix else "does NOT begin with it"

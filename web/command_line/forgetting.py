@@ -138,11 +138,6 @@ def _people(here: Opened, tournament: Tournament) -> tuple[Person, ...]:
 
 
 def _person(here: Opened, tournament: Tournament, who: str) -> Person:
-    """Who is meant by a number, a badge or a name.
-
-    Raises:
-      Refusal: ``no-such-person``, or two are meant.
-    """
     from ledger.erasure.pieces import plain_name
     from ledger.refusals.saying import refusal
 

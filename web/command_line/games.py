@@ -55,11 +55,7 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
 
 
 def moment_of(text: str) -> datetime:
-    """A moment a person wrote; without a zone it is UTC.
-
-    Raises:
-      Refusal: ``unreadable-time``.
-    """
+    """A moment a person wrote; without a zone it is UTC."""
     try:
         moment = datetime.fromisoformat(text)
         return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)

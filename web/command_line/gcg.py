@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from ledger.gcg.taking_in import Imported
 
 IMPORTED = "imported"
-SHOWN = 40
-"""Oddities a person is shown of one file; the rest are counted."""
+SHOWN = 40  # oddities a person is shown of one file; the rest are counted
 
 
 files_argument = click.argument(
@@ -146,11 +145,7 @@ def _must_be_there(here: Opened, slug: str, new: bool, rulebook: str) -> None:
 
 
 def _must_not_be_a_slip(here: Opened, slug: str) -> None:
-    """Refuse to open a tournament whose name is nearly that of one that is there.
-
-    Raises:
-      Refusal: ``nearly-this-name``.
-    """
+    """Refuse to open a tournament whose name is nearly that of one that is there."""
     near = get_close_matches(slug, [row.slug for row in here.hall.tournaments()], 1, 0.8)
     if near:
         raise Refusal(
@@ -204,16 +199,11 @@ def listed(oddities: Sequence[Oddity]) -> list[str]:
 
 
 def named_file(path: Path) -> str:
-    """What a file is called in messages."""
     return "standard input" if path == STANDARD_INPUT else str(path)
 
 
 def contents(path: Path) -> bytes:
-    """A file's bytes; a hyphen is standard input.
-
-    Raises:
-      Refusal: ``unreadable-file``.
-    """
+    """A file's bytes; a hyphen is standard input; refuses ``unreadable-file``."""
     try:
         return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
     except OSError as trouble:

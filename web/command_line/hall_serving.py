@@ -28,10 +28,6 @@ class HallDoors:
 
     Attributes:
       host: address both listen on.
-      port: port of the service.
-      install_port: port of the install page.
-      addresses: where tablets find this computer.
-      certificate: what it shows them.
       installing: the server of the install page, listening and not yet answering.
     """
 
@@ -56,11 +52,7 @@ def hall_doors(
     install_port: int,
     name: str | None,
 ) -> HallDoors:
-    """Make the certificate if need be, and take the install page's port.
-
-    Raises:
-      Refusal: ``port-taken``, or what the certificate is refused with.
-    """
+    """Make the certificate if need be, and take the install page's port."""
     certificate = hall_certificate(data, name, addresses, datetime.now(UTC))
     listening = host or EVERYWHERE
     pages = install_pages(certificate, addresses, port, install_port)
@@ -76,7 +68,6 @@ def hall_doors(
 
 
 def wording(doors: HallDoors, what: str) -> str:
-    """What the director reads on the terminal."""
     first, *others = [f"{address}/" for address in doors.told]
     name = doors.certificate.name
     by_name = f"https://{name}:{doors.port}/"

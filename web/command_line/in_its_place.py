@@ -25,12 +25,7 @@ from web.command_line.outputs import progress
 
 @contextmanager
 def readable(folder: Path) -> Iterator[Path]:
-    """Where the record of ``folder`` can be read: there, or in a private copy.
-
-    Raises:
-      Refusal: ``no-record``; or the copy found no room.
-      NotOursToChange: it is a newer release's, or no record.
-    """
+    """Where the record of ``folder`` can be read: there, or in a private copy."""
     must_hold_a_record(folder)
     if in_postgres():
         yield folder
@@ -54,22 +49,14 @@ def readable(folder: Path) -> Iterator[Path]:
 
 @contextmanager
 def log_read(folder: Path) -> Iterator[Log]:
-    """The log of ``folder`` alone, for who needs neither lists nor boards.
-
-    Raises:
-      Refusal: ``no-record``, or what ``open_log`` says of the file.
-    """
+    """The log of ``folder`` alone, for who needs neither lists nor boards."""
     with readable(folder) as place, closing(open_log(place, to_write=False)) as log:
         yield log
 
 
 @contextmanager
 def copy_read(place: Path) -> Iterator[Log]:
-    """The log of a copy in a folder, whatever keeps the record; of an earlier release as well.
-
-    Raises:
-      Refusal: what ``open_log`` says of the file.
-    """
+    """The log of a copy in a folder, whatever keeps the record; of an earlier release as well."""
     if not behind(place):
         with closing(open_log(place, {}, to_write=False)) as log:
             yield log

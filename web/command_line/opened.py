@@ -67,12 +67,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
     """The record in ``folder``, brought up to date; closed at the end.
 
     Args:
-      folder: the data folder.
       make: whether to begin a new record where there is none.
-
-    Raises:
-      Refusal: ``no-record`` where there is none, ``no-such-folder`` where it can't be the one
-        that is meant, or what ``open_log`` says of the file.
     """
     if not make:
         must_hold_a_record(folder)
@@ -158,9 +153,6 @@ def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
     """The record in ``folder``, to be read; closed at the end.
 
     ``apart``: the hall too is looked at in a private copy, so that the folder stays as it is.
-
-    Raises:
-      Refusal: ``no-record`` where there is none, or what ``open_log`` says of the file.
     """
     with ExitStack() as closing_time:
         place = closing_time.enter_context(readable(folder))

@@ -22,7 +22,6 @@ def is_standard_output(output: Path | None) -> bool:
 
 
 def named_output(output: Path | None) -> str:
-    """What the place is called in messages."""
     return "Standard output" if is_standard_output(output) else str(output)
 
 
@@ -50,8 +49,7 @@ def say(output: Path | None, words: str) -> None:
 # A bar on standard error for whatever takes over a second; none where nobody looks.
 
 
-SHOWN_AFTER = 1.0
-"""Seconds of work before a bar is drawn: what is over at once needs none."""
+SHOWN_AFTER = 1.0  # seconds of work before a bar is drawn: what is over at once needs none
 
 
 @contextmanager

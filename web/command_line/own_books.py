@@ -15,7 +15,6 @@ FOLDER = "rulebooks"
 
 
 def folder_of(data: Path) -> Path:
-    """The folder of rulebooks that goes with a data folder."""
     named = str(value_of(known.RULEBOOKS))
     return Path(named).expanduser() if named else data / FOLDER
 

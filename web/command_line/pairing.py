@@ -95,9 +95,6 @@ def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: b
     """Refuse a round whose number is likelier a slip: one before it is not paired, or none planned.
 
     Of who says that it is meant, or only looks, nothing is refused: it is said.
-
-    Raises:
-      Refusal: ``unlikely-round``.
     """
     paired = [one.round_number for one in tournament.rounds if one.division == division]
     rounds = next((one.rounds for one in tournament.planned if one.name == division), 0)
@@ -114,7 +111,6 @@ def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: b
 
 
 def settings_view(tournament: Tournament, told: dict[str, Any]) -> Settings:
-    """The settings of a draw as the options of the command have them."""
     from ledger.tournament.draw.from_record import usual_settings
 
     system = told["method"] or _last_system(tournament, told["division"])
@@ -186,7 +182,6 @@ def noticed_wording(
     pairings: Sequence[Pairing],
     only: Sequence[str] = tuple(remarks.WORDS),
 ) -> Iterator[str]:
-    """What is noticed of the pairings of a round, a line each."""
     from ledger.tournament.noticed import noticed_about
 
     name = _named(tournament)

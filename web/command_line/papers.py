@@ -32,7 +32,6 @@ class AForm(click.Choice[str]):
     """A form of paper, by either of its names."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name it has among the forms."""
         return super().convert(SHORT.get(value, value), param, ctx)
 
 
@@ -161,11 +160,7 @@ def print_(
 
 
 def _must_fit(form: str, subject: str | None, options: PrintOptions) -> None:
-    """Refuse what is said about another form than this one.
-
-    Raises:
-      UsageError: an option belongs to another form.
-    """
+    """Refuse what is said about another form than this one."""
     of_a_case = "case" in FORMS[form].filled and subject is not None
     wrong = (
         (options.seat is not None and form != "score-sheet", "--seat is for score-sheet only."),

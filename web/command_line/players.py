@@ -193,11 +193,6 @@ def rename(slug: str, who: str, name: str, namesake: bool, sure: bool, data: Pat
 
 
 def _named(tournament: Tournament, who: str) -> Player:
-    """The player of a number or a name.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     by_number = {str(player.number): player for player in tournament.players}
     named = called(tournament.players, who.strip())
     found = by_number.get(who) or (named[0] if len(named) == 1 else None)

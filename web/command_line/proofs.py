@@ -48,11 +48,7 @@ def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
 
 
 def _signed_elsewhere(here: Opened) -> tuple[str, ...]:
-    """Ask every witness now; why one did not sign.
-
-    Raises:
-      Refusal: ``no-witness-named``.
-    """
+    """Ask every witness now; why one did not sign."""
     from web.proofs.receivers import Witnessing
     from web.settings.in_force import witnesses_named
 

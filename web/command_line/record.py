@@ -24,8 +24,7 @@ from web.command_line.outputs import progress
 if TYPE_CHECKING:
     from ledger.record.log import Log
 
-SHOWN = 40
-"""Faults a person is shown of a record; the rest are counted."""
+SHOWN = 40  # faults a person is shown of a record; the rest are counted
 
 
 @click.command()
@@ -120,7 +119,6 @@ def warned_of(folder: Path) -> Iterator[str]:
 
 
 def wording(verdict: Verdict) -> str:
-    """The verdict for people: what was checked, then every fault by position and column."""
     head = verdict.head.hex()[:16] if verdict.events else "none yet"
     rows = [
         (

@@ -28,9 +28,6 @@ def put_on_server(
     """Put a backup into the database; where what was there lies now, and how far it went.
 
     And how much was removed again that had been removed since the backup was made.
-
-    Raises:
-      Refusal: ``record-there``, ``record-in-use``, or why it can't be done.
     """
     settings = os.environ
     known, gone = _known_of(data)

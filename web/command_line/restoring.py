@@ -69,7 +69,6 @@ def restore(file: Path, set_aside: bool, data: Path) -> None:
 
 
 def _of_removed(removed: int, known: int | None) -> str:
-    """What is to be said of words that were removed since the backup was made."""
     if removed:
         what = (
             "1 thing that a person gave" if removed == 1 else f"{removed} things that people gave"

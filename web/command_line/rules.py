@@ -25,8 +25,7 @@ from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
 
-WIDTH = 92
-"""Characters of a line, so that it fits a small terminal and a mail."""
+WIDTH = 92  # characters of a line, so that it fits a small terminal and a mail
 
 UNSAID = {
     "silent": "not said",
@@ -81,7 +80,6 @@ def _json(said: object) -> str:
 
 
 def list_text(book: str, listed: list[dict[str, str]]) -> Iterator[str]:
-    """The rules of a book, a line or two each."""
     if not listed:
         yield f"{title_of(book)}: no rule has these words."
     for each in listed:
@@ -89,7 +87,6 @@ def list_text(book: str, listed: list[dict[str, str]]) -> Iterator[str]:
 
 
 def help_text(found: ClauseHelp) -> Iterator[str]:
-    """Everything about one rule, as text."""
     yield f"{found.title}, {found.number}"
     yield from _indented(found.words)
     yield from _family(found)

@@ -113,11 +113,7 @@ def written_as(log_format: str | None) -> None:
 
 
 def _say_of_the_disk(folder: Path) -> None:
-    """Warn of a folder that may not keep what is written; refuse one that can't, or holds backups.
-
-    Raises:
-      Refusal: ``network-folder``, ``backups-in-data`` or ``no-such-disk``.
-    """
+    """Warn of a folder that may not keep what is written; refuse one that can't."""
     must_lie_apart(str(value_of(known.BACKUP)), folder)
     must_have_a_disk(str(value_of(known.BACKUP)))
     if trouble := ring_trouble(str(value_of(known.BACKUP)), folder):
@@ -146,11 +142,7 @@ def first_start(here: Opened) -> None:
 
 
 def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
-    """The server without a certificate, not yet serving.
-
-    Raises:
-      Refusal: ``port-taken``.
-    """
+    """The server without a certificate, not yet serving."""
     _must_be_free(host, port)
     address = f"http://{_reached_at(host)}:{port}"
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
@@ -173,12 +165,7 @@ def _reached_at(host: str) -> str:
 def _for_the_hall(
     folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
 ) -> Supervised:
-    """The server that shows the hall's certificate, not yet serving.
-
-    Raises:
-      Refusal: ``port-taken``, no address in a private network, or what is wrong with the
-        certificate.
-    """
+    """The server that shows the hall's certificate, not yet serving."""
     from web.command_line import hall_serving
     from web.hall_certificate.authority import addresses_for
 
@@ -201,7 +188,6 @@ def _the_server(
     key: Path | None = None,
     name: str = "",
 ) -> Supervised:
-    """The server of a data folder, which may be asked under ``host`` and ``name``."""
     from web.access import hosts
     from web.asgi.server import the_server
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
@@ -212,11 +198,7 @@ def _the_server(
 
 
 def _must_be_free(host: str, port: int) -> None:
-    """Refuse a port where something else listens, before anything is started.
-
-    Raises:
-      Refusal: ``port-taken``.
-    """
+    """Refuse a port where something else listens, before anything is started."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -51,7 +51,6 @@ OPTIONS = (
 
 
 def set_up_options(command: Command) -> Command:
-    """The command with all of them, in this order."""
     return reduce(lambda known, option: option(known), reversed(OPTIONS), command)
 
 

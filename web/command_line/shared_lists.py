@@ -14,18 +14,13 @@ from web.command_line.data_folder import in_postgres
 if TYPE_CHECKING:
     from ledger.accounts.local_store import LocalStore
 
-LOOK = 3.0
-"""Seconds until a list installed at one node is looked for at another."""
+LOOK = 3.0  # seconds until a list installed at one node is looked for at another
 
 logger = logging.getLogger(__name__)
 
 
 def share_lists(folder: Path) -> None:
-    """Have the lists that other nodes have, and let them have ours; on SQLite there are none.
-
-    Raises:
-      RecordAway: the database can't be reached.
-    """
+    """Have the lists that other nodes have, and let them have ours; on SQLite there are none."""
     if in_postgres():
         from ledger.accounts.local_store import open_cabinet
         from ledger.lexicon.shared import share

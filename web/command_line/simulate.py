@@ -85,11 +85,7 @@ def simulate(
 
 
 def _played_under(book: str) -> str:
-    """The id of a book that is named, or whose file is; that file is put up with the others.
-
-    Raises:
-      BadParameter: there is no such book, or something is wrong with the file.
-    """
+    """The id of a book that is named, or whose file is; that file is put up with the others."""
     from ledger.rulebook.own_books import ENDING, checked
     from ledger.rulebook.shelf import must_be_there, own_books, put_up
 
@@ -112,11 +108,7 @@ def _played_under(book: str) -> str:
 
 @contextmanager
 def _desk(data: Path | None) -> Iterator[Desk]:
-    """A desk on a new record: in ``data``, or in a folder that is deleted at the end.
-
-    Raises:
-      Refusal: ``another-record``: something is there already.
-    """
+    """A desk on a new record: in ``data``, or in a folder that is deleted at the end."""
     if data is not None:
         if data.exists() and any(each.name not in (FOLDER, COPIES) for each in data.iterdir()):
             raise _another_record(str(data))

@@ -29,7 +29,6 @@ class Numbered(click.ParamType[int]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """The number."""
         shape = self._shape.fullmatch(str(value))
         if shape is None:
             self.fail(f"{value!r} is not written like {self.name[:-1]}3", param, ctx)

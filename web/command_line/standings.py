@@ -62,7 +62,6 @@ def standings(
 
 
 def wording(course: Course, division: str | None = None) -> Iterator[str]:
-    """The standings in lines for people."""
     tournament = course.tournament
     ties = tournament.ties.split() or ["spread"]
     yield f"{tournament.name}, {state_wording(course, division)}"

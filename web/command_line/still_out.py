@@ -9,17 +9,9 @@ from ledger.hall.rows import Missing, missing_slips
 from ledger.vocabulary.bounds import some
 
 
-def still_out(slug: str, games: Iterable[GameRow], before: int | None = None) -> str:
-    """How many slips are not in, and how to list them; empty: all are.
-
-    Args:
-      slug: the tournament's short name.
-      games: its games, or those of a division.
-      before: only of rounds before this one; all of them if ``None``.
-    """
-    found = [
-        one for one in missing_slips(games) if before is None or one.game.round_number < before
-    ]
+def still_out(slug: str, games: Iterable[GameRow]) -> str:
+    """How many slips are not in, and how to list them; empty: all are."""
+    found = missing_slips(games)
     if not found:
         return ""
     out = [one for one in found if one.lacks == "result"]

@@ -38,7 +38,6 @@ class Place(NamedTuple):
     """Where acts were done.
 
     Attributes:
-      stream: of the case, game or tournament; ``events``: all of it, oldest first.
       kinds: the facts there that can be taken back.
     """
 
@@ -95,11 +94,6 @@ def take_back(
 
 
 def _place(here: Opened, where: str) -> Place:
-    """Where a person means.
-
-    Raises:
-      Refusal: there is no such case, game or tournament.
-    """
     log = here.log
     if is_a_case(where):
         tournament, stream = case_numbered(log, *case_named(where))
@@ -147,11 +141,6 @@ def _words(place: Place, event: Event) -> str:
 
 
 def _act(place: Place, number: int) -> UUID:
-    """The act of which this is an event.
-
-    Raises:
-      Refusal: ``no-such-act``.
-    """
     for event in place.events:
         if event.originator_version == number:
             return event.envelope.command_id
@@ -169,11 +158,7 @@ def _asked(place: Place, act: UUID, reason: str, alone: str) -> Request:
 def _preview(
     here: Opened, place: Place, act: UUID, badge: str, reason: str, alone: str, *, again: bool
 ) -> Iterator[str]:
-    """What the act did, and what stands then; nothing is written.
-
-    Raises:
-      Refusal: why it can't be done.
-    """
+    """What the act did, and what stands then; nothing is written."""
     from ledger.desk.desk import preview
     from ledger.desk.requests import from_the_desk
     from web.director.taking_back import moved_wording, stands_then

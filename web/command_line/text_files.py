@@ -14,11 +14,7 @@ text_file = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, whatever its encoding; where that is a guess, it is said.
-
-    Raises:
-      Refusal: ``unreadable-file`` or ``unreadable-pairings``.
-    """
+    """The text of a file, whatever its encoding; where that is a guess, it is said."""
     from ledger.interchange.described import Report
     from ledger.interchange.text import decoded
 

@@ -27,7 +27,6 @@ RATED = {
 
 
 def wording(found: Tournament, rating: LimitRating) -> Iterator[str]:
-    """A tournament in lines for people."""
     yield f"{found.name} ({found.slug}){f', {found.place}' if found.place else ''}"
     if found.first_day or found.last_day:
         yield f"{' to '.join(filter(None, (found.first_day, found.last_day)))}."
@@ -57,7 +56,6 @@ def _rounds(found: Tournament) -> int:
 
 
 def view(found: Tournament, rating: LimitRating) -> dict[str, object]:
-    """A tournament as JSON tells it."""
     return {
         "slug": found.slug,
         "name": found.name,

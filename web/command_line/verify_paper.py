@@ -89,11 +89,7 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
 
 
 def _content_of(what: str) -> bytes | None:
-    """What a file holds; ``None`` of what is no file, but a code or an address.
-
-    Raises:
-      CantBeRead: it is meant as a file, and can't be one of ours.
-    """
+    """What a file holds; ``None`` of what is no file, but a code or an address."""
     file = Path(what)
     is_called_a_pdf = what.lower().endswith(".pdf") and MARK not in what
     if file.is_dir():

@@ -68,15 +68,11 @@ from web.site.site import Printer
 # Backups made while the service runs: every few minutes, into a ring, by a program of their own.
 #
 # A program of its own takes no share of the interpreter that answers tablets, and whatever becomes
-# of
-# it, the service goes on. What it said last is kept for who looks whether all is well.
+# of it, the service goes on. What it said last is kept for who looks whether all is well.
 
 
-LONGEST = 600.0
-"""Seconds after which one that does not end is ended."""
-
-AGAIN_WITHIN = 60.0
-"""Seconds, at most, until one that failed is tried again."""
+LONGEST = 600.0  # seconds after which one that does not end is ended
+AGAIN_WITHIN = 60.0  # seconds, at most, until one that failed is tried again
 
 LOOKED_FOR_EVERY = 5.0
 """Seconds, at most, from one look whether the disk of the ring is there to the next."""
@@ -88,11 +84,6 @@ logger = logging.getLogger(__name__)
 
 class BackingUp:
     """Makes backups of one data folder on a thread, until the service ends.
-
-    Args:
-      data: the data folder.
-      folder: where the ring lies.
-      minutes: from one backup to the next.
 
     Attributes:
       missing: why none could be made now, since the ring's disk is not there; empty: it is.
@@ -111,11 +102,9 @@ class BackingUp:
         return self.missing or self.unmade
 
     def start(self) -> None:
-        """Begin, on a thread that is gone with the service."""
         Thread(target=self._go_on, name="backups", daemon=True).start()
 
     def stop(self) -> None:
-        """Make no more."""
         self._ended.set()
 
     def _go_on(self) -> None:
@@ -206,23 +195,19 @@ class PaperChecks:
         self.turns = Turns(ROOM)
 
     def code(self, code: str, state: str, viewer: Viewer, asker: str = "") -> PaperVerdict:
-        """What a code is."""
         with self._turn(asker, viewer):
             return check_paper(self._here, code, state, viewer, within(GIVEN_UP), SEARCHED_FOR)
 
     def pdf(self, data: bytes, viewer: Viewer, asker: str = "") -> PdfVerdict:
-        """What a PDF is."""
         with self._turn(asker, viewer):
             return check_pdf(self._here, data, viewer, GIVEN_UP)
 
     def sign(self, which: CaseToPrint, paper: str, by: str) -> SignedBundle:
-        """The bundle of a case as it stands, signed (``web.site.site.Bundler``)."""
         with self._turn(by, Viewer.DIRECTOR):
             base = base_asked(self._here.folder, request.host_url)
             return sign_bundle(self._here, which, paper, base, by)
 
     def again(self, which: CaseToPrint, number: int) -> bytes:
-        """A bundle that was handed out, byte for byte."""
         with self._turn("", Viewer.DIRECTOR):
             return bundle_again(self._here, which, number)
 
@@ -256,7 +241,6 @@ _open_for_good = ExitStack()
 
 
 def application() -> Front:
-    """The service, as the server asks it."""
     front = Front(the_app())
     keep_to_one_core()
     _collect_seldom()
@@ -320,8 +304,6 @@ def the_app() -> Flask:
 
 
 def _printer(here: Opened) -> Printer:
-    """How this record's sheets and cases become paper."""
-
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
         by = ANYBODY if the_session() is None else OFFICIALS
         base = base_asked(here.folder, request.host_url)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from typing import NamedTuple, TypeGuard, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, wraps
+from operator import is_
+from typing import Concatenate, NamedTuple, ParamSpec, TypeGuard, TypeVar, cast
 from uuid import UUID
 
 from msgspec import Struct
@@ -277,6 +278,11 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
         return tuple(event.fact.to for event in self.stands if puts_to_a_body(event.fact))
 
     @cached_property
+    def decisions(self) -> tuple[Decided, ...]:
+        """Every decision on appeal, oldest first."""
+        return decisions_in(self.stands)
+
+    @cached_property
     def to_carry_out(self) -> Decided | None:
         """The decision on appeal that waits to be carried out."""
         return to_carry_out(self.stands)
@@ -303,7 +309,7 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _taken_up_by(self) -> frozenset[int]:
         """Versions of the decisions on appeal that change something."""
-        found = (one for one in decisions_in(self.stands) if changes_something(one.fact))
+        found = (one for one in self.decisions if changes_something(one.fact))
         return frozenset(one.version for one in found if not one.nothing)
 
     @cached_property
@@ -337,6 +343,32 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
     def reported_to(self) -> tuple[str, ...]:
         """The bodies it was reported to."""
         return tuple(report.to for report in self.each(CaseReported))
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def worked_out_once(
+    work: Callable[Concatenate[CaseFile, P], T],
+) -> Callable[Concatenate[CaseFile, P], T]:
+    """Work out what follows from a case and ``with_`` once, till it is asked with others.
+
+    None of them changes: what a case, a sheet, a tournament or a rulebook is now, is another one.
+    It is kept with the case, and goes with it.
+    """
+    name = f"{work.__module__}.{work.__qualname__}"
+
+    @wraps(work)
+    def found(file: CaseFile, /, *with_: P.args, **named: P.kwargs) -> T:
+        if named:
+            return work(file, *with_, **named)
+        kept = vars(file).get(name)
+        if kept is None or len(kept[0]) != len(with_) or not all(map(is_, kept[0], with_)):
+            kept = vars(file)[name] = with_, work(file, *with_, **named)
+        return cast("T", kept[1])
+
+    return found
 
 
 def case_file(events: Iterable[Event]) -> CaseFile | None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.game.sheet.wording.facts import wording
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
 from ledger.incidents.wording import CASES_TOLD, case_wording, place_of, said_once
 from ledger.record.events import Event
@@ -39,6 +39,7 @@ class Consequence(NamedTuple):
     taken_back: Event | None = None
 
 
+@worked_out_once
 def consequences_of(
     file: CaseFile, sheet: Sheet | None, tournament: Tournament | None
 ) -> tuple[Consequence, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.game.play.procedure import Procedure, Step
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile, changes_something, decisions_in
+from ledger.incidents.case_file import CaseFile, changes_something, decisions_in, worked_out_once
 from ledger.incidents.facts.cases import EvidenceAttached, RuleCited, RulingGiven, StatementTaken
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.incidents.to_tell import to_tell, went_back
@@ -18,6 +18,7 @@ STANDARDS = {
 }
 
 
+@worked_out_once
 def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     """The steps from report to report: hear, find, rule, penalise, tell.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.consequences import consequences_of
 from ledger.incidents.facts.cases import CaseReported, RuleCited, RulingGiven
 from ledger.incidents.wording import act_found, number_wording
@@ -222,10 +222,12 @@ def _between(citation: str, ruled: str) -> Likeness | None:
 def _is_about_something_else(file: CaseFile, other: CaseFile) -> bool:
     """Whether both say what they are about, and say different things."""
     subjects = {file.opened.category, other.opened.category} - {WHATEVER}
-    acts = {_act(file), _act(other)} - {""}
-    return len(subjects) > 1 or len(acts) > 1
+    if len(subjects) > 1:
+        return True
+    return len({_act(file), _act(other)} - {""}) > 1
 
 
+@worked_out_once
 def _act(file: CaseFile) -> str:
     """The act it is about: as it was found, or as it was reported."""
     found = file.finding.offence if file.finding else ""

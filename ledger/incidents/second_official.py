@@ -12,7 +12,7 @@ from typing import TypedDict
 import msgspec
 from msgspec import Struct
 
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.facts.cases import (
     DraftDropped,
     DraftSeconded,
@@ -100,6 +100,7 @@ def drop_draft(file: CaseFile, request: DropDraft, context: CaseContext) -> Deci
     return Decision((DraftDropped(draft=request.draft, reason=request.reason),))
 
 
+@worked_out_once
 def open_drafts(file: CaseFile) -> tuple[int, ...]:
     """Versions of the prepared rulings that were neither taken up nor dropped, oldest first."""
     done = {fact.draft for fact in file.each(DraftDropped)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.facts.cases import CaseActTakenBack, RulingGiven, RulingTold
 from ledger.record.events import Event
 from ledger.vocabulary import Seat
@@ -35,6 +35,7 @@ class ToTell(NamedTuple):
         return not self.untold
 
 
+@worked_out_once
 def to_tell(file: CaseFile) -> ToTell | None:
     """What players are told next, or were told last where they know it all; ``None``: nothing."""
     went, given = went_back(file), file.last(RulingGiven)
@@ -48,6 +49,7 @@ def to_tell(file: CaseFile) -> ToTell | None:
     return ToTell(version, "stands-again" if again else "", _untold(file, version, backs))
 
 
+@worked_out_once
 def went_back(file: CaseFile) -> ToTell | None:
     """The last taking back of a ruling; ``None``: none stands, or somebody ruled since."""
     found = _went(file)

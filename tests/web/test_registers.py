@@ -178,7 +178,7 @@ def test_only_the_like_is_offered_nearest_first_with_why_and_never_a_phone_for_a
 
     citation = rule or "wespa-5.1 Preamble"
     files, rules = cases.desk.cases.cases_of(tournament), director.rules_of(cases.games[0])
-    found = earlier_rulings(cases.desk, tournament, files, file, citation, rules, row)
+    found = earlier_rulings(cases.desk, tournament, files, file, citation, rules, row.get)
     found = [one for one in found if one.number <= 6]
 
     assert {f"C-{one.number}": one.like.why for one in found} == like

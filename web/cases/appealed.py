@@ -8,7 +8,7 @@ from datetime import datetime
 
 from ledger.desk.desk import Desk
 from ledger.incidents.appeals import AppealStanding, RungState, appeal_standing
-from ledger.incidents.case_file import CaseFile, Decided, decisions_in
+from ledger.incidents.case_file import CaseFile, Decided
 from ledger.incidents.facts.cases import (
     AppealDecided,
     AppealHeard,
@@ -153,7 +153,7 @@ def appeals_shown(
 def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
     found: list[Appeal] = []
     removed = removed_on(file.events)
-    decisions = {one.version: one for one in decisions_in(file.stands)}
+    decisions = {one.version: one for one in file.decisions}
     for event in file.stands:
         fact = event.fact
         if isinstance(fact, AppealLodged):

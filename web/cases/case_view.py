@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -164,7 +165,9 @@ class CaseView:
         return self.sheet.name(seat) if self.sheet else seat.value
 
 
-def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) -> CaseView:
+def case_shown(
+    desk: Desk, slug: str, number: int, row_of: Callable[[UUID], GameRow | None]
+) -> CaseView:
     tournament, files = desk.cases.with_cases(slug)
     file = files[tournament.cases.index(numbered_in(tournament, number))]
     game = file.opened.game
@@ -185,7 +188,7 @@ def case_shown(desk: Desk, slug: str, number: int, row_of: dict[UUID, GameRow]) 
         tournament=tournament,
         rules=rules,
         sheet=sheet,
-        row=row_of.get(game) if game else None,
+        row=row_of(game) if game else None,
         facts=_facts(file, sheet, tournament),
         refused=refused,
         wanted=request_view(refused.wanted, sheet) if refused and sheet else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 
 from flask import (
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
+from ledger.hall.rows import TAKEN_BACK
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.consequences import reason_of
 from ledger.incidents.facts.cases import BundleIssued
@@ -229,7 +231,7 @@ def case_page(
       seen: what it would do, where that was only asked.
       step: the form that was handed in; empty: the one that the address names.
     """
-    case = case_shown(accounts().desk, slug, number, rows_of(slug))
+    case = case_shown(accounts().desk, slug, number, partial(_row_in, slug))
     return render_template(
         "cases/case.html",
         tournament=tournament_at(slug),
@@ -252,6 +254,12 @@ def case_page(
         seats=tuple(Seat),
         reason_of=reason_of,
     )
+
+
+def _row_in(slug: str, game: UUID) -> GameRow | None:
+    """The game as lists of its tournament have it; ``None`` where they have it no more."""
+    row = the_site().hall.game(game)
+    return row if row and row.tournament == slug and TAKEN_BACK not in row.flags else None
 
 
 def rows_of(slug: str) -> dict[UUID, GameRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from ledger.game.facts.taking_back import ActTakenBack
 from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.consequences import Consequence, consequences_of, of_ruling, reason_of
 from ledger.incidents.facts.cases import (
     BundleIssued,
@@ -330,17 +330,18 @@ def earlier_rulings(
     file: CaseFile,
     citation: str,
     rules: Rulebook,
-    row_of: dict[UUID, GameRow],
+    row_of: Callable[[UUID], GameRow | None],
 ) -> tuple[Earlier, ...]:
     """Rulings that stand in earlier cases like this one, the nearest first, then the latest."""
     found = []
     for number, other in enumerate(files, 1):
         if other.id == file.id:
             break
-        ruling, like = other.ruling, likeness(file, citation, other, rules)
+        ruling = other.ruling
+        like = likeness(file, citation, other, rules) if ruling else None
         if ruling is None or like is None:
             continue
-        row = row_of.get(other.opened.game) if other.opened.game else None
+        row = row_of(other.opened.game) if other.opened.game else None
         sheet = desk.sheet(other.opened.game) if other.opened.game else None
         last = other.last(RulingGiven)
         followed = of_ruling(consequences_of(other, sheet, tournament), last[0] if last else 0)
@@ -359,6 +360,7 @@ def earlier_rulings(
     return tuple(sorted(found, key=lambda one: (one.like.distance, -one.number)))
 
 
+@worked_out_once
 def lines_of(
     file: CaseFile, sheet: Sheet | None, followed: tuple[Consequence, ...]
 ) -> tuple[Line, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.hall.standings_view import Course
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
+from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import the_hall
@@ -88,15 +90,24 @@ def of_rule(cited: str) -> str:
 
     Of a rule nobody described it is the place of the nearest one around it, else of the book.
     """
+    book, place = _place_of(cited)
+    return url_for("rules.one", book=book, _anchor=place) if book else ""
+
+
+def _looked_up(cited: str) -> tuple[str, str | None]:
+    """The book that a rule is in, and where there; both empty where none is cited."""
     book, _, number = cited.partition(" ")
     if not number or book not in names():
-        return ""
+        return "", None
     while number:
         try:
-            return url_for("rules.one", book=book, _anchor=anchor(find(book, number)))
+            return book, anchor(find(book, number))
         except Refusal:
             number = number.rpartition("(" if number.endswith(")") else ".")[0]
-    return url_for("rules.one", book=book)
+    return book, None
+
+
+_place_of = forgotten_with_the_books(lru_cache(maxsize=4000)(_looked_up))
 
 
 def rule_link(cited: str) -> Markup:

@@ -18,10 +18,11 @@ def zone_name() -> str:
     """The IANA name of the zone that times on this page are told in; empty for UTC."""
     if not has_request_context():
         return ""
-    slug = (request.view_args or {}).get("slug", "")
-    if "zone_name" not in g:
-        g.zone_name = the_site().time_zone(slug) if slug else ""
-    return str(g.zone_name)
+    known: str | None = g.get("zone_name")
+    if known is None:
+        slug = (request.view_args or {}).get("slug", "")
+        known = g.zone_name = the_site().time_zone(slug) if slug else ""
+    return known
 
 
 def tell_times_of(slugs: Sequence[str], chosen: str = "") -> None:
@@ -36,18 +37,16 @@ def zone_here() -> str:
 
 
 def time_here(moment: datetime | str) -> str:
-    found = _moment(moment)
+    found = moment if isinstance(moment, datetime) else _moment(moment)
     return time_of_day(found, zone_name()) if found else str(moment)
 
 
 def day_here(moment: datetime | str) -> str:
-    found = _moment(moment)
+    found = moment if isinstance(moment, datetime) else _moment(moment)
     return day(found, zone_name()) if found else str(moment)
 
 
-def _moment(said: datetime | str) -> datetime | None:
-    if isinstance(said, datetime):
-        return said
+def _moment(said: str) -> datetime | None:
     try:
         return datetime.fromisoformat(said)
     except ValueError:

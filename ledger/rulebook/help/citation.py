@@ -152,7 +152,11 @@ def clause_help(book: str, written: str) -> ClauseHelp:
     >>> found.number, found.parent.number, [trap.id for trap in found.traps][-1]
     ('3.9.10(a)', '3.9.10', 'T4-20')
     """
-    number = shelf.find(book, written)
+    return _everything(book, shelf.find(book, written))
+
+
+@kept_with_the_books
+def _everything(book: str, number: str) -> ClauseHelp:
     cited = citing(book)
     above = shelf.parent(book, number)
     children = shelf.children(book, number)

@@ -17,27 +17,28 @@ from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
 from ledger.vocabulary.bounds import days_wording
 from web.access import signing_in
-from web.access.door_log import Meter
-from web.access.forgery import must_come_from_here
-from web.access.hosts import must_be_asked_by_our_name, own_names
-from web.access.permissions import ANYONE, authorize
-from web.access.rate_limit import Often
+from web.access.door_log import Meter, Often
+from web.access.permissions import (
+    ANYONE,
+    authorize,
+    must_be_asked_by_our_name,
+    must_come_from_here,
+    own_names,
+)
 from web.access.visitors import role_by_session, the_device
-from web.api import cors
-from web.asgi.places import Places
-from web.asgi.sse import Hub
+from web.api import operations
+from web.asgi.sse import Hub, Places
 from web.cases import fields
-from web.frame import addresses, local_time, modules, right_to_left, sent_forms, wording
+from web.frame import addresses, bodies, modules, page_text, wording
 from web.frame.headers import with_headers
-from web.frame.numbers import FewDigits, OneWord
-from web.frame.pages import PAGES, must_not_be_too_large
+from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
 from web.help import manual
 from web.judge import kiosk
 from web.live import told_upto as changes_told
 from web.monitoring.metrics import Figures, Skews, looked_up
 from web.monitoring.requests import answered, arrived
-from web.organiser import sections
+from web.organiser import overview
 from web.proofs import paper
 from web.public import standings, why_paired
 from web.site.site import Bundler, PaperChecker, Printer, Site
@@ -66,7 +67,7 @@ def must_be_let_in() -> AnyResponse | None:
     must_be_asked_by_our_name()
     instead = kiosk.must_stay()
     if instead is None:
-        instead = cors.asked_beforehand()
+        instead = operations.asked_beforehand()
     if instead is None:
         authorize()
         must_come_from_here()
@@ -76,8 +77,8 @@ def must_be_let_in() -> AnyResponse | None:
 
 def as_it_leaves(response: Response) -> Response:
     """The answer with all that every answer has; a page reads as people read it."""
-    response = right_to_left.as_it_reads(response)
-    return cors.with_sites(with_headers(answered(response)))
+    response = page_text.as_it_reads(response)
+    return operations.with_sites(with_headers(answered(response)))
 
 
 def a_visitor(_request: Request) -> str:
@@ -107,7 +108,7 @@ def create_app(
         and of one address), ``STREAMS_KEPT`` (more of them for badges: all, and of one tablet or,
         on no tablet, of one badge),
         ``HEARTBEAT_SECONDS``, ``EMBED_ORIGINS`` (sites that may show a replay in a frame),
-        ``HOSTS`` (names under which it may be asked; see ``web.access.hosts``),
+        ``HOSTS`` (names under which it may be asked; see ``web.access.permissions``),
         ``CORS_ORIGINS`` (sites whose pages may read the interface; ``*``: all),
         ``WORD_LISTS`` (the data folder in which the judge's word lists lie), ``BACKUPS`` (what
         makes them while the service runs; see ``web.monitoring.metrics``), ``CHECKPOINTS`` (opens
@@ -157,18 +158,18 @@ def create_app(
         asset=modules.asset,
         days_in_words=days_wording,
         live_boards_in_words=wording.live_boards_wording,
-        **sent_forms.FOR_TEMPLATES,
+        **bodies.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,
         **manual.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
         **why_paired.FOR_TEMPLATES,
-        **sections.FOR_TEMPLATES,
+        **overview.FOR_TEMPLATES,
         **fields.FOR_TEMPLATES,
         next_step_of=next_step_of,
     )
     app.jinja_env.filters.update(wording.FILTERS)
-    app.jinja_env.filters.update(local_time.FILTERS)
-    app.jinja_env.globals.update(local_time.GLOBALS)
+    app.jinja_env.filters.update(page_text.FILTERS)
+    app.jinja_env.globals.update(page_text.GLOBALS)
     app.context_processor(signing_in.who_is_here)
     if badges is not None:
         badges.desk.get_ready()

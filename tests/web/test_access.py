@@ -16,7 +16,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.fake_site import a_site
 from tests.web.test_signing_in import FROM_HERE, PIN, app, office, sign_in, signed_in  # noqa: F401
 from web.access import door_log
-from web.access.hosts import VARIABLE, names_in
+from web.access.permissions import VARIABLE, names_in
 from web.application import create_app
 from web.command_line import serving
 from web.settings import known

@@ -24,7 +24,7 @@ from tests.web.every_page import (
 )  # fmt: skip
 from web.frame.pages import HTML
 from web.frame.pages import PAGES as DECLARED
-from web.hall_certificate.folder import hall_certificate
+from web.hall_certificate.authority import hall_certificate
 from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 
 THEMES = ("light", "dark")

@@ -30,10 +30,10 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
 from web.entry.entries_sent import Answers
-from web.frame.health import ReadinessView
 from web.frame.pages import ANY_FILE, PAGES
 from web.frame.refused import RefusalTold
 from web.live.told_upto import ChangeTold, Hint
+from web.monitoring.health import ReadinessView
 from web.site.record_site import RecordSite
 
 

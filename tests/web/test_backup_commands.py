@@ -26,7 +26,7 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import BackingUp
 from web.monitoring.checks import Place
-from web.settings.disks import disk_of
+from web.settings.in_force import disk_of
 from web.site.record_site import RecordSite
 
 GAME = "spring-open/R1/T1"

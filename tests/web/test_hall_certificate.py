@@ -17,9 +17,15 @@ from cryptography.x509.verification import PolicyBuilder, Store, VerificationErr
 
 from ledger.vocabulary.refusals import Refusal
 from web.hall_certificate import authority as authorities
+from web.hall_certificate.authority import (
+    FOLDER,
+    RANGES,
+    fingerprint,
+    hall_certificate,
+    make_authority,
+    make_leaf,
+)
 from web.hall_certificate.authority import LASTS_LEAF as LASTS
-from web.hall_certificate.authority import RANGES, fingerprint, make_authority, make_leaf
-from web.hall_certificate.folder import FOLDER, hall_certificate
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 HERE = (IPv4Address("192.168.1.20"),)
@@ -245,7 +251,7 @@ def test_a_folder_that_can_not_be_written_is_said_so(tmp_path, monkeypatch):
 
 def test_stopped_half_way_the_next_start_makes_it_whole(tmp_path, monkeypatch):
     with monkeypatch.context() as cut:
-        cut.setattr("web.hall_certificate.folder.make_leaf", stopped)
+        cut.setattr("web.hall_certificate.authority.make_leaf", stopped)
         with pytest.raises(KeyboardInterrupt):
             made(tmp_path)
     (tmp_path / f"{FOLDER}.begun").mkdir()

@@ -15,8 +15,13 @@ from PIL import Image
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.hall_serving import HallDoors, terminal_qr, wording
-from web.hall_certificate.authority import addresses_for, fingerprint, lan_addresses, private
-from web.hall_certificate.folder import hall_certificate
+from web.hall_certificate.authority import (
+    addresses_for,
+    fingerprint,
+    hall_certificate,
+    lan_addresses,
+    private,
+)
 from web.hall_certificate.install_page import (
     CERTIFICATE,
     HEADERS,

@@ -29,10 +29,10 @@ from tests.web.a_server import a_free_port, served_on_loopback
 from tests.web.entry_hall import PIN, SLUG, Hall
 from tests.web.fake_site import a_site
 from tests.web.test_command_line import tilescribe
-from web.access.hosts import own_names
+from web.access.permissions import own_names
 from web.application import create_app
 from web.command_line.opened import opened
-from web.hall_certificate.folder import hall_certificate
+from web.hall_certificate.authority import hall_certificate
 from web.settings.examples import FILES, OPERATING
 from web.settings.known import SETTINGS
 from web.site.record_site import RecordSite

@@ -15,7 +15,7 @@ from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.frame.pages import PAGES
-from web.organiser.sections import SECTIONS
+from web.organiser.overview import SECTIONS
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tests.desks import ORGANISER, a_desk
 from tests.officials import Organiser
 from web.command_line import commands
 from web.command_line.opened import CONSOLE, opened
-from web.organiser.draw_form import rows_of
+from web.organiser.drawing_rounds import rows_of
 
 
 def tilescribe(*words, given=None, code=0):

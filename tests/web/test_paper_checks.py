@@ -49,7 +49,7 @@ from tests.printing.test_case_papers import text_of
 from tests.tiers import each_once
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.rate_limit import Often
+from web.access.door_log import Often
 from web.command_line import worker
 from web.command_line.backups import backup
 from web.command_line.opened import looked_at, opened

@@ -9,13 +9,13 @@ from ledger.refusals.saying import refusal
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.signs import as_read
 from tests.web.conftest import FOR_PEOPLE
-from web.public.refusals import chapters_shown
+from web.public.rules import refusals_shown
 
 
 def test_every_refusal_is_on_the_page_with_its_example_and_its_rules(client):
     page = html.unescape(client.get("/refusals", headers=FOR_PEOPLE).text)
 
-    assert [title for title, _ in chapters_shown()] == list(CHAPTERS)
+    assert [title for title, _ in refusals_shown()] == list(CHAPTERS)
     for code, said in CATALOGUE.items():
         told = refusal(code, load("wespa-5.1"), **said.example)
         assert f'id="{code.replace("/", ".")}"' in page

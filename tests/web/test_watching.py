@@ -27,8 +27,7 @@ from tests.web.test_signing_in import PIN, app, office, sign_in, signed_in  # no
 from web.application import create_app
 from web.asgi.wsgi_adapter import Proxies
 from web.command_line.opened import opened
-from web.frame import readiness
-from web.frame.health import NOT_NOW
+from web.monitoring import checks
 from web.monitoring.checks import (
     Check,
     Place,
@@ -37,6 +36,7 @@ from web.monitoring.checks import (
     of_the_disk,
     of_the_screens,
 )
+from web.monitoring.health import NOT_NOW
 from web.monitoring.metrics import Skews
 from web.monitoring.requests import HEADER, InJson, InLines, to_stderr, wrote
 from web.site.record_site import RecordSite
@@ -139,15 +139,15 @@ def test_a_record_that_is_away_is_said_and_the_disk_is_still_looked_at(here, mon
 
 
 def test_whatever_is_stuck_there_is_an_answer_within_the_time_and_nobody_else_looks(monkeypatch):
-    looks, there, patience = [], threading.Event(), readiness.PATIENCE
-    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
+    looks, there, patience = [], threading.Event(), checks.PATIENCE
+    monkeypatch.setattr(checks, "PATIENCE", 0.01)
 
     def stuck():
         looks.append(1)
         there.wait(20)
         return ()
 
-    looking = readiness.Readiness(stuck, "It takes too long.")
+    looking = checks.Readiness(stuck, "It takes too long.")
 
     for _ in range(3):
         assert looking.checks() == (Check("record", "trouble", "It takes too long."),)

@@ -32,7 +32,7 @@ from tests.web.test_hall_https import free_ports
 from tests.web.test_taps import real_games
 from tests.web.turns_asked import a_pass, a_play
 from tests.web.waiting import until
-from web.access.hosts import VARIABLE
+from web.access.permissions import VARIABLE
 from web.access.visitors import DEVICE, SESSION
 from web.command_line.opened import opened
 from web.frame.modules import release

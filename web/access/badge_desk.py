@@ -1,19 +1,24 @@
-"""The director's desk for badges and tablets: who may do what, and from where."""
+"""Badges, PINs, tablets and tokens of programs: made, handed out, taken back."""
 
 from __future__ import annotations
+
+from typing import cast, get_args
 
 import segno
 from flask import Response, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 
 from ledger.accounts.badges import Welcome
+from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.tablets import DESK
 from ledger.vocabulary import Role
+from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
-from web.frame.sent_forms import sent_by_form
+from web.frame.refused import must_be_for_a_page, status_of
 from web.site.site import the_site
 
 pages = Pages("badges", manual="hall", prefix="/badges")
@@ -119,3 +124,63 @@ def _qr(address: str) -> Markup:
     """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
     drawn = segno.make(address, error="m").svg_inline(scale=6, border=3, dark="#000", light="#fff")
     return Markup(drawn)  # noqa: S704
+
+
+# Tokens for other programs: made, told once, taken back.
+
+
+tokens_pages = Pages("tokens", manual="programs", prefix="/tokens")
+
+USUAL_DAYS = 30
+"""Days that the form proposes: longer than any tournament."""
+
+
+@tokens_pages.get("/", name="desk", who=DIRECTORS)
+def tokens_desk() -> Response:
+    return _token_desk_page()
+
+
+@tokens_pages.post("/make", who=DIRECTORS)
+def make() -> Response:
+    by = signed_in().badge
+    try:
+        desk_request = MakeToken(
+            badge=by,
+            token=request.form.get("name", "").strip(),
+            scopes=cast("tuple[TokenScope, ...]", tuple(request.form.getlist("scope"))),
+            days=_days(request.form.get("days", str(USUAL_DAYS)).strip()),
+        )
+        made = accounts().make_token(desk_request, sent_by_form(by))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return _token_desk_page(refusal=refusal, status=status_of(refusal))
+    return _token_desk_page(made=made, name=desk_request.token)
+
+
+@tokens_pages.post("/revoke", name="revoke", who=DIRECTORS)
+def tokens_revoke() -> Response:
+    badge, name = request.form.get("badge", ""), request.form.get("name", "")
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    accounts().revoke_token(badge, name, reason, by=signed_in().badge)
+    return make_response(redirect(url_for("tokens.desk"), 303))
+
+
+def _days(text: str) -> int:
+    """The days typed; none, which is refused, where that is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def _token_desk_page(*, status: int = 200, **more: object) -> Response:
+    """The page, which may hold a secret: kept by no browser."""
+    page = render_template(
+        "doors/tokens.html",
+        tokens=accounts().tokens.all_of(),
+        scopes=[(scope, LISTS[TokenScope].words[scope]) for scope in get_args(TokenScope)],
+        usual_days=USUAL_DAYS,
+        longest=LONGEST_DAYS,
+        chosen=request.form.getlist("scope") or ["read"],
+        **more,
+    )
+    response = make_response(page, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,7 +1,10 @@
-"""Signing in and out, changing a PIN, and taking a tablet in."""
+"""Signing in: badge and PIN, a tablet taken in, an entry that a director puts a PIN to."""
 
 from __future__ import annotations
 
+from uuid import UUID
+
+import msgspec
 from flask import (
     Response,
     current_app,
@@ -12,13 +15,15 @@ from flask import (
     request,
     url_for,
 )
+from msgspec import Struct
 
 from ledger.accounts.pins import LONGEST_BADGE
 from ledger.accounts.tablets import is_a_desk
+from ledger.desk.authority import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.permissions import ALLOWED_WITH_PIN, EVERYBODY
+from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, EVERYBODY
 from web.access.visitors import (
     accounts,
     let_in,
@@ -30,8 +35,11 @@ from web.access.visitors import (
     the_origin,
     the_session,
 )
+from web.entry.entries import enter_at_once
+from web.entry.entries_sent import Answer, EntrySent
 from web.frame.addresses import of_game, of_round
-from web.frame.pages import Pages
+from web.frame.bodies import decoded
+from web.frame.pages import LARGEST, Limit, Pages, is_too_large
 
 pages = Pages("signing_in", manual="hall")
 
@@ -234,3 +242,56 @@ def who_is_here() -> dict[str, object]:
         "visitor": visitor,
         "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",
     }
+
+
+# A director at a scorekeeper's tablet: badge and PIN for one entry, and nobody is signed out.
+#
+# What only a director may enter at a table, or must witness, is written under the director's own
+# badge. It goes past the tablet's queue, so it needs the server; the queue must be empty first.
+
+
+by_director_pages = Pages("by_director", manual=None)
+
+
+class ByDirector(Struct, frozen=True, forbid_unknown_fields=True):
+    badge: str
+    pin: str
+    entry: EntrySent
+
+
+_SENT = msgspec.json.Decoder(ByDirector)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+@by_director_pages.post(
+    "/api/games/<uuid:game>/by-director",
+    who=AT_THE_TABLE,
+    answers=Answer,
+    reads=Limit(LARGEST),
+    checks_pin=True,
+)
+def enter(game: UUID) -> Response:
+    signed_in()
+    if request.mimetype != "application/json" or is_too_large():
+        raise _unreadable("A director's entry is handed in as JSON, 64 kilobytes at most.")
+    try:
+        sent = decoded(_SENT, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(f"The entry can't be read: {trouble}.") from trouble
+    if sent.entry.game != game:
+        raise _unreadable("The entry is for another game.")
+    office = accounts()
+    if office.pins.check(sent.badge, sent.pin, the_origin()):
+        raise Refusal(
+            "must-change-pin",
+            "This PIN was made up and must be changed before it opens anything.",
+            "Sign in with it once, and choose your own.",
+        )
+    if office.desk.role_of(sent.badge) is not Role.DIRECTOR:
+        raise Refusal("no-director", "That is not a director's badge.", "Call the director.")
+    with looked_up(sent.badge, Role.DIRECTOR):
+        return enter_at_once(sent.entry, sent.badge)
+
+
+def _unreadable(what: str) -> Refusal:
+    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")

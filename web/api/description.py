@@ -1,10 +1,4 @@
-"""The description of the interface for programs, OpenAPI 3.1, made when it is first asked for.
-
-Nothing of it is written a second time. Addresses, parameters and answers are those of the
-registered operations (``web.api.operations``), schemas come from the types that are answered or
-sent, and words from docstrings: the first line of a view is the summary of its operation, the
-"Attributes:" of a struct describe its fields. So it can't promise what an answer doesn't hold.
-"""
+"""The interface described to programs, and its page for people."""
 
 from __future__ import annotations
 
@@ -16,18 +10,22 @@ from functools import cache
 from typing import Any, get_args
 
 import msgspec
+from flask import Response, render_template
 from msgspec import UNSET, Struct
 
-from ledger.vocabulary.closed_lists import TokenScope
-from web.api import entering, games, tournaments
-from web.api.operations import OPERATIONS, Operation, Parameter, pages
+from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from web.access.permissions import EVERYBODY
+from web.api import entering, tournaments
+from web.api.operations import OPERATIONS, Operation, Parameter
+from web.api.operations import pages as operations
+from web.frame.pages import Pages
 from web.frame.refused import RefusalTold
 from web.live.told_upto import ChangeTold
 
 Schema = dict[str, Any]
 """A part of the description: JSON as Python has it."""
 
-REGISTERED_IN = (tournaments, games, entering)
+REGISTERED_IN = (tournaments, entering)
 """The modules whose operations are described: importing them registers these."""
 
 PLACE = "#/components/schemas/{name}"
@@ -111,7 +109,7 @@ EVENT: Schema = {
 def description() -> Schema:
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS.values():
-        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{pages.prefix}{operation.rule}")
+        address = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{operations.prefix}{operation.rule}")
         paths.setdefault(address, {})[operation.method.lower()] = described(operation)
     return {
         "openapi": "3.1.0",
@@ -334,3 +332,49 @@ def _plain(docstring: str) -> str:
     """Words of a docstring in one line; as OpenAPI marks code and calls ``None``."""
     words = " ".join(docstring.split()).replace("``", "`").replace("`None`", "`null`")
     return words[:1].upper() + words[1:]
+
+
+# The interface for programs, for the people who write them: a page, and its description.
+
+
+pages = Pages("browsing", manual="programs", prefix="/api/v1")
+
+
+@pages.get("/", who=EVERYBODY)
+def interface() -> str:
+    told = description()
+    return render_template(
+        "api/interface.html",
+        about=told["info"]["description"].rstrip(".").replace("`", "").split(". "),
+        operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
+        schemas=told["components"]["schemas"],
+        scopes=LISTS[TokenScope].words,
+        prefix=operations.prefix,
+    )
+
+
+@pages.get(
+    "/openapi.json",
+    name="description",
+    who=EVERYBODY,
+    answers="application/vnd.oai.openapi+json",
+    alike=True,
+)
+def browsing_description() -> Response:
+    return Response(as_json(), mimetype="application/vnd.oai.openapi+json")
+
+
+def _reads_first(one: Operation) -> bool:
+    return one.sent is not None
+
+
+def _example(one: Operation) -> str:
+    where = one.rule.replace("<slug>", "harbour-open").replace("<uuid:game>", "GAME")
+    where = where.replace("<int:round_number>", "1").replace("<int:table>", "1")
+    address = f"HALL{operations.prefix}{where}"
+    if one.sent is None:
+        return f"curl {address}"
+    return (
+        f"curl -X POST {address} -H 'Authorization: Bearer TOKEN' "
+        f"-H 'Idempotency-Key: '$(uuidgen) -H 'Content-Type: application/json' -d @body.json"
+    )

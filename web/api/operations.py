@@ -1,8 +1,4 @@
-"""What other programs can ask for: each operation registered once, with all that describes it.
-
-From the same entry come the route, the answer's form, the check of what was asked, and the
-description of the interface (``web.api.description``); so none of them can say another thing.
-"""
+"""What other programs can ask for: each operation registered once, with all that describes it."""
 
 from __future__ import annotations
 
@@ -12,14 +8,14 @@ from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Response, request
+from flask import Response, current_app, request
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
-from web.access.permissions import EVERYBODY, PROGRAMS
+from web.access.permissions import EVERYBODY, PROGRAMS, is_for_programs
 from web.access.visitors import signed_in
-from web.frame.json_io import as_json, decoded
+from web.frame.bodies import as_json, decoded
 from web.frame.pages import Pages
 
 pages = Pages(PROGRAMS, manual=None, prefix="/api/v1")
@@ -199,3 +195,39 @@ def _with_integers(sent: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
         case float() if sent.is_integer():
             return int(sent)
     return sent
+
+
+# Which other sites' pages may read the interface: those the organiser named, and no others.
+#
+# No cookie counts there, so a page of another site reads what its visitor would, and enters
+# nothing
+# but by a token that it was given.
+
+
+READ = "ETag, Link, Retry-After"
+SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID"
+KEPT_FOR = "600"
+"""Seconds for which a browser need not ask again whether it may."""
+
+
+def asked_beforehand() -> Response | None:
+    """The answer to a browser that asks whether a page may send something at all."""
+    if request.method != "OPTIONS" or not is_for_programs():
+        return None
+    return Response(status=204)
+
+
+def with_sites(response: Response) -> Response:
+    if not is_for_programs():
+        return response
+    response.vary.add("Origin")
+    origin, named = request.headers.get("Origin", ""), current_app.config["CORS_ORIGINS"]
+    if origin and (origin in named or "*" in named):
+        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers["Access-Control-Expose-Headers"] = READ
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, POST"
+            response.headers["Access-Control-Allow-Headers"] = SENT
+            response.headers["Access-Control-Max-Age"] = KEPT_FOR
+    return response

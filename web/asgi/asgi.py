@@ -14,8 +14,7 @@ from typing import Any
 from flask import Flask
 
 from web.asgi.admission import Doorman, TurnedAway
-from web.asgi.places import Places
-from web.asgi.sse import Hub, Watcher
+from web.asgi.sse import Hub, Places, Watcher
 from web.asgi.workers import Full, Lane, Rank, use_all_cores
 from web.asgi.wsgi_adapter import Answer, Proxies, Scope, Wsgi, answered, posted_to
 from web.frame.pages import LARGEST as LARGEST_SIZES

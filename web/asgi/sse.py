@@ -1,11 +1,11 @@
-"""Live changes, told once for everybody who watches."""
+"""Live changes, told once for everybody who watches, and places for those who do."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from threading import Event, Lock, Thread
@@ -13,11 +13,54 @@ from uuid import UUID
 
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
-from web.asgi.places import Places
-from web.asgi.telling import Block, Teller, Watched, blocks, in_a_stream
-from web.live.marks import marked
+from web.asgi.telling import Block, Teller, Watched, blocks, in_a_stream, marked
 from web.live.told_upto import ToldUpto
 from web.site.site import Site
+
+# Places of which there are so many, and of which one visitor may hold so many.
+
+
+class Places:
+    """So many at once, and so many for one.
+
+    >>> places = Places(3, 2)
+    >>> [places.take(who) for who in ("ann", "ann", "ann", "ben", "cy")]
+    [True, True, False, True, False]
+    """
+
+    def __init__(self, total: int, each: int) -> None:
+        self.total, self.each = total, each
+        self._held: Counter[str] = Counter()
+        self._taken = 0
+        self._lock = Lock()
+
+    def take(self, whose: str) -> bool:
+        """Take a place; False where none is left, or none for them."""
+        with self._lock:
+            if self._taken >= self.total or self._held[whose] >= self.each:
+                return False
+            self._taken += 1
+            self._held[whose] += 1
+            return True
+
+    def give_back(self, whose: str) -> None:
+        with self._lock:
+            self._taken -= 1
+            self._held[whose] -= 1
+            if not self._held[whose]:
+                del self._held[whose]
+
+    @property
+    def taken(self) -> int:
+        return self._taken
+
+    @property
+    def holders(self) -> int:
+        return len(self._held)
+
+    def is_full(self) -> bool:
+        return self._taken >= self.total
+
 
 # One stream of live changes: what it is still to be told, and how far it may fall behind.
 

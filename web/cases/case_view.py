@@ -53,7 +53,7 @@ from web.cases.told import (
     way_back,
 )
 from web.entry.wanted_in_words import RequestView, request_view
-from web.frame.local_time import day_here, time_here, zone_here
+from web.frame.page_text import day_here, time_here, zone_here
 
 
 class Due(NamedTuple):

@@ -25,7 +25,7 @@ from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from web.frame.local_time import zone_name
+from web.frame.page_text import zone_name
 
 LONGEST = 7
 """Digits of the longest number that anything here can mean."""

@@ -40,7 +40,7 @@ from ledger.vocabulary.signs import signed, whole
 from web.access.visitors import accounts, signed_in
 from web.cases.fields import whole_number
 from web.frame.refused import asked_by_a_person
-from web.replay.supposed import TRIED, describe_supposition, requests_for, supposed
+from web.replay.evidence import TRIED, describe_supposition, requests_for, supposed
 
 TRIES = 2
 """How often a look may be overtaken by the table itself, before the official looks again."""

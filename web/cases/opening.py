@@ -41,8 +41,8 @@ from web.cases.pages import case_page, pages, rows_of
 from web.cases.ruling_form import over_a_refusal
 from web.entry.wanted_in_words import request_view
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 
 
 @pages.get("/t/<slug>/cases/", who=DIRECTORS)

@@ -59,9 +59,9 @@ from web.cases.forms import MEMBERS, step_of, warning_in
 from web.cases.told import attached_to
 from web.downloads.files import named_plainly
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import JPEG, PDF, PHOTO, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 from web.site.site import the_bundler, the_site
 
 pages = Pages("cases", manual="director")

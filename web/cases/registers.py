@@ -12,7 +12,7 @@ from ledger.vocabulary import Role
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_game, tournament_at
-from web.frame.local_time import day_here
+from web.frame.page_text import day_here
 from web.frame.pages import Pages
 
 pages = Pages("registers", manual="director")

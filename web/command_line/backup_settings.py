@@ -9,8 +9,7 @@ from typing import NamedTuple
 from ledger.backup.ring_disk import must_be_the_ring
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import in_postgres
-from web.settings.disks import disk_of
-from web.settings.in_force import value_of
+from web.settings.in_force import disk_of, value_of
 from web.settings.known import BACKUP, BACKUP_COUNTS, BACKUP_EVERY
 
 _HERE = ("", "localhost", "127.0.0.1", "::1")

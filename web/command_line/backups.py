@@ -23,7 +23,7 @@ from web.command_line.data_folder import data_option, in_postgres, must_hold_a_r
 from web.command_line.in_its_place import copy_read
 from web.command_line.outputs import progress
 from web.command_line.shared_lists import share_lists
-from web.settings.disks import disk_of, must_have_a_disk
+from web.settings.in_force import disk_of, must_have_a_disk
 
 a_file = click.Path(dir_okay=False, path_type=Path)
 

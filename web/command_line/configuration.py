@@ -14,9 +14,14 @@ from ledger.vocabulary.refusals import Refusal
 from printing.fonts import wrong_folder
 from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
-from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
 from web.settings.examples import EXAMPLES, example
-from web.settings.in_force import Settled, settled
+from web.settings.in_force import (
+    Settled,
+    must_have_a_disk,
+    must_keep_what_is_written,
+    must_lie_apart,
+    settled,
+)
 from web.settings.known import BACKUP, DATA, FONTS, RECORD_IN
 
 

@@ -13,8 +13,7 @@ import click
 import segno
 
 from ledger.vocabulary.refusals import Refusal
-from web.hall_certificate.authority import fingerprint
-from web.hall_certificate.folder import HallCertificate, hall_certificate
+from web.hall_certificate.authority import HallCertificate, fingerprint, hall_certificate
 from web.hall_certificate.install_page import InstallServer, handouts, install_pages
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (the hall must reach it; loopback alone would be no hall)

@@ -49,7 +49,7 @@ def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
 
 def _signed_elsewhere(here: Opened) -> tuple[str, ...]:
     """Ask every witness now; why one did not sign."""
-    from web.proofs.receivers import Witnessing
+    from web.proofs.sending import Witnessing
     from web.settings.in_force import witnesses_named
 
     witnesses = witnesses_named()

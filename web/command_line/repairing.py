@@ -60,7 +60,7 @@ def repair(
     from ledger.tournament.repairing import RepairRound
     from web.command_line.opened import looked_at, opened
     from web.command_line.pairing import noticed_wording
-    from web.organiser.draw_form import moved, starts_swapped, swapped
+    from web.organiser.drawing_rounds import moved, starts_swapped, swapped
 
     if file is None and not (swap or starts or move):
         raise click.UsageError("say what changes: --swap, --starts, --move or --file")

@@ -17,8 +17,13 @@ from web.command_line.data_folder import data_option, in_postgres
 from web.command_line.own_books import left_out_wording
 from web.command_line.served_at import keep_served_at
 from web.settings import known
-from web.settings.disks import must_have_a_disk, must_keep_what_is_written, must_lie_apart
-from web.settings.in_force import number, value_of
+from web.settings.in_force import (
+    must_have_a_disk,
+    must_keep_what_is_written,
+    must_lie_apart,
+    number,
+    value_of,
+)
 
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened
@@ -188,12 +193,12 @@ def _the_server(
     key: Path | None = None,
     name: str = "",
 ) -> Supervised:
-    from web.access import hosts
+    from web.access import permissions
     from web.asgi.server import the_server
     from web.command_line import worker  # here already, a worker that is replaced is there sooner
 
     os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
-    os.environ[hosts.VARIABLE] = f"{os.environ.get(hosts.VARIABLE, '')} {host} {name}"
+    os.environ[permissions.VARIABLE] = f"{os.environ.get(permissions.VARIABLE, '')} {host} {name}"
     return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 

@@ -45,7 +45,7 @@ from printing.filling.evidence_papers import evidence_paper
 from printing.filling.sources import noted, source_of, standing_before
 from printing.forms import of_a_game
 from printing.papers import Papers
-from web.access import hosts
+from web.access import permissions
 from web.access.visitors import the_session
 from web.application import create_app
 from web.asgi.asgi import Front
@@ -59,7 +59,7 @@ from web.command_line.served_at import base_asked
 from web.command_line.shared_lists import keep_sharing
 from web.monitoring.checks import Place
 from web.monitoring.requests import to_stderr, wrote
-from web.proofs.receivers import sending_to
+from web.proofs.sending import sending_to
 from web.settings import known
 from web.settings.in_force import number, subscribers_named, value_of, witnesses_named
 from web.site.record_site import RecordSite
@@ -271,7 +271,7 @@ def the_app() -> Flask:
     every = backups.minutes if backups.folder is not None else None
     place = Place(folder, number(known.ROOM), every)
     site = RecordSite(here.log, here.hall, here.desk, here.badges, place)
-    names = hosts.names_in(os.environ)
+    names = permissions.names_in(os.environ)
     makes_backups = backing_up(folder, backups)
     if makes_backups is not None:
         makes_backups.start()  # before this process is kept to one core, so it may use them all

@@ -35,9 +35,9 @@ from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.director.inbox import OfTournament, Verb, first_verb, inbox_of
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 
 # What the page that closes a round lists: what keeps it open.
 

@@ -21,9 +21,9 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import game_at, tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages, of_a_game
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 
 pages = Pages("confirming", manual="director")
 

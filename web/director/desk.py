@@ -46,8 +46,8 @@ from web.director.desk_view import (
 from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, running
 from web.entry.conflicts import waiting_at
 from web.frame.addresses import of_game, of_rule
-from web.frame.json_io import as_json
-from web.frame.local_time import tell_times_of
+from web.frame.bodies import as_json
+from web.frame.page_text import tell_times_of
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.monitoring.metrics import backup_trouble

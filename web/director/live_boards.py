@@ -12,8 +12,8 @@ from ledger.tournament.opening import ChooseLiveBoards
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
-from web.frame.sent_forms import sent_by_form
 from web.frame.wording import LATE
 
 pages = Pages("live_boards", manual="organiser")

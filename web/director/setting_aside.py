@@ -18,7 +18,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import THE_DIRECTOR
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
-from web.frame.json_io import as_json, decoded
+from web.frame.bodies import as_json, decoded
 from web.frame.pages import Limit, Pages, is_too_large
 
 pages = Pages("setting_aside", manual=None)

@@ -56,9 +56,9 @@ from web.cases.fields import whole_number
 from web.cases.foreseen import Row, not_looked_at, rows_of_table
 from web.director.inbox import inbox_of
 from web.frame.addresses import of_game, tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 from web.frame.wording import wins
 
 # What stands once an official's act is taken back: game, conduct and standings, now and after.

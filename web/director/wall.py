@@ -17,11 +17,11 @@ from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.cases.waiting import files_of
 from web.director.inbox import running, with_a_tablet
 from web.frame.addresses import of_game
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.frame.pages import Pages
 from web.frame.wording import FINISHED
 from web.live.told_upto import the_mark
-from web.replay.board_view import shown_position, spelled
+from web.replay.game_page import shown_position, spelled
 from web.site.site import the_site
 
 # The wall of tables, and one of them in short, as types.

@@ -22,7 +22,7 @@ from web.access.visitors import accounts, signed_in, the_device
 from web.entry.entries import events_shown
 from web.entry.entries_sent import EventView
 from web.entry.wanted_in_words import words_of
-from web.frame.json_io import as_json, decoded
+from web.frame.bodies import as_json, decoded
 from web.frame.pages import Limit, Pages, is_too_large
 from web.live.stream import tell_table
 

@@ -36,7 +36,7 @@ from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.entries_sent import Answer, Answers, EntrySent, EventView
 from web.entry.request_forms import unanswered
 from web.frame.addresses import of_rule, to_rule_on
-from web.frame.json_io import as_json, decoded
+from web.frame.bodies import as_json, decoded
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages, is_too_large
 from web.frame.refused import next_step_of
 from web.live.stream import tell_table

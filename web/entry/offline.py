@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from web.access.permissions import EVERYBODY
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.frame.modules import FOLDER, asset, of_the_tablet, release
 from web.frame.pages import Pages
 

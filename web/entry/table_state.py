@@ -32,7 +32,7 @@ from web.entry.table_view import (
     start_of,
     undo_view,
 )
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.frame.pages import Pages
 
 pages = Pages("table_state", manual=None)

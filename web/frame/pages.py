@@ -1,16 +1,4 @@
-"""Every page and whatever else has an address, declared once: on its view.
-
-A view says where it is, who may, and all that is looked up about it elsewhere, in one decorator::
-
-    pages = Pages("prizes", manual="organiser", section="Prizes and announcements")
-
-    @pages.get("/t/<slug>/organise/prizes", who=DIRECTORS, leads=True)
-    def page(slug: str) -> str: ...
-
-Routes, who may, what the kiosk opens, sizes of bodies, what may be kept by whom, the organiser's
-navigation and the chapter of the manual that helps follow from that, as do the lists in the tests.
-Who may has no default: a view that says nobody can't be imported.
-"""
+"""Every page and whatever else has an address, declared once: on its view."""
 
 from __future__ import annotations
 
@@ -20,9 +8,23 @@ from typing import Any, Literal, TypeVar
 
 from flask import request
 from msgspec import Struct
+from werkzeug.routing import BaseConverter, IntegerConverter
 
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
+
+# Numbers and words in addresses: rounds, tables, replays, steps of a case, forms of paper.
+#
+# No number is so large that no column could hold it; no word has a dot, which a file's name has.
+
+
+class FewDigits(IntegerConverter):
+    regex = "[0-9]{1,6}"
+
+
+class OneWord(BaseConverter):
+    regex = "[a-z-]{1,40}"
+
 
 # How much may be sent at once: of each page that takes more than a form, or says itself what is
 # too much. A form of ours is far smaller than what a page may be sent; a tablet's queue is not.

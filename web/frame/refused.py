@@ -12,7 +12,7 @@ from web.access.door_log import noted
 from web.access.permissions import is_for_programs
 from web.access.visitors import the_session
 from web.frame.addresses import of_rule, way_out
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.monitoring.requests import door_wording, the_number
 
 STATUS_OF = {

@@ -21,8 +21,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from web.frame.modules import FOLDER
-from web.hall_certificate.authority import fingerprint
-from web.hall_certificate.folder import HallCertificate
+from web.hall_certificate.authority import HallCertificate, fingerprint
 
 # The certificate as a configuration profile, the only way into an iPad that asks nobody's help.
 #

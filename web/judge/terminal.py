@@ -1,19 +1,16 @@
-"""The word judge's terminal: slips that wait, one verdict on a whole play, and nothing else.
-
-A verdict is recorded by the ledger's own decisions, under the badge that is signed in. Where the
-word list of the tournament is installed, the list can give it, on all words of the slip at once:
-nobody, this program's log included, learns which word was bad.
-"""
+"""The judge's terminal and the runner's list: slips that wait, verdicts, word lists."""
 
 from __future__ import annotations
 
 import time
-from typing import Any, TypeVar
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 from uuid import UUID
 
 import msgspec
 from flask import Response, current_app, render_template, request
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
@@ -25,28 +22,171 @@ from ledger.game.play.judging.requests import (
 )
 from ledger.game.play.judging.slips import ReissueChallenge
 from ledger.game.play.judging.turns_since import the_overtaken
-from ledger.game.play.pending_slips import Slip, pending_slips
+from ledger.game.play.pending_slips import BY_PLAYERS, GoesBack, Slip, pending_slips
 from ledger.game.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.vocabulary import Role
+from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
+from ledger.vocabulary import IsoTime, Moment, Role, bounds
 from ledger.vocabulary.refusals import Refusal
-from web.access.permissions import JUDGES
+from web.access.permissions import JUDGES, OFFICIALS
 from web.access.visitors import accounts, kept_to_judging, signed_in, the_device
+from web.director.desk_view import AtTable
 from web.director.inbox import running, waiting_in
 from web.frame.addresses import of_game
-from web.frame.json_io import as_json, decoded
+from web.frame.bodies import as_json, decoded
+from web.frame.page_text import tell_times_of
 from web.frame.pages import Limit, Pages, is_too_large
-from web.judge.slips_view import (
-    SlipAnswer,
-    SlipReturned,
-    SlipsWaiting,
-    SlipView,
-    VerdictAnswer,
-    VerdictGiven,
-)
-from web.judge.word_lists import installed_names, lexicon_of
 from web.live.told_upto import the_mark
 from web.site.site import the_site
+
+# What a word judge is told of slips, and what is handed in about them, as types.
+
+
+class SlipView(AtTable, frozen=True, kw_only=True):
+    """A waiting slip, with where it belongs.
+
+    Attributes:
+      listed: whether an installed word list can judge it.
+    """
+
+    slip: Slip
+    listed: bool
+    paper: str
+
+
+class SlipAnswer(Struct, frozen=True, kw_only=True):
+    """What became of it; ``stale``: something was entered in between, and nothing was written."""
+
+    kind: Literal["written", "stale"]
+
+
+class VerdictAnswer(SlipAnswer, frozen=True, kw_only=True):
+    """The same of a verdict, with the verdict that was written.
+
+    Attributes:
+      onwards: address where a director decides what becomes of turns made since.
+    """
+
+    again: bool | UnsetType = UNSET
+    acceptable: bool | UnsetType = UNSET
+    onwards: str | UnsetType = UNSET
+
+
+class VerdictGiven(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A verdict on a slip.
+
+    Attributes:
+      after: ``command_id`` of the last event on the sheet the slip was read from.
+      acceptable: the verdict; ``None``: the word list of the tournament is to give it.
+      by_players: both players had the list asked at the judge's screen.
+    """
+
+    command_id: UUID
+    after: UUID
+    acceptable: bool | None = None
+    by_players: bool = False
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+class SlipReturned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The slip did not match the board: the words as they lie there. Not a verdict."""
+
+    command_id: UUID
+    after: UUID
+    words: tuple[str, ...]
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+
+
+class Carried(AtTable, frozen=True, kw_only=True):
+    """A slip or a verdict that is carried on foot; ``opinion``: 1, or which further one."""
+
+    names: tuple[str, str]
+    method: str
+    opinion: int
+    since: IsoTime
+
+
+class SlipFetched(Carried, frozen=True, kw_only=True):
+    """A slip that waits at its table or with the judge; never its words.
+
+    Attributes:
+      handed_over: it is with whoever judges.
+      ready: the other player confirmed what stands on it.
+      by_director: the director judges it.
+    """
+
+    handed_over: bool
+    ready: bool
+    by_director: bool
+
+
+class VerdictCarried(Carried, frozen=True, kw_only=True):
+    """A verdict that goes back to its table."""
+
+    acceptable: bool
+
+
+class RunnersList(Struct, frozen=True, kw_only=True):
+    """What a runner carries, by table."""
+
+    now: IsoTime
+    fetch: tuple[SlipFetched, ...]
+    back: tuple[VerdictCarried, ...]
+
+
+class SlipsWaiting(Struct, frozen=True, kw_only=True):
+    """The slips that wait for a verdict, the one that waits longest first."""
+
+    now: IsoTime
+    slips: tuple[SlipView, ...]
+
+
+# The word lists installed on this machine, for the judge's terminal alone.
+#
+# No list, and no answer about a single word, ever leaves the server.
+
+
+def installed_names() -> set[str]:
+    folder = word_lists()
+    return {about.name.casefold() for about in installed(folder)} if folder else set()
+
+
+def installed_lists() -> list[str]:
+    folder = word_lists()
+    return sorted(about.name for about in installed(folder)) if folder else []
+
+
+def digest_of(name: str) -> str:
+    """The digest of an installed list; empty where no such list is installed."""
+    folder = word_lists()
+    lists = installed(folder) if folder else ()
+    wanted = name.casefold()
+    return next((about.digest for about in lists if about.name.casefold() == wanted), "")
+
+
+def lexicon_of(slip: Slip) -> Lexicon:
+    folder = word_lists()
+    if not slip.words:
+        raise Refusal(
+            "nothing-on-the-slip",
+            "Nobody noted which words are challenged.",
+            "Let the scorekeeper enter the words, or judge by the paper slip.",
+        )
+    if folder is None:
+        raise Refusal(
+            "no-such-lexicon",
+            "No word list is installed here.",
+            "Judge by the book, or add the list with `tilescribe lexicon add NAME FILE`.",
+        )
+    return open_lexicon(folder, slip.lexicon)
+
+
+def word_lists() -> Path | None:
+    folder: Path | None = current_app.config.get("WORD_LISTS")
+    return folder
+
 
 pages = Pages("judging", manual="judge")
 
@@ -230,3 +370,92 @@ def _read(what: msgspec.json.Decoder[Body]) -> Body:
 
 def _unreadable(what: str) -> Refusal:
     return Refusal("unreadable-request", what, "Reload the page, and enter it again.")
+
+
+# The runner's list: slips to fetch and verdicts to bring back, in the order of the tables.
+#
+# No word of a slip is in it: a runner knows no more than the hall does.
+
+
+runner_pages = Pages("runner", manual="judge")
+
+
+@runner_pages.get("/judge/runner", name="page", who=OFFICIALS)
+def runner_page() -> str:
+    """The list: ``?tournament=`` for one tournament. It is there without scripts too."""
+    signed_in()
+    after = the_mark()
+    slug = request.args.get("tournament", "")
+    tell_times_of(running(), slug if slug in running() else "")
+    carried = runners_list(slug)
+    return render_template(
+        "judge/runner.html",
+        after=after,
+        slug=slug if slug in running() else "",
+        running=running(),
+        names={row.slug: row.name for row in the_site().hall.tournaments()},
+        carried=carried,
+        waits=_waits,
+        now=accounts().desk.now(),
+    )
+
+
+@runner_pages.get("/judge/runner.json", who=OFFICIALS, answers=RunnersList)
+def now() -> Response:
+    signed_in()
+    return as_json(runners_list(request.args.get("tournament", "")))
+
+
+def runners_list(slug: str = "") -> RunnersList:
+    """What a runner carries in one tournament, or in all that are being played.
+
+    Tables are the rows of the hall: they are walked along in the order of their numbers.
+    """
+    fetch: list[SlipFetched] = []
+    back: list[VerdictCarried] = []
+    for one in running(slug):
+        rows = the_site().hall.games(one)
+        waits = waiting_in(rows)
+        for row in rows:
+            waited = waits.get(row.id)
+            slip, verdict = (waited.slip, waited.back) if waited else (None, None)
+            if slip is not None and _is_carried(slip):
+                fetch.append(
+                    SlipFetched(
+                        **_at(row), method=slip.method, opinion=slip.opinion, since=slip.since,
+                        handed_over=slip.handed_over, ready=slip.confirmed,
+                        by_director=slip.by_director,
+                    )
+                )  # fmt: skip
+            if verdict is not None and _is_carried(verdict):
+                back.append(
+                    VerdictCarried(
+                        **_at(row), method=verdict.method, opinion=verdict.opinion,
+                        since=verdict.since, acceptable=verdict.acceptable,
+                    )
+                )  # fmt: skip
+    return RunnersList(
+        now=accounts().desk.now().isoformat(),
+        fetch=tuple(sorted(fetch, key=_by_row)),
+        back=tuple(sorted(back, key=_by_row)),
+    )
+
+
+def _is_carried(one: Slip | GoesBack) -> bool:
+    """Whether anybody walks with it: what both players look up themselves stays with them."""
+    return one.method not in BY_PLAYERS or one.opinion > 1
+
+
+def _at(row: GameRow) -> dict[str, Any]:
+    return {
+        "game": row.id, "tournament": row.tournament, "division": row.division,
+        "round": row.round_number, "table": row.table, "names": row.names,
+    }  # fmt: skip
+
+
+def _by_row(one: SlipFetched | VerdictCarried) -> tuple[int, str, str]:
+    return one.table, one.tournament, one.division
+
+
+def _waits(now: datetime, since: str) -> str:
+    return bounds.minutes(max(0, int((now - datetime.fromisoformat(since)).total_seconds())))

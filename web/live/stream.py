@@ -24,12 +24,11 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.access.visitors import network_of, the_device, the_session, the_viewer_of
 from web.asgi.sse import Hub
-from web.asgi.telling import Watched, blocks, in_a_stream
+from web.asgi.telling import Watched, blocks, in_a_stream, marked, position_of
 from web.asgi.wsgi_adapter import HOLDING, Holding
 from web.frame.addresses import tournament_at
 from web.frame.pages import Pages
 from web.live import told_upto as changes_told
-from web.live.marks import marked, position_of
 from web.live.told_upto import TOO_FAR, Upto
 from web.site.site import Site, the_site
 

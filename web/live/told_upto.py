@@ -17,8 +17,7 @@ from ledger.record.topics import FACT_TYPES
 from ledger.visibility import Extent, Viewer, extent, viewer_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway
-from web.asgi.telling import Teller
-from web.live.marks import marked
+from web.asgi.telling import Teller, marked
 from web.public.rows import game_view
 from web.site.site import Site, the_site
 

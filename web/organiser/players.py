@@ -1,4 +1,4 @@
-"""Players: everybody by division; one added, changed, withdrawn, back; pairs not to meet."""
+"""Players by division: added, changed, withdrawn, back, checked in; pairs not to meet."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from ledger.tournament.players import (
     AddPlayers,
     AllowPair,
     BringBackPlayer,
+    CheckIn,
     ForbidPair,
     KeepTeamApart,
     RemovePlayer,
@@ -44,11 +45,11 @@ from ledger.vocabulary.signs import signed
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 from web.organiser.forms import Form, as_shown, merged, number
-from web.organiser.sections import where_to
+from web.organiser.overview import where_to
 
 # What a forfeit would come to under the book, before anybody declares it.
 
@@ -511,5 +512,64 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
         may_forfeit=may_forfeit(),
         missed=tournament.rules.lateness.forfeit_margin if tournament.rulebook else None,
         written=request.method == "GET" and "written" in request.args,
+        refusal=refusal,
+    )
+
+
+# The check-in at the door: who is here, a tap a player.
+
+
+check_in_pages = Pages("check_in", manual="organiser", section="Players")
+
+
+@check_in_pages.get("/t/<slug>/organise/check-in", name="page", who=DIRECTORS)
+def check_in_page(slug: str) -> str:
+    """Everybody by division, who is here and who is not yet; ``?missing=1``: only the latter."""
+    return _check_in_page(the_tournament(slug))
+
+
+@check_in_pages.post("/t/<slug>/organise/check-in", who=DIRECTORS)
+def do(slug: str) -> Response:
+    """One player is here, or is not after all; or everybody who is left is (``player=all``)."""
+    tournament = the_tournament(slug)
+    who, here = request.form.get("player", ""), request.form.get("here", "1") == "1"
+    if who == "all":
+        numbers = [player.number for player in _expected(tournament)]
+    else:
+        numbers = [int(who) if who.isascii() and who.isdigit() and len(who) < 6 else 0]
+    try:
+        ask(tournament, CheckIn(players=tuple(numbers), here=here))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        if refusal.code != "nothing-changed":  # somebody else tapped it too
+            return make_response(_check_in_page(tournament, refusal), status_of(refusal))
+    missing = request.form.get("missing") or None
+    address = url_for("check_in.page", slug=slug, missing=missing, _anchor=f"p{who}")
+    return make_response(redirect(address, 303))
+
+
+def _expected(tournament: Tournament) -> list[Player]:
+    """Who is to be there before round 1: not late entries, nor who withdrew."""
+    withdrawn = tournament.conduct.withdrawn
+    return [
+        player
+        for player in tournament.players
+        if player.first_round == 1 and player.number not in withdrawn
+    ]
+
+
+def _check_in_page(tournament: Tournament, refusal: Refusal | None = None) -> str:
+    expected = {player.number for player in _expected(tournament)}
+    here = expected & set(tournament.attendance.here or ())
+    return render_template(
+        "organiser/check_in.html",
+        tournament=tournament_at(tournament.slug),
+        divisions=[
+            (one.division, [player for player in one.players if player.number in expected])
+            for one in listed(tournament)
+        ],
+        here=here,
+        expected=expected,
+        only_missing=request.values.get("missing") == "1",
         refusal=refusal,
     )

@@ -33,9 +33,11 @@ from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import of_round, tournament_at
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.organiser.draw_form import (
+from web.organiser.drawing_rounds import (
+    AtHand,
     as_text,
     asked_by,
+    changed_by_hand,
     from_text,
     name_of,
     names_left_out,
@@ -44,7 +46,6 @@ from web.organiser.draw_form import (
     rows_of,
     starts_wording,
 )
-from web.organiser.drawing_rounds import AtHand, changed_by_hand
 from web.organiser.forms import Form
 from web.organiser.players import ask, the_tournament
 

@@ -1,21 +1,256 @@
-"""The page on which a tournament's set-up is shown and changed; its close, and its reopening."""
+"""A tournament opened and set up: the pages, the form, and what it is shown with."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, cast
+from unicodedata import combining, normalize
+from zoneinfo import available_timezones
+
 from flask import Response, make_response, redirect, render_template, request, url_for
 
+from ledger import rulebook
+from ledger.hall.wording import BREAKS
 from ledger.record.events import tournament_id
-from ledger.tournament.opening import SetUp
+from ledger.rulebook import OPTIONS, OptionValue
+from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
+from ledger.rulebook.shelf import left_out
+from ledger.tournament.facts.set_up import USUAL_TIES, Division, TieBreak
+from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
+from ledger.tournament.opening import RESERVED, SLUG, OpenTournament, Particulars, SetUp
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
-from web.organiser.forms import Form, as_shown, merged
-from web.organiser.set_up_form import filled, form_shown, read
+from web.judge.terminal import digest_of, installed_lists
+from web.organiser.forms import Form, as_shown, merged, number
+
+# The form of a tournament's set-up, and what it is shown with.
+
+
+DIVISIONS = 8
+"""Rows for divisions on the form."""
+
+TIES = 3
+OPTION = "option-"
+BOOK = "wespa-5.1"
+"""The rulebook a form begins with."""
+
+
+def rules_of(form: Form) -> rulebook.Rulebook:
+    """The rulebook that is chosen; the one a form begins with, where there is no such."""
+    name = form.value("rules")
+    return rulebook.load(name if name in rulebook.names() else BOOK)
+
+
+@dataclass(frozen=True)
+class Read:
+    name: str
+    place: str
+    rules: str
+    options: tuple[tuple[str, OptionValue], ...]
+    particulars: Particulars
+
+
+def empty() -> dict[str, str]:
+    return {
+        "rules": BOOK, "paper": "a4", "live_boards": "on", "tie-1": "spread",
+        "zone": zone_of_this_service(),
+    }  # fmt: skip
+
+
+def filled(tournament: Tournament) -> dict[str, str]:
+    options = dict(tournament.options)
+    found = {
+        "name": tournament.name,
+        "place": tournament.place,
+        "first_day": tournament.first_day,
+        "last_day": tournament.last_day,
+        "zone": tournament.time_zone,
+        "paper": tournament.paper,
+        "words": tournament.lexicon,
+        "live_boards": tournament.live_boards.how,
+        "minutes": str(tournament.live_boards.minutes or ""),
+        "rules": tournament.rulebook,
+    }
+    for name, value in options.items():
+        told = value_wording(name, value) if OPTIONS[name].shape == "seconds" else str(value)
+        found[OPTION + name] = told
+    for nth, division in enumerate(tournament.planned, 1):
+        found[f"division-{nth}"] = division.name
+        found[f"rounds-{nth}"] = str(division.rounds or "")
+        found[f"table-{nth}"] = str(division.first_table)
+    for nth, tie in enumerate(tournament.ties, 1):
+        found[f"tie-{nth}"] = tie
+    return found
+
+
+def read(form: Form) -> Read:
+    """What the form says; what is wrong with a field is put beside it in ``form.wrong``."""
+    value = form.value
+    for name, whose in (("name", "The name"), ("place", "The venue")):
+        if wrong := unwritable(value(name)):
+            form.wrong[name] = f"{whose} has {wrong}."
+    if not value("name"):
+        form.wrong["name"] = "A tournament needs a name."
+    if "slug" in form.values and not SLUG.fullmatch(value("slug")):
+        form.wrong["slug"] = "Use small letters, digits and dashes, as spring-open-2026."
+    zone = zone_meant(value("zone"))
+    _looked_at(form, "zone", lambda: zone_named(zone))
+    if value("last_day") and value("first_day") > value("last_day"):
+        form.wrong["last_day"] = "The last day comes before the first."
+    if value("rules") not in rulebook.names():
+        form.wrong["rules"] = "Choose one of the rulebooks."
+    return Read(
+        name=value("name"),
+        place=value("place"),
+        rules=value("rules"),
+        options=tuple(_options(form)),
+        particulars=Particulars(
+            first_day=value("first_day"),
+            last_day=value("last_day"),
+            paper=cast("Any", value("paper", "a4")),  # the desk looks which it is
+            zone=zone,
+            words=value("words"),
+            digest=digest_of(value("words")),
+            live_boards=cast("Any", value("live_boards", "on")),
+            minutes=_minutes(form),
+            divisions=tuple(_divisions(form)),
+            ties=_ties(form),
+        ),
+    )
+
+
+def _looked_at(form: Form, name: str, look: Callable[[], object]) -> None:
+    try:
+        look()
+    except Refusal as refusal:
+        form.wrong[name] = f"{refusal.what} {refusal.next_step}"
+
+
+def _minutes(form: Form) -> int:
+    if form.value("live_boards") != "delayed":
+        return 0
+    return number(form, "minutes", 24 * 60, 1)
+
+
+def _options(form: Form) -> list[tuple[str, OptionValue]]:
+    rules, found = rules_of(form), []
+    for name in OPTIONS:
+        text = form.value(OPTION + name)
+        if not text or name not in rules.choices:
+            continue
+        value: OptionValue = int(text) if text.isascii() and text.isdigit() else text
+        before = len(form.wrong)
+        _looked_at(form, OPTION + name, partial(rules.with_options, ((name, value),)))
+        if len(form.wrong) == before:
+            found.append((name, value))
+    return found
+
+
+def _divisions(form: Form) -> list[Division]:
+    found: list[Division] = []
+    for nth in range(1, DIVISIONS + 1):
+        name, rounds = form.value(f"division-{nth}"), form.value(f"rounds-{nth}")
+        if not name and not rounds:
+            continue
+        if name in [each.name for each in found]:
+            form.wrong[f"division-{nth}"] = "Give each division a name of its own."
+        found.append(
+            Division(
+                name, number(form, f"rounds-{nth}", 999), number(form, f"table-{nth}", 9999, 1)
+            )
+        )
+    return found
+
+
+def _ties(form: Form) -> tuple[Any, ...]:
+    chosen = [form.value(f"tie-{nth}") for nth in range(1, TIES + 1)]
+    return tuple(dict.fromkeys(tie for tie in chosen if tie)) or (
+        () if "tie-1" in form.values else USUAL_TIES
+    )
+
+
+# What the form of a set-up is shown with: rulebooks, choices, zones, installed word lists.
+
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+
+
+@dataclass(frozen=True)
+class FormView:
+    """Everything beside the fields.
+
+    Attributes:
+      left_out: files of the organiser's own that are no rulebooks, in words.
+      more_are_set: whether one is set that most organisers don't look at.
+      unrated: of what is chosen, what may keep the event from being rated.
+    """
+
+    books: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
+    choices: tuple[ChoiceView, ...]
+    more_are_set: bool
+    unrated: tuple[Unrating, ...]
+    zones: tuple[str, ...]
+    lists: tuple[str, ...]
+    divisions: int
+    ties: Mapping[TieBreak, str]
+    papers: dict[str, str]
+
+
+def form_shown(form: Form) -> FormView:
+    choices = choices_view(rules_of(form))
+    used = [
+        nth
+        for nth in range(1, DIVISIONS + 1)
+        if form.value(f"division-{nth}") or form.value(f"rounds-{nth}")
+    ]
+    return FormView(
+        books=_books(),
+        left_out=left_out(),
+        choices=choices,
+        more_are_set=any(form.value(OPTION + each.name) for each in choices if not each.is_first),
+        unrated=_unrated(form),
+        zones=zones(),
+        lists=tuple(installed_lists()),
+        divisions=min(DIVISIONS, max(used, default=0) + 2),
+        ties=BREAKS,
+        papers=PAPERS,
+    )
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    of_places = (zone for zone in available_timezones() if "/" in zone)
+    return ("UTC", *sorted(zone for zone in of_places if not zone.startswith("Etc/")))
+
+
+def _books() -> tuple[tuple[str, str], ...]:
+    loaded = (rulebook.load(name) for name in rulebook.names())
+    newest_first = sorted(loaded, key=lambda book: book.edition, reverse=True)
+    return tuple((book.id, book.title) for book in newest_first)
+
+
+def _unrated(form: Form) -> tuple[Unrating, ...]:
+    rules = rules_of(form)
+    for choice in rules.choices:
+        text = form.value(OPTION + choice)
+        if text:
+            try:
+                rules = rules.with_options(((choice, text),))
+            except Refusal:
+                continue  # said beside the field
+    return unrating(rules)
+
 
 pages = Pages("setting_up", manual="organiser", section="Set-up")
 
@@ -86,4 +321,85 @@ def _page(
         reason=reason,
         refusal=refusal,
         written=request.method == "GET" and "written" in request.args,
+    )
+
+
+# The page on which an organiser opens a new tournament, empty or set up like another one.
+
+
+new_tournament_pages = Pages("new_tournament", manual="organiser")
+
+
+@new_tournament_pages.get("/organise/new", name="page", who=DIRECTORS)
+def new_tournament_page() -> str:
+    """A form with sensible defaults; ``?like=`` begins with another tournament's set-up."""
+    form = Form({**_begun_with(request.args.get("like", "")), **request.args})
+    return _new_tournament_page(form)
+
+
+@new_tournament_pages.post("/organise/new", name="do", who=DIRECTORS)
+def new_tournament_do() -> Response:
+    form = Form({name: value.strip() for name, value in request.form.items()})
+    form.values.setdefault("slug", "")
+    try:
+        told = read(form)
+        if not form.value("slug") and (made := _short(told.name)):
+            form.values["slug"] = made
+            form.wrong["slug"] = f"Made from the name: {made}. Open it so, or write another."
+        if form.wrong:
+            return make_response(_new_tournament_page(form), 422)
+        slug, like = form.value("slug"), _like(form.value("like"))
+        desk_request = OpenTournament(
+            slug=slug,
+            name=told.name,
+            rules=told.rules,
+            place=told.place,
+            options=told.options,
+            particulars=told.particulars,
+            prizes=like.prizes if like else (),
+        )
+        desk = accounts().desk
+        desk.must_write(tournament_id(slug), desk_request, sent_by_form(signed_in().badge))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        if refusal.code == "tournament-exists":
+            form.wrong["slug"] = f"{refusal.what} {refusal.next_step}"
+        return make_response(_new_tournament_page(form, refusal), status_of(refusal))
+    return make_response(redirect(url_for("organising.overview", slug=slug), 303))
+
+
+def _short(name: str) -> str:
+    """A short name of a tournament's name that no other has; empty where no letter is Latin.
+
+    >>> _plain("Coupe d’Été 2026")
+    'coupe-d-ete-2026'
+    """
+    plain, taken = _plain(name), {row.slug for row in the_hall().tournaments()} | RESERVED
+    numbered = (plain, *(f"{plain[:36]}-{nth}" for nth in range(2, 100)))
+    return next((short for short in numbered if short not in taken), "") if plain else ""
+
+
+def _plain(name: str) -> str:
+    letters = "".join(each for each in normalize("NFKD", name) if not combining(each))
+    return re.sub(r"[^a-z0-9]+", "-", letters.casefold()).strip("-")[:40].rstrip("-")
+
+
+def _begun_with(like: str) -> dict[str, str]:
+    other = _like(like)
+    if other is None:
+        return empty()
+    return {**filled(other), "first_day": "", "last_day": "", "like": other.slug}
+
+
+def _like(slug: str) -> Tournament | None:
+    return accounts().desk.cases.tournament(slug) if slug else None
+
+
+def _new_tournament_page(form: Form, refusal: Refusal | None = None) -> str:
+    return render_template(
+        "organiser/new.html",
+        form=form,
+        shown=form_shown(form),
+        others=the_hall().tournaments(),
+        refusal=refusal,
     )

@@ -35,9 +35,9 @@ from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.downloads.files import to_take_away
 from web.frame.addresses import tournament_at
+from web.frame.bodies import sent_by_form
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 from web.site.site import the_site
 
 # A file that was previewed, carried within the page until it is confirmed.

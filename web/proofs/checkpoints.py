@@ -29,10 +29,10 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.visitors import accounts, signed_in, the_session
-from web.frame.local_time import tell_times_of
+from web.frame.bodies import sent_by_form
+from web.frame.page_text import tell_times_of
 from web.frame.pages import PLAIN, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.frame.sent_forms import sent_by_form
 from web.proofs.sending import Sending
 from web.settings.in_force import witnesses_named
 from web.site.site import the_site

@@ -17,9 +17,9 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.addresses import course_at
+from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
-from web.public.kept import alike_for_visitors
 
 pages = Pages("cards", manual="players")
 

@@ -1,13 +1,18 @@
-"""The rules of each book: what they lay down, what Tilescribe does, how other books differ."""
+"""The rules of each book with their help, and every refusal, looked up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
 
 from flask import Response, render_template, request
 from msgspec import Struct
 
-from ledger.rulebook import Coverage, Rulebook, load
+from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
+from ledger.refusals.message import Message
+from ledger.refusals.saying import code_of
+from ledger.rulebook import NAMES, Coverage, Rulebook, load
 from ledger.rulebook.help import (
     ClauseHelp,
     Elsewhere,
@@ -21,8 +26,9 @@ from ledger.rulebook.help.book import chapters, depth
 from ledger.rulebook.help.citation import elsewhere
 from ledger.rulebook.help.finder import also_called, books_of_rules
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
+from ledger.vocabulary.bounds import filled
 from web.access.permissions import EVERYBODY
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.frame.pages import Pages
 
 pages = Pages("rules", manual=None)
@@ -205,3 +211,48 @@ def _in_the_others(book: str, situation: str) -> tuple[Elsewhere, ...]:
 
 def _silent_in(rules: Rulebook) -> int:
     return sum(not situation.rules(rules.id) for situation in situations().values())
+
+
+# Every reason for not writing something down, with an example, and the rule behind it by book.
+
+
+refusals_pages = Pages("refusals", manual=None)
+
+
+@dataclass(frozen=True)
+class RefusalView:
+    """One refusal as somebody could read it.
+
+    Attributes:
+      rules: where each book has the rule that stands in the way, as ``wespa-1.0 3.2.1(a)``.
+    """
+
+    anchor: str
+    code: str
+    what: str
+    next_step: str
+    rules: tuple[str, ...]
+
+
+@refusals_pages.get("/refusals", name="all_of_them", who=EVERYBODY)
+def refusals_all_of_them() -> str:
+    return render_template("refusals/list.html", chapters=refusals_shown(), known=len(CATALOGUE))
+
+
+@cache
+def refusals_shown() -> tuple[tuple[str, tuple[RefusalView, ...]], ...]:
+    return tuple(
+        (title, tuple(shown(code, said) for code, said in chapter.items()))
+        for title, chapter in CHAPTERS.items()
+    )
+
+
+def shown(code: str, said: Message) -> RefusalView:
+    cites = attrgetter(said.clause) if said.clause else None
+    return RefusalView(
+        anchor=code.replace("/", "."),
+        code=code_of(code),
+        what=filled(said.what, said.example),
+        next_step=filled(said.next_step, said.example),
+        rules=tuple(str(cites(load(book))) for book in NAMES) if cites else (),
+    )

@@ -24,9 +24,9 @@ from ledger.hall.wording import (
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.addresses import course_at
+from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
-from web.public.kept import alike_for_visitors
 
 pages = Pages("standings", manual="players", section="Standings")
 

@@ -1,4 +1,4 @@
-"""Tournaments, their rounds and their standings, and who sits where."""
+"""Tournaments and rounds as everybody reads them, and on the screens of a hall."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shlex import quote
 from typing import Literal
 
-from flask import Response, current_app, render_template, request
+from flask import Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from ledger.hall.standings_view import Course
@@ -16,13 +16,13 @@ from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.signing_in import writes_at_any_table
 from web.access.visitors import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
+from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.live.told_upto import the_mark
 from web.monitoring.metrics import is_from_here
 from web.public.cards import by_name as by_name_cards
-from web.public.kept import alike_for_visitors
 from web.public.rows import (
     GamesView,
     RoundView,
@@ -206,3 +206,47 @@ def round_now(rounds: tuple[RoundView, ...]) -> tuple[RoundView, ...]:
     """The round that people look for: of each division the last one that was paired."""
     last = {each.division: each for each in sorted(rounds, key=lambda one: one.number)}
     return tuple(last[division] for division in sorted(last))
+
+
+# What hangs on the wall, on a projector: large type, page after page, and nobody touches it.
+
+
+screens_pages = Pages("screens", manual="organiser")
+
+TITLES = {
+    "tables": "Pairings",
+    "names": "Pairings by name",
+    "standings": "Standings",
+    "wall-chart": "Wall chart",
+    "missing": "Missing slips",
+    "announcements": "Announcements and prizes",
+}
+"""By the word in their address, what there is to be shown."""
+
+ROUNDS_SHOWN = 5
+"""Rounds of a wall chart that can be read from the back of a hall: the last ones."""
+
+
+@screens_pages.get("/t/<slug>/screen/<what>", name="page", who=EVERYBODY)
+@alike_for_visitors
+def screens_page(slug: str, what: str) -> ResponseReturnValue:
+    """One of ``TITLES``, of the round that was paired last."""
+    if what not in TITLES:
+        abort(404)
+    after = the_mark()
+    course = course_at(slug)
+    latest = course.rounds
+    last = max(latest, 1)
+    return render_template(
+        "tournaments/screen.html",
+        tournament=course.tournament,
+        course=course,
+        what=what,
+        title=TITLES[what],
+        round_number=latest,
+        sits=by_name(course, latest) if what == "names" else [],
+        paired=course.of_round(latest) if what == "tables" else (),
+        rounds=range(max(1, last - ROUNDS_SHOWN + 1), last + 1),
+        others=TITLES,
+        after=after,
+    )

@@ -37,8 +37,7 @@ from ledger.visibility import (
 from ledger.vocabulary import Boards
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway
-from web.frame.readiness import Readiness
-from web.monitoring.checks import Check, Looking, Place
+from web.monitoring.checks import Check, Looking, Place, Readiness
 from web.site.site import Change
 
 # The hall as somebody is shown it: the same questions, answered by ``ledger.visibility``.

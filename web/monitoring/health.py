@@ -8,13 +8,13 @@ from flask import Response, current_app, make_response, redirect, request, url_f
 from msgspec import Struct
 
 from web.access.permissions import EVERYBODY, OFFICIALS
-from web.frame.json_io import as_json
+from web.frame.bodies import as_json
 from web.frame.pages import Pages
 from web.frame.refused import asked_by_a_person
 from web.monitoring.checks import Check
 from web.monitoring.metrics import all_checks, is_from_here
 
-pages = Pages("health", manual=None)
+health_pages = Pages("health", manual=None)
 
 
 class Alive(Struct, frozen=True):
@@ -41,13 +41,13 @@ NOT_NOW = "The service can't write at the moment. Keep score on paper and call t
 """What a visitor is told, whatever it is."""
 
 
-@pages.get("/healthz", who=EVERYBODY, answers=Alive)
+@health_pages.get("/healthz", who=EVERYBODY, answers=Alive)
 def alive() -> Response:
     """The process answers; nothing else is looked at."""
     return as_json(Alive())
 
 
-@pages.get("/readyz", who=EVERYBODY, answers=ReadinessView)
+@health_pages.get("/readyz", who=EVERYBODY, answers=ReadinessView)
 def ready() -> Response:
     """Whether the service can do its work: 200, or 503 with the reasons in words.
 
@@ -88,7 +88,7 @@ def _in_lines(told: ReadinessView) -> Iterator[str]:
         yield f"{check.state:<8} {check.name:<9} {check.told}"
 
 
-@pages.get("/openapi.yaml", who=EVERYBODY)
+@health_pages.get("/openapi.yaml", who=EVERYBODY)
 def description() -> Response:
     """On to the description for programs: older links lead here."""
     return make_response(redirect(url_for("browsing.description"), 308))

@@ -61,8 +61,7 @@ class RevokeDevice(BadgeRequest, frozen=True, tag="revoke-device", kw_only=True)
     reason: str
 
 
-LONGEST_DAYS = 366
-"""Days after which every token has to be made anew."""
+LONGEST_DAYS = 366  # days after which every token has to be made anew
 
 
 class MakeToken(BadgeRequest, frozen=True, tag="make-token", kw_only=True):

@@ -22,18 +22,14 @@ __all__ = ["Cost", "Pins", "must_be_strong"]
 
 # What a guess of a PIN costs, and how many are worked out at a time.
 #
-# Each takes tens of megabytes and a tenth of a second of one processor, on purpose. So only two
-# are
+# Each takes tens of megabytes and a tenth of a second of one processor, on purpose. So only two are
 # worked out at once, and who comes while two hundred wait is told so at once: a hall that signs in
 # together, or somebody who floods the door, takes neither the memory nor the processors that the
 # tablets need.
 
 
-AT_ONCE = 2
-"""Guesses worked out at a time; more gain nothing on two processors (measured)."""
-
-WAITING = 200
-"""Guesses that may wait, about a quarter of a minute's worth."""
+AT_ONCE = 2  # guesses worked out at a time; more gain nothing on two processors (measured)
+WAITING = 200  # guesses that may wait, about a quarter of a minute's worth
 
 
 class Cost(Struct, frozen=True):
@@ -91,14 +87,9 @@ def hashed(pin: str, salt: bytes, cost: Cost) -> bytes:
 # badge was signed in with before, goes on: nobody can lock a director out of the hall.
 
 
-WRONG_AT_MOST = 10
-"""Wrong PINs of one badge in one place."""
-
-WRONG_OF_A_PLACE = 100
-"""Wrong PINs of all badges in one place, while a lock would last."""
-
-WRONG_OF_A_BADGE = 100
-"""Wrong PINs of one badge at all network addresses within an hour."""
+WRONG_AT_MOST = 10  # wrong PINs of one badge in one place
+WRONG_OF_A_PLACE = 100  # wrong PINs of all badges in one place, while a lock would last
+WRONG_OF_A_BADGE = 100  # wrong PINs of one badge at all network addresses within an hour
 
 LOCKED_FOR = timedelta(minutes=5)
 KEPT_FOR = timedelta(hours=1)
@@ -107,8 +98,7 @@ KEPT_FOR = timedelta(hours=1)
 KNOWN_FOR = timedelta(days=30)
 """How long it is remembered where a badge was signed in with."""
 
-ROWS_AT_MOST = 20_000
-"""Guesses remembered at all; the oldest are forgotten first."""
+ROWS_AT_MOST = 20_000  # guesses remembered at all; the oldest are forgotten first
 
 ADDRESS = "address "
 """How a place begins that is no enrolled tablet."""

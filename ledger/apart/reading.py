@@ -15,11 +15,9 @@ from ledger.vocabulary.refusals import Refusal
 
 # Who is next of those who wait for one worker: officials first, then who was served least lately.
 #
-# A queue in the order of arrival belongs to whoever sends six files at once: all others wait
-# behind
+# A queue in the order of arrival belongs to whoever sends six files at once: all others wait behind
 # them. Here each asker has a place in line, however much that asker sends, and the more somebody
-# has
-# in line the more must be free beside it.
+# has in line the more must be free beside it.
 
 
 MOST_KNOWN = 1_000
@@ -107,14 +105,12 @@ class Turns:
         return not one.official, self._last.get(one.asker, 0), one.at
 
 
-PATIENCE = 5.0
-"""Seconds that somebody waits for the file before."""
+PATIENCE = 5.0  # seconds that somebody waits for the file before
 
 CORES = "TILESCRIBE_CORES"
 """Where whoever keeps itself to one core says which there are, as ``0,1``; a reader may use all."""
 
-ROOM = 4
-"""Whose file is read, and who waits for it: each holds a thread that a tablet may want."""
+ROOM = 4  # whose file is read, and who waits for it: each holds a thread that a tablet may want
 
 
 class Apart:

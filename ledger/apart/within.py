@@ -12,8 +12,7 @@ from pathlib import Path
 WHERE_UNKNOWN = 1_000_000_000
 """Bytes of addresses an interpreter is taken to have, on a system that does not tell."""
 
-LATER = 5
-"""How far a turn at a table goes before it: it still gets a third of what a turn would."""
+LATER = 5  # how far a turn at a table goes before it: it still gets a third of what a turn would
 
 
 def answer(read: Callable[[bytes], bytes], data: bytes, *, seconds: int, more: int) -> None:

@@ -52,8 +52,7 @@ def restores_at(streams: Streams) -> Iterator[tuple[datetime, LogRestored]]:
 # What a copy of a record holds, table by table: one digest, which any change to any row changes.
 #
 # ``verify`` proves the log, the answers and the words. A record is more than that: badges' PINs,
-# tablets, sessions, the tables themselves. What nobody proves, a bit that flips in a backup
-# changes
+# tablets, sessions, the tables themselves. What nobody proves, a bit that flips in a backup changes
 # without a word, and with a restore it is everybody's.
 
 

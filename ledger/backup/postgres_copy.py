@@ -22,14 +22,12 @@ from ledger.backup.taking import Progress
 from ledger.record.failures import said_wording, wording
 from ledger.record.postgres.connecting import connect, ours
 
-AT_ONCE = 5_000
-"""Rows read from the server in one go."""
+AT_ONCE = 5_000  # rows read from the server in one go
 
 NOT_THE_RECORDS = ("_sqlite_migrations", "releases", "backup_manifest", "backup_lists")
 """Tables of the file that the server keeps otherwise, or has no use for."""
 
-_ABOUT_A_ROW = 700
-"""Bytes of an event with its link and its answer, about."""
+_ABOUT_A_ROW = 700  # bytes of an event with its link and its answer, about
 
 
 class PostgresSource(NamedTuple):

@@ -41,8 +41,7 @@ from ledger.vocabulary.refusals import RecordAway
 # Words that were removed since a backup was made stay removed when the backup is put back.
 #
 # A backup from before holds them still. Where the record that it takes the place of can be read,
-# what
-# that one says was removed is removed again, by events of the new era; nobody has to remember
+# what that one says was removed is removed again, by events of the new era; nobody has to remember
 # whom.
 
 
@@ -100,8 +99,7 @@ def removed_again(restored: Log, removals: Sequence[Removal], *, by: str, now: d
 # A restored record beside the one in use: what of it is the same, and what would be lost.
 
 
-AT_ONCE = 2_000
-"""Events read at a time."""
+AT_ONCE = 2_000  # events read at a time
 
 
 class Compared(Struct, frozen=True, kw_only=True):

@@ -95,17 +95,13 @@ def thin_out(folder: Path, now: datetime) -> tuple[Path, ...]:
 # Which backups are known to be good, and whose turns they hold.
 #
 # Two small tables beside the log, which every node reads: neither is evidence, and either may be
-# emptied; then tablets keep what they have until the next backup. A tablet counts what it hands
-# in;
-# a backup holds its entries up to some number, and only up to there need the tablet keep nothing.
-# A backup on the disk of the record is none that outlives that disk, so it confirms nothing.
+# emptied; then tablets keep what they have until the next backup. A tablet counts what it hands in;
+# a backup holds its entries up to some number, and only up to there need the tablet keep nothing. A
+# backup on the disk of the record is none that outlives that disk, so it confirms nothing.
 
 
-REMEMBERED = 100
-"""Backups that are remembered; of the older ones, the ring knows."""
-
-LOOKED_UP_EVERY = 5.0
-"""Seconds between two looks at what backups hold."""
+REMEMBERED = 100  # backups that are remembered; of the older ones, the ring knows
+LOOKED_UP_EVERY = 5.0  # seconds between two looks at what backups hold
 
 
 class Confirmed(NamedTuple):

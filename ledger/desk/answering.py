@@ -137,8 +137,7 @@ def lacking(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:
 # Entries that came too late and wait for a person: seen at every tablet, settled once.
 #
 # An entry is settled by whoever made it (the device it came from, or the badge), or by a director:
-# entered anew as another request, or dropped with a reason. That is kept as an answer too, under
-# an
+# entered anew as another request, or dropped with a reason. That is kept as an answer too, under an
 # id made from the entry's own, so that nothing is settled twice, however often it is told.
 
 

@@ -59,8 +59,7 @@ CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMad
 """Facts of a game that are a director's business, whoever entered them."""
 
 
-FOLDED_FROM = 3
-"""Players entered one after another that are told in one line."""
+FOLDED_FROM = 3  # players entered one after another that are told in one line
 
 
 class Ruled(NamedTuple):

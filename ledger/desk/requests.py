@@ -147,8 +147,7 @@ class Gap(Struct, frozen=True):
 
 Outcome = Written | Stale | Refused | Gap
 
-ATTEMPTS = 50
-"""How often somebody else may be first before we give up."""
+ATTEMPTS = 50  # how often somebody else may be first before we give up
 
 
 def must_be_written(outcome: Outcome) -> Written:
@@ -179,8 +178,7 @@ def written_meanwhile() -> RecordAway:
 #
 # Of a request the ledger keeps a digest only. One that waited in a tablet's queue and came back
 # *stale* is an exception: two people differ about what happened at a table, and both must be able
-# to see both entries. One about a game that was *refused* is another (``refused_body``). It lies
-# in
+# to see both entries. One about a game that was *refused* is another (``refused_body``). It lies in
 # the answer's own row, which is never changed and has check sums: an event would make the game go
 # on, and every other tablet's queue stale for it.
 
@@ -227,14 +225,12 @@ def wanted_of(body: bytes) -> RejectedRequest:
 
 # The body of a refusal's answer: what was said, and what a refused request about a game wanted.
 #
-# A refusal that a director's ruling can overcome is where a ruling starts: whoever rules reads
-# what
+# A refusal that a director's ruling can overcome is where a ruling starts: whoever rules reads what
 # was wanted, and enters that very request under the case. It lies in the answer's own row, as what
 # came too late does; bodies of older releases hold what was said alone, and are read.
 
 
-LONGEST = 8192
-"""Bytes of what was wanted that are kept: more is no entry anybody would read again."""
+LONGEST = 8192  # bytes of what was wanted that are kept: more is no entry anybody would read again
 
 
 class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):

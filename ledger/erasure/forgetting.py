@@ -24,8 +24,7 @@ from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.refusals import Refusal
 
-MOST_NAMED = 3
-"""Reasons named in a refusal; the page has all of them."""
+MOST_NAMED = 3  # reasons named in a refusal; the page has all of them
 
 JUST_NOW = timedelta(minutes=1)
 """Within this the time to appeal may run out, and be found running still."""

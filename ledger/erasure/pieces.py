@@ -189,9 +189,8 @@ class Known(Struct, frozen=True):
 # Why something that somebody gave can't be removed yet: a result or a case still rests on it.
 #
 # No rulebook of ours says how long papers are kept (looked for in wespa-1.0, wespa-4.0, wsc-2003
-# and
-# nsa-1998), so these are the house's own rules: what a decision may yet be made on stays until the
-# decision is made and the time to appeal against it is over.
+# and nsa-1998), so these are the house's own rules: what a decision may yet be made on stays until
+# the decision is made and the time to appeal against it is over.
 
 
 def game_needs(

@@ -26,8 +26,7 @@ SQUARES = {
 PLAIN_RACK = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ?")
 PLAIN_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.")
 
-LONGEST_NUMBER = 6
-"""No score has more digits."""
+LONGEST_NUMBER = 6  # no score has more digits
 
 PROSE = re.compile(r"\(([^()]{1,40})\)")
 
@@ -112,8 +111,7 @@ def tidy_word(word: str, line: int, noted: list[Oddity]) -> str:
 
 MAY_LACK_RACK = frozenset({Kind.CHALLENGE, Kind.LEFT, Kind.TIME})
 
-LONGEST_TOKEN = 100
-"""No rack and no word has more characters; in brackets, four times as many."""
+LONGEST_TOKEN = 100  # no rack and no word has more characters; in brackets, four times as many
 
 Described = tuple[Kind, str, str, int, int]
 """Kind, square, letters, count, and how many tokens told them."""

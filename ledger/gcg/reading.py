@@ -431,11 +431,8 @@ class Scan:
         self.declared_at = number
 
 
-MOST_LINES = 20_000
-"""A game has some sixty lines, a heavily annotated one a thousand."""
-
-LINES_READ = 10_000
-"""Of a file with more than ``MOST_LINES``: enough to see what it is."""
+MOST_LINES = 20_000  # a game has some sixty lines, a heavily annotated one a thousand
+LINES_READ = 10_000  # of a file with more than ``MOST_LINES``: enough to see what it is
 
 
 def read_gcg(data: bytes) -> GcgRecord:

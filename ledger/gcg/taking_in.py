@@ -367,11 +367,8 @@ def _follows_the_file(totals: Totals, followed: Followed, first: int) -> list[st
     return [said]
 
 
-SHOWN = 3
-"""Plays whose scores differ that are named; the file's oddities list them all."""
-
-FEWEST_SCORES = 4
-"""Scores of plays that must be there before they say anything about the tiles."""
+SHOWN = 3  # plays whose scores differ that are named; the file's oddities list them all
+FEWEST_SCORES = 4  # scores of plays that must be there before they say anything about the tiles
 
 
 def taken_before(desk: Desk, file: GameFile) -> Imported | None:

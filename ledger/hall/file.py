@@ -32,8 +32,7 @@ Prepare = Callable[[Path], object]
 The ledger does not know the tables' statements: they are ``migrations.hall_db.prepare``.
 """
 
-PATIENCE = 10.0
-"""Seconds to wait for another process that writes to the file."""
+PATIENCE = 10.0  # seconds to wait for another process that writes to the file
 
 STATEMENTS_KEPT = 64
 PAGES_BEFORE_CHECKPOINT = 4000
@@ -165,8 +164,7 @@ class Readers:
 # alone; a search first indexes those that changed.
 
 
-FEW = 300
-"""Sheets of games to keep while many are worked through: a sheet keeps all its events."""
+FEW = 300  # sheets of games to keep while many are worked through: a sheet keeps all its events
 
 
 def index(connection: sqlite3.Connection, sheet: Sheet) -> None:

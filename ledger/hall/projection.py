@@ -194,8 +194,7 @@ def tournaments_of(stretch: Stretch, log: Log) -> list[Tournament]:
     return tournaments
 
 
-CHECKED = 500
-"""Games whose last check is remembered."""
+CHECKED = 500  # games whose last check is remembered
 
 _MOVE_ON = "UPDATE tracking SET position = ?, mark = ? WHERE one = 1 AND position = ?"
 _SET = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS[1:])

@@ -138,8 +138,7 @@ class OpenedFile:
 Progress = Callable[[int, int], None]
 """Called with how far the log was followed, and how far it goes."""
 
-AT_ONCE = 2000
-"""Events taken in with one transaction."""
+AT_ONCE = 2000  # events taken in with one transaction
 
 INLINE = 64
 """Up to so many events go by the desk's shelf; where there are more, by one for the purpose,
@@ -254,15 +253,13 @@ def _ask_once(position: int, used: OpenedFile) -> Callable[[int, int, int], None
 # The hall's file, kept up with the log, and made anew from it where it fails.
 
 
-OWED_AT_MOST = 64
-"""Events written here that may wait to be taken in together."""
+OWED_AT_MOST = 64  # events written here that may wait to be taken in together
 
 MADE_ANEW_EVERY = 10.0
 """Seconds before a file that was made anew is thrown away again: what fails then is not the
 file, and making it anew for each page would only keep everybody waiting."""
 
-PATIENCE = 2.0
-"""Seconds a page waits for the file to be made anew."""
+PATIENCE = 2.0  # seconds a page waits for the file to be made anew
 
 
 @contextmanager

@@ -281,8 +281,7 @@ FLAGS = (
     UNREADABLE,
 )  # fmt: skip
 
-SIX = 6
-"""Scoreless turns in a row that can end a game."""
+SIX = 6  # scoreless turns in a row that can end a game
 
 
 def flags_of(sheet: Sheet, *, differs: AbstractSet[Disagreement] = frozenset()) -> tuple[str, ...]:

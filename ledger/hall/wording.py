@@ -27,8 +27,7 @@ HOW: dict[str, str] = {
 }
 """What is said of a round that was not played to its end."""
 
-MOST_LISTED = 12
-"""Tables that are listed before the rest is only counted."""
+MOST_LISTED = 12  # tables that are listed before the rest is only counted
 
 
 def order_wording(ties: Sequence[str], cap: int = 0) -> str:

@@ -33,8 +33,7 @@ HEADER = re.compile(r"\*([A-Za-z])(\d{1,2}\.\d{1,2}\.\d{4})\s*(.*)", re.ASCII)
 END = re.compile(r"\*+\s*END OF FILE", re.IGNORECASE)
 SCORE = re.compile(r"[-+]?[0-9]{1,4}")
 OPPONENT = re.compile(r"(\+?)([0-9]{1,5})")
-CUTS = (20, 30)
-"""Columns where the name ends, as different programs write it."""
+CUTS = (20, 30)  # columns where the name ends, as different programs write it
 
 WIN, TIE, LEAST_WIN = 2000, 1000, 1950
 """What is added to a winning and a tied score; from the last on (excluded) it is a win, so that a
@@ -247,8 +246,7 @@ def _without_opponent(value: int, line: int, at: int, report: Report) -> Outing:
     return Outing(opponent=0, score=-abs(value), half_wins=0)
 
 
-HIGH_WORD_AT = 38
-"""Column of the line for a high word, which stands for none with a zero."""
+HIGH_WORD_AT = 38  # column of the line for a high word, which stands for none with a zero
 
 MOST_BEFORE_WIDER = 99
 """Players whose numbers fit beside a plus; with more each round is a column wider."""

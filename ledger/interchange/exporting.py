@@ -139,8 +139,7 @@ def standings_table(standings: Iterable[StandingRow]) -> bytes:
 BYES: dict[int | None, str] = {2: "won", 1: "half", 0: "lost"}
 """What a round without an opponent counts for, by its half wins; the score alone can't say it."""
 
-NOT_YET = (-100_000, -100_000)
-"""Scores of a game that has none."""
+NOT_YET = (-100_000, -100_000)  # scores of a game that has none
 
 
 def _all_games(division: DivisionView) -> Iterator[Played]:
@@ -187,8 +186,7 @@ def _table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 # JSON of everything about a tournament, versioned, and what of it is read back.
 
 
-VERSION = 1
-"""Of the format. A reader refuses a later one; fields may come without a new one."""
+VERSION = 1  # of the format. A reader refuses a later one; fields may come without a new one.
 
 
 class SetUpView(Struct, frozen=True, kw_only=True):

@@ -133,8 +133,7 @@ def _kind_of(file: Given, of: Format | None) -> Format:
     return "tsh" if looks_like or _is_config(file) else "csv"
 
 
-LOOKED_AT = 60
-"""Lines by which a format is told from others."""
+LOOKED_AT = 60  # lines by which a format is told from others
 
 OLD_SHEET = b"\xd0\xcf\x11\xe0"
 BY_NAME: dict[str, Format] = {
@@ -311,8 +310,7 @@ def _each_once(parsed: ParsedTournament, report: Report) -> ParsedTournament:
     return parsed
 
 
-LONGEST_NAME = 200
-"""Characters of a file's name that are kept."""
+LONGEST_NAME = 200  # characters of a file's name that are kept
 
 
 class Preview(Struct, frozen=True):

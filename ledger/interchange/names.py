@@ -65,8 +65,7 @@ OTHER_SCRIPTS = {
 """Cyrillic and Greek letters more or less as passports write them."""
 
 
-WIDTH = 20
-"""Columns a name has in a results file of AUPAIR."""
+WIDTH = 20  # columns a name has in a results file of AUPAIR
 
 
 def is_spelled_in_ascii(name: str) -> bool:

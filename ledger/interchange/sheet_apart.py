@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from ledger.apart.within import answer
 
-SECONDS = 10
-"""Of the processor; a sheet of a thousand players takes a tenth of one."""
+SECONDS = 10  # of the processor; a sheet of a thousand players takes a tenth of one
 
 MEMORY = 800_000_000
 """Bytes beyond the libraries: of cells the largest that is read has two million."""

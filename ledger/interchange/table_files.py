@@ -79,11 +79,8 @@ def _without_rounds(division: DivisionView) -> bool:
 
 
 PARTING = ",;\t|"
-LOOKED_AT = 50
-"""Lines that are looked at to find what parts the columns."""
-
-MOST_UNCLOSED = 20
-"""Quotation marks that never close, each of which has the rest read once more."""
+LOOKED_AT = 50  # lines that are looked at to find what parts the columns
+MOST_UNCLOSED = 20  # quotation marks that never close, each of which has the rest read once more
 
 
 def read_csv(lines: Sequence[str], report: Report) -> ParsedTournament:

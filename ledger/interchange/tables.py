@@ -592,11 +592,8 @@ WITHOUT_HEADS = (
 )
 """Columns of players as people paste them without heads."""
 
-MOST_OF_A_DIVISION = 12
-"""Letters of a division's name by which a column is told from one of clubs."""
-
-MOST_ROWS_BEFORE = 20
-"""Rows above a header: titles, addresses, an empty one."""
+MOST_OF_A_DIVISION = 12  # letters of a division's name by which a column is told from one of clubs
+MOST_ROWS_BEFORE = 20  # rows above a header: titles, addresses, an empty one
 
 MOST_RESULTS = 60_000
 

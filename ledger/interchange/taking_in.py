@@ -41,8 +41,7 @@ from ledger.tournament.rounds import in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
 
-WORTH = (0, 1, 2)
-"""Half wins of a round without an opponent."""
+WORTH = (0, 1, 2)  # half wins of a round without an opponent
 
 
 class ResultTold(Struct, frozen=True, omit_defaults=True):

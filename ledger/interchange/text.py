@@ -10,15 +10,11 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from ledger.interchange.described import Report
 from ledger.vocabulary.encodings import text_codec
 
-MOST_BYTES = 8_000_000
-"""Of one file. A player of 40 rounds takes a kilobyte."""
-
-LONGEST_LINE = 20_000
-"""Characters."""
+MOST_BYTES = 8_000_000  # of one file. A player of 40 rounds takes a kilobyte.
+LONGEST_LINE = 20_000  # characters
 
 MOST_LINES = 60_000
-MOST_PLAYERS = 10_000
-"""In one file."""
+MOST_PLAYERS = 10_000  # in one file
 
 MOST_ROUNDS = 200
 
@@ -135,8 +131,7 @@ WHOLE = re.compile(r"[-+]?[0-9]{1,6}")
 
 
 MOST_FILES = 200
-MOST_WITHIN = 4 * MOST_BYTES
-"""Bytes of all files of an archive together, unpacked."""
+MOST_WITHIN = 4 * MOST_BYTES  # bytes of all files of an archive together, unpacked
 
 PACKED = frozenset({ZIP_STORED, ZIP_DEFLATED})
 """How files are packed that are read: of these alone no more is unpacked than is asked for."""

@@ -20,8 +20,7 @@ from ledger.vocabulary.bounds import some
 
 Value = int | float | str | list["Value"] | dict[str, "Value"]
 
-DEEPEST = 6
-"""Lists in lists; a configuration has one or two."""
+DEEPEST = 6  # lists in lists; a configuration has one or two
 
 TOKEN = re.compile(
     r"""\s*(?:
@@ -112,8 +111,7 @@ class _Reading:
 
 
 NAME = "reserved"
-HIGHEST = 999
-"""Of players' and boards' numbers; what is higher is a slip of the hand."""
+HIGHEST = 999  # of players' and boards' numbers; what is higher is a slip of the hand
 
 
 def boards_kept(settings: Sequence[tuple[str, str, Value]], division: str) -> dict[int, int]:

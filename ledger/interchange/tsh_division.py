@@ -15,8 +15,7 @@ from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 # A player's line of a tsh division file, cut into its parts in each way that it can be read.
 #
 # A line holds name, rating and opponents, then scores and values, parted by semicolons. Where a
-# name
-# ends in a number it can be cut in several ways; the rounds decide (``tsh_division``).
+# name ends in a number it can be cut in several ways; the rounds decide (``tsh_division``).
 
 
 RATING = re.compile(r"[0-9]{1,5}(?:[.+][0-9]{0,5})*")

@@ -12,14 +12,9 @@ from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.interchange.tsh_division import GAP_WRITTEN, HALF_WINS, MEMBER
 
-WIDTH = 22
-"""Columns of a name; a longer one is written whole."""
-
-LAST_OF_LATIN = 0xFF
-"""The last letter of ISO-8859-1."""
-
-UNDETERMINED = 4
-"""Of who went first."""
+WIDTH = 22  # columns of a name; a longer one is written whole
+LAST_OF_LATIN = 0xFF  # the last letter of ISO-8859-1
+UNDETERMINED = 4  # of who went first
 
 
 def division_file(division: DivisionView, remarks: Sequence[str] = ()) -> bytes:

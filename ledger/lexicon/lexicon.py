@@ -35,14 +35,9 @@ from ledger.vocabulary.refusals import Refusal
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file read; the largest lists in use have under 10 MB."""
 
-SHORTEST = 2
-"""Letters of the shortest word; one letter makes no word on a board."""
-
-SHOWN = 5
-"""So many wrong lines are named in a refusal; the rest are counted."""
-
-STEP = 20_000
-"""Lines between two calls of ``progress``."""
+SHORTEST = 2  # letters of the shortest word; one letter makes no word on a board
+SHOWN = 5  # so many wrong lines are named in a refusal; the rest are counted
+STEP = 20_000  # lines between two calls of ``progress``
 
 Progress = Callable[[int, int], None]
 """Told how many lines of how many have been read."""
@@ -146,8 +141,7 @@ SHELF = "lexicons"
 ENDING = ".lexicon"
 NAME = re.compile(r"\w[\w .,()+'-]{0,59}")
 NEWLINE = b"\n"
-HEAD = 1000
-"""Bytes of the longest line about a list; a file with a longer one is no list."""
+HEAD = 1000  # bytes of the longest line about a list; a file with a longer one is no list
 
 
 class Installed(Struct, frozen=True, kw_only=True):

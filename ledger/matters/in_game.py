@@ -39,8 +39,7 @@ from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 SLIP_MAY_TAKE = timedelta(minutes=3)
 """A verdict that takes longer is looked after."""
 
-LITTLE_TIME = 120
-"""Seconds on a clock at which a director may want to be near."""
+LITTLE_TIME = 120  # seconds on a clock at which a director may want to be near
 
 NEXT_LINE = "\n"
 

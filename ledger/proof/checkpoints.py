@@ -43,8 +43,7 @@ from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
 
-MOST_LETTERS = 300
-"""Of what an official says came of a witness's finding."""
+MOST_LETTERS = 300  # of what an official says came of a witness's finding
 
 TRIES = 20
 """How often a place in the stream is tried for, where others write to it at the same moment."""

@@ -21,17 +21,14 @@ from ledger.refusals.saying import refusal
 
 # The tree over the log in a file of its own: derived from the log, thrown away and made anew.
 #
-# Every complete subtree is a row that never changes. So a proof reads some forty rows, however
-# long
+# Every complete subtree is a row that never changes. So a proof reads some forty rows, however long
 # the log is, and what was written since is taken in when somebody asks.
 
 
 TREE_FILE = "tree.db"
-AT_ONCE = 4096
-"""Events taken in at a time: a power of two, so that most subtrees are whole at once."""
+AT_ONCE = 4096  # events taken in at a time: a power of two, so that most subtrees are whole at once
 
-_LEVEL = 48
-"""Bits of a row's number that say the place in its level; those above say the level."""
+_LEVEL = 48  # bits of a row's number that say the place in its level; those above say the level
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS node (at INTEGER PRIMARY KEY, hash BLOB NOT NULL);

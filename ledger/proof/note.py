@@ -23,8 +23,7 @@ ED25519, COSIGNATURE = b"\1", b"\4"
 
 _SIGNATURE = re.compile(r"— (\S+) ([A-Za-z0-9+/]+=*)")
 _NAME = re.compile(r"[^\s+]+")
-MOST_LINES = 64
-"""Signature lines that are read; whoever sends more sends no checkpoint of ours."""
+MOST_LINES = 64  # signature lines that are read; whoever sends more sends no checkpoint of ours
 
 
 class Unreadable(ValueError):

@@ -207,10 +207,8 @@ def _place(parts: list[str]) -> Place | None:
 # What was printed here: where the ten signs of a code lead when nothing else is read out.
 #
 # A code can't be turned round, so what its square code says beside it is kept when it is printed.
-# It
-# is a hint and no proof: the sheet is filled again from the record all the same. The file holds
-# nothing of the record and may be thrown away; other computers, and copies, have their own or
-# none.
+# It is a hint and no proof: the sheet is filled again from the record all the same. The file holds
+# nothing of the record and may be thrown away; other computers, and copies, have their own or none.
 # It keeps too which release printed a code: where the same one makes another now, the record
 # changed.
 
@@ -226,11 +224,8 @@ FEW = 3
 """Places of one code in each table that are tried, the newest first: whoever else may write to the
 file makes nobody wait for more."""
 
-LONGEST = 300
-"""Signs of a state: what is longer was not noted by us."""
-
-STEPS = 1_000_000
-"""Of the database's own, until a look at a file that is none of ours is given up."""
+LONGEST = 300  # signs of a state: what is longer was not noted by us
+STEPS = 1_000_000  # of the database's own, until a look at a file that is none of ours is given up
 
 NOT_AS_OURS = {
     sqlite3.SQLITE_ERROR,  # no such table or column

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-MOST_FAULTS = 1_000
-"""Faults listed; a file that has more is not described better by a longer list."""
+MOST_FAULTS = 1_000  # faults listed; a file that has more is not described better by a longer list
 
 LOST, MISSING = "end", "missing"
 """Columns of faults where nothing of what is here was changed: the end is gone; checkpoints are."""

@@ -43,8 +43,7 @@ Strokes = tuple[tuple[tuple[float, float, float], ...], ...]
 Lengths are points of the screen, 96 to the inch (CSS), so that paper knows the size it was made in.
 """
 
-LARGEST = 1_000_000
-"""Bytes of points that are unpacked; a hand makes a few thousand."""
+LARGEST = 1_000_000  # bytes of points that are unpacked; a hand makes a few thousand
 
 _DECODER = msgspec.json.Decoder(Strokes)
 
@@ -77,8 +76,7 @@ def is_drawn(strokes: Strokes) -> bool:
     return sum(_length(stroke) for stroke in strokes) >= SHORTEST
 
 
-SHORTEST = 60
-"""Points of the screen that a line has at least, as on the tablet."""
+SHORTEST = 60  # points of the screen that a line has at least, as on the tablet
 
 
 def _length(stroke: tuple[tuple[float, float, float], ...]) -> float:

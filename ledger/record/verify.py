@@ -33,8 +33,7 @@ from ledger.record.verify_tree import (
     witnesses_in,
 )
 
-AT_ONCE = 2_000
-"""Events read at a time, and between two calls of ``progress``."""
+AT_ONCE = 2_000  # events read at a time, and between two calls of ``progress``
 
 _SUMS = Layout(">4I").pack
 _LENGTH = Layout(">I").pack

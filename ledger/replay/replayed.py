@@ -483,8 +483,7 @@ SIGNS = {
 }  # fmt: skip
 """What an incident is about, by the chapter its fact is written down in."""
 
-LATE_FROM = 5
-"""Seconds between what happened and when it was written that are worth a word."""
+LATE_FROM = 5  # seconds between what happened and when it was written that are worth a word
 
 
 class Incident(Struct, frozen=True, kw_only=True):

@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 
 Found = TypeVar("Found")
 
-ROOM = 8
-"""Findings that are kept; each is wanted once, right after it was worked out."""
+ROOM = 8  # findings that are kept; each is wanted once, right after it was worked out
 
 
 class WorkFirst(Exception):

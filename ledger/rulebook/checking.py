@@ -24,17 +24,13 @@ from ledger.rulebook.reading import decoded, title_of, written_in
 from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal
 
-LONGEST = 500
-"""Characters of a text; the longest of ours has a third of that."""
+LONGEST = 500  # characters of a text; the longest of ours has a third of that
 
 LONGEST_HEAD = {"title": 80, "edition": 40, "clause": 80}
 """Characters of what stands in one line of a page or a paper; ours have half of that."""
 
-MOST_SAID = 100
-"""Mistakes that are said of a file; who has more begins with these."""
-
-LARGEST_NUMBER = 100_000
-"""Points or seconds: more than a day of play."""
+MOST_SAID = 100  # mistakes that are said of a file; who has more begins with these
+LARGEST_NUMBER = 100_000  # points or seconds: more than a day of play
 
 DEEPEST = 8
 TOO_DEEP = "tables lie too deep in one another"

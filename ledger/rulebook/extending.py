@@ -40,11 +40,8 @@ WITHOUT = "without"
 LINE = frozenset({"clause", "standing", "handled"})
 """What only a line has, and no table of lines."""
 
-LONGEST_CHAIN = 6
-"""Books above one another; more is taken for a slip."""
-
-DEEPEST = 5
-"""Tables within one another: ``profiles.virtual.options.play.values``."""
+LONGEST_CHAIN = 6  # books above one another; more is taken for a slip
+DEEPEST = 5  # tables within one another: ``profiles.virtual.options.play.values``
 
 
 class WrongBook(ValueError):

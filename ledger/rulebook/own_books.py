@@ -24,11 +24,8 @@ ENDING = ".toml"
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,30}[a-z0-9]")
 """Ids stand in addresses, in citations and on paper."""
 
-LARGEST = 262_144
-"""Bytes of a file; the largest of ours has a fifth of that."""
-
-MOST = 40
-"""Books of a folder that are read, in alphabetical order."""
+LARGEST = 262_144  # bytes of a file; the largest of ours has a fifth of that
+MOST = 40  # books of a folder that are read, in alphabetical order
 
 
 class LeftOut(NamedTuple):

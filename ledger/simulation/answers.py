@@ -149,8 +149,7 @@ class Onlooker:
         return self.random.choice("EEEAAIONRTLSUDGQZ")
 
 
-MOST_TILES = 9
-"""Numbers of tiles that people speak of are smaller."""
+MOST_TILES = 9  # numbers of tiles that people speak of are smaller
 
 _fields = cache(fields)
 """The fields of a request: reading their types anew costs more than filling them."""

@@ -41,8 +41,7 @@ from ledger.vocabulary.refusals import Refusal
 # What came of a simulation: counts, speed, and every defect with what led to it.
 
 
-SHOWN = 12
-"""Kinds of defects a person is shown; the rest are counted."""
+SHOWN = 12  # kinds of defects a person is shown; the rest are counted
 
 
 class Defect(Struct, frozen=True, kw_only=True):

@@ -30,23 +30,12 @@ ENDERS = {
 
 HARMLESS = sorted(REQUESTS.keys() - ENDERS)
 
-TRIES = 3
-"""So often is one step tried, the last time under a ruling."""
-
-OUT_OF_ORDER = 0.2
-"""So often people do not keep to the order of the steps."""
-
-INSISTING = 0.4
-"""So often the director rules where a step is refused."""
-
-TAKEN_IF_OPTIONAL = 0.25
-"""So often is a step taken that need not be."""
-
-MISCOUNTED = 0.04
-"""So often people do one tile more than the step says."""
-
-OFTEN = 6
-"""So often may one step be recorded; more, and it does not bring the procedure to its end."""
+TRIES = 3  # so often is one step tried, the last time under a ruling
+OUT_OF_ORDER = 0.2  # so often people do not keep to the order of the steps
+INSISTING = 0.4  # so often the director rules where a step is refused
+TAKEN_IF_OPTIONAL = 0.25  # so often is a step taken that need not be
+MISCOUNTED = 0.04  # so often people do one tile more than the step says
+OFTEN = 6  # so often may one step be recorded; more, and it does not bring the procedure to its end
 
 
 def report_something(table: Table) -> bool:

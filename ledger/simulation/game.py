@@ -419,12 +419,10 @@ def hand_in(table: Table, idle: int) -> None:
     happen(table, "signed")
 
 
-MOST_TURNS = 90
-"""No made-up game goes on for longer; the director then ends it."""
+MOST_TURNS = 90  # no made-up game goes on for longer; the director then ends it
 
 MOST_STEPS = 900
-PATIENCE = 12
-"""So many steps in a row that write nothing, and the game counts as stuck."""
+PATIENCE = 12  # so many steps in a row that write nothing, and the game counts as stuck
 
 
 class Stuck(Exception):
@@ -619,8 +617,7 @@ def _after_the_play_out(table: Table, out: Seat, idle: int) -> None:
 # What must hold for every game, however much went wrong in it.
 
 
-CUTS = 3
-"""At so many places, chosen by chance, is a game cut in two and folded in parts."""
+CUTS = 3  # at so many places, chosen by chance, is a game cut in two and folded in parts
 
 
 def broken_laws(sheet: Sheet, random: Random) -> list[str]:

@@ -22,8 +22,7 @@ from ledger.simulation.clerk import Table
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 
-TRIED = 200
-"""So many answers are tried before an offer counts as one that nobody can take."""
+TRIED = 200  # so many answers are tried before an offer counts as one that nobody can take
 
 TRIED_IN_NUMBERS = 5_000
 """So many where all that is wrong may be that the numbers made up do not fit each other."""

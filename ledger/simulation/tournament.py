@@ -28,11 +28,8 @@ from ledger.tournament.opening import OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role, Seat
 
-FIELD = 16
-"""Players of one tournament; they sit at half as many tables."""
-
-ROUNDS = FIELD - 1
-"""Everybody meets everybody; then the next tournament begins, with other options."""
+FIELD = 16  # players of one tournament; they sit at half as many tables
+ROUNDS = FIELD - 1  # everybody meets everybody; then the next tournament begins, with other options
 
 ORGANISER = "O1"
 NAMES = (

@@ -80,8 +80,7 @@ LONGEST_TEXT = 2_000
 """Characters of what people write beside an entry: a reason, a recollection, what was seen. It
 is told on every screen of the table. What is longer is a statement, kept beside the log."""
 
-LONGEST_REASON = 200
-"""Characters of a reason that stands on one line."""
+LONGEST_REASON = 200  # characters of a reason that stands on one line
 
 
 def validate_bounds(*told: object) -> None:

@@ -49,11 +49,8 @@ def unlikely_name(name: str) -> str:
     return ""
 
 
-LONGEST_NAME = 80
-"""Characters."""
-
-MARKS_AT_MOST = 3
-"""Marks upon one letter. Vietnamese needs two."""
+LONGEST_NAME = 80  # characters
+MARKS_AT_MOST = 3  # marks upon one letter. Vietnamese needs two.
 
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Categories of characters that are commands, change the direction, or stand for nothing."""

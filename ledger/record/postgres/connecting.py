@@ -16,8 +16,7 @@ import psycopg
 # neither keepalives nor ``tcp_user_timeout`` notice. Only whoever waits for the answer can.
 
 
-ANSWERED_WITHIN = 1.5
-"""Seconds of silence after which a question is given up."""
+ANSWERED_WITHIN = 1.5  # seconds of silence after which a question is given up
 
 _Told = TypeVar("_Told")
 _Row = TypeVar("_Row")
@@ -70,11 +69,8 @@ def _given_up(gen: Generator[Any, Any, _Told], after: float) -> Generator[Any, A
         return told
 
 
-PATIENCE = 2
-"""Whole seconds anybody waits for a connection; a page that takes longer seems to hang."""
-
-LOCKED_AT_MOST = 1
-"""Whole seconds to wait for a lock that somebody holds on the tables."""
+PATIENCE = 2  # whole seconds anybody waits for a connection; a page that takes longer seems to hang
+LOCKED_AT_MOST = 1  # whole seconds to wait for a lock that somebody holds on the tables
 
 GIVEN_UP_AFTER: dict[str, Any] = {
     "connect_timeout": 2,  # libpq takes no less
@@ -118,8 +114,7 @@ def connect(settings: Mapping[str, str]) -> PatientForAWhile[tuple[Any, ...]]:
 # Whether a server answers, as everybody in this process who asks it for one record knows it.
 
 
-REST = 0.5
-"""Seconds after a vain wait in which nobody else waits: they are told at once."""
+REST = 0.5  # seconds after a vain wait in which nobody else waits: they are told at once
 
 SILENT_AT_MOST = 1.0
 """Seconds since the server answered anybody, after which one more vain wait is its fault."""

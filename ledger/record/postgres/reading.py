@@ -100,11 +100,8 @@ NAMING_WORDS: LiteralString = """
 """
 
 
-BESIDE = 0.2
-"""Seconds that a page may take beside its wait for a connection."""
-
-ATTEMPTS = 3
-"""How often something is tried over when the server went away."""
+BESIDE = 0.2  # seconds that a page may take beside its wait for a connection
+ATTEMPTS = 3  # how often something is tried over when the server went away
 
 
 class WaitedInVain(persistence.OperationalError):

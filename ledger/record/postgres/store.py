@@ -32,11 +32,8 @@ from ledger.record.store import Overwritten
 # Notices travel with the commit they tell of; what is no event is called out beside them.
 
 
-LOOK = 0.4
-"""Seconds between two looks at the log where no notice comes."""
-
-STOPPED_WITHIN = 0.1
-"""Seconds in which whoever listens hears that it is to stop."""
+LOOK = 0.4  # seconds between two looks at the log where no notice comes
+STOPPED_WITHIN = 0.1  # seconds in which whoever listens hears that it is to stop
 
 
 class PostgresListening(PostgresReading):
@@ -126,8 +123,7 @@ _INSERT_ANSWER: LiteralString = "INSERT INTO {answers} VALUES (%s,%s,%s,%s,%s,%s
 BESIDE_A_LOCK = 0.5
 """Seconds that an answer may take beside the wait for a lock, which the server itself ends."""
 
-ROOM_FOR_A_TURN = 8 * 1024
-"""Bytes that must find room on the server's disk."""
+ROOM_FOR_A_TURN = 8 * 1024  # bytes that must find room on the server's disk
 
 _EMPTY_WORDS: LiteralString = "UPDATE {words} SET salt = NULL, content = NULL WHERE digest = %s"
 

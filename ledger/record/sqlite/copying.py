@@ -11,8 +11,7 @@ from pathlib import Path
 
 from ledger.record.failures import said_wording
 
-PAGES_AT_ONCE = 2_000
-"""Pages copied between two calls of ``progress``."""
+PAGES_AT_ONCE = 2_000  # pages copied between two calls of ``progress``
 
 PAGE = 4096
 

@@ -13,8 +13,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 
 from ledger.record.sqlite.durable import make_durable
 
-GIVEN_BACK_WITHIN = 2.0
-"""Seconds that a connection in use is waited for when the record is closed."""
+GIVEN_BACK_WITHIN = 2.0  # seconds that a connection in use is waited for when the record is closed
 
 STATEMENTS_KEPT = 64
 """Prepared statements a connection keeps; the library's ``cached_statements=True`` means one."""

@@ -221,8 +221,7 @@ STRAYS = (
 what is wrong; nothing if all is well."""
 
 
-READERS_KEPT = 4
-"""Connections kept aside for reading; the library's pool has fifteen for everybody."""
+READERS_KEPT = 4  # connections kept aside for reading; the library's pool has fifteen for everybody
 
 
 class _Reader(NamedTuple):

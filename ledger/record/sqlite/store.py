@@ -33,8 +33,7 @@ from ledger.record.store import Overwritten
 # 5 microseconds; SQLite has no way to be told.
 
 
-EVERY = 0.05
-"""Seconds between two looks."""
+EVERY = 0.05  # seconds between two looks
 
 
 def watch_file(
@@ -73,11 +72,8 @@ def watch_file(
 ROOM_FOR_A_TURN = 64 * 1024
 """Bytes that must find room on the disk: a turn takes half of that, with all that goes beside."""
 
-ASKED_AT_MOST = 1.0
-"""Seconds to wait for another program that is writing, where somebody only asks."""
-
-ROWS = 16
-"""Rows of one statement at most; statements of so many lengths are kept ready."""
+ASKED_AT_MOST = 1.0  # seconds to wait for another program that is writing, where somebody only asks
+ROWS = 16  # rows of one statement at most; statements of so many lengths are kept ready
 
 
 class _Beside(NamedTuple):

@@ -22,11 +22,8 @@ LOCAL = re.compile(
     r"(?:a )?(?:rule of this event|local rule|committee rule)\s*:\s*(?P<words>.*)", re.IGNORECASE
 )
 
-LONGEST = 120
-"""Characters of a citation."""
-
-NEAREST = 3
-"""Rules that are named where none was meant."""
+LONGEST = 120  # characters of a citation
+NEAREST = 3  # rules that are named where none was meant
 
 
 def cited(written: str, rules: Rulebook) -> str:

@@ -143,11 +143,8 @@ def _has(text: str, term: str) -> bool:
 
 SYNONYMS = Path(__file__).parent / "synonyms.toml"
 
-MOST = 8
-"""Rules that are named at most."""
-
-IN_OTHERS = 3
-"""Rules of each other book that are named at most."""
+MOST = 8  # rules that are named at most
+IN_OTHERS = 3  # rules of each other book that are named at most
 
 STOP = frozenset(
     re.findall(

@@ -169,3 +169,37 @@ JUST_PRESSED = """([x, y]) => {
 """A finger pressed a sheet here, this very moment."""
 
 SQUARES = {"8G": 7 * 15 + 6, "8H": 7 * 15 + 7}
+
+
+HELD = "overflow: hidden; white-space: nowrap; width: 4em"
+CUT_IN_EACH_WAY = {
+    "across": f'<p class="across" style="{HELD}">the director decides</p>',
+    "down": '<p class="down" style="overflow: hidden; height: .6em">decides</p>',
+    "beyond": '<p class="beyond" style="margin-left: calc(100vw - 2em)">thedirectordecides</p>',
+    "nowhere": '<p class="crumbs" style="display: flex"><a class="nowhere" aria-current="page"'
+    f' style="{HELD}; text-overflow: ellipsis">the table</a></p>',
+}
+WHOLE = {
+    "said": f'<p style="{HELD}; text-overflow: ellipsis">the director decides</p>',
+    "scrolled": f'<div style="{HELD}; overflow: auto"><p>the director decides</p></div>',
+    "whole": "<p>the director decides</p>",
+    "for ears": f'<p style="{HELD}; clip-path: inset(50%)">the director decides</p>',
+}
+
+
+def test_a_word_that_is_cut_is_found_in_whichever_way_and_none_that_is_whole(browser):
+    page = browser.new_page()
+    page.set_content("".join(WHOLE.values()))
+    assert boxes.cut(page) == []
+
+    for way, element in CUT_IN_EACH_WAY.items():
+        page.set_content(element + WHOLE["whole"])
+        found = boxes.cut(page)
+        assert [one.split()[1] for one in found] == [way] * len(boxes.SIZES), way
+        assert all("“the" in one or "decides”" in one for one in found)
+
+    page.set_content('<button class="tiny" style="width: 20px">x</button><p><a href="/">x</a></p>')
+    assert {one.split()[1] for one in boxes.too_small(page)} == {"tiny", "A"}
+    page.set_content('<p style="width: 2000px">the director decides</p>')
+    assert [one.split(": ")[1] for one in boxes.too_small(page)] == ["sticks out sideways"] * 5
+    page.close()

@@ -328,7 +328,8 @@ def test_every_code_that_is_said_is_listed():
 
     rooms = Path(__file__).resolve().parents[2] / "ledger" / "interchange"
     said = re.compile(
-        r"(?<!def )\b(?:unusable|left_out|remark)\(\s*[^\"]*?\"([a-z-]+)\"|code = \"([a-z-]+)\"", re.DOTALL
+        r"(?<!def )\b(?:unusable|left_out|remark)\(\s*[^\"]*?\"([a-z-]+)\"|code = \"([a-z-]+)\"",
+        re.DOTALL,
     )
     codes = {
         code

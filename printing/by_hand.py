@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from printing.blank_slip import BlankSlip
 from printing.challenge_slip import ChallengeSlip
 from printing.forms import FORMS, of_a_game

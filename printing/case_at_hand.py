@@ -12,19 +12,18 @@ from typing import Any
 from msgspec import structs, to_builtins
 from msgspec.structs import replace as replace_structs
 
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.facts.leaving import (
+from ledger.game.absences.facts import (
     EmergencyAssessed,
     EmergencyDeclared,
     EmergencyOver,
     PlayerLeft,
     PlayerReturned,
 )
-from ledger.game.sheet import Sheet
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
 from ledger.game.sheet.line import TURNS
-from ledger.incidents.case_file import CaseFile, appeal_wording
-from ledger.incidents.consequences import as_it_stands, consequences_of
-from ledger.incidents.facts.cases import (
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_file import CaseFile, appeal_wording, went_back
+from ledger.incidents.facts import (
     AppealHeard,
     AppealLodged,
     BundleIssued,
@@ -33,7 +32,7 @@ from ledger.incidents.facts.cases import (
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.to_tell import went_back
+from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.wording import number_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact

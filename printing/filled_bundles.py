@@ -12,12 +12,12 @@ from msgspec import to_builtins
 
 from ledger.desk.requests import numbers_after
 from ledger.equipment.board import Squares, empty_squares, load_board
-from ledger.game.facts.results import ResultSigned, SlipTyped
-from ledger.game.sheet import LineKind, Sheet
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.results.facts import ResultSigned, SlipTyped
+from ledger.game.sheet.folding import sheet_as_known, wording
 from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
-from ledger.game.sheet.wording.facts import wording
-from ledger.incidents.facts.cases import (
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.facts import (
     AppealLodged,
     EvidenceAttached,
     FactsBookmarked,

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from ledger.game.sheet.on_paper import start_of
+from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.standing import because
 from ledger.incidents import appeals as appeals_appeals
+from ledger.incidents import facts as cases
 from ledger.incidents.appeals import must_have_a_right, next_body
-from ledger.incidents.case_file import decisions_in, rules_cited
-from ledger.incidents.consequences import reason_of
-from ledger.incidents.facts import cases
-from ledger.incidents.facts.cases import AppealDecided, AppealHeard, AppealLodged, RulingGiven
+from ledger.incidents.case_file import decisions_in, rules_cited, went_back
+from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
+from ledger.incidents.reports import reason_of
 from ledger.incidents.taking_back import withdrawn
-from ledger.incidents.to_tell import went_back
 from ledger.incidents.wording import act_found, case_wording, raised_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact

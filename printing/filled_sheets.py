@@ -9,33 +9,30 @@ from dataclasses import replace
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles
 from ledger.equipment.tile_set import THROUGH, load_tile_set
-from ledger.game.facts import (
-    blanks,
-    calls,
-    challenges,
-    clock,
-    endings,
-    holds,
-    judging,
-    results,
-    scores,
-    setting_up,
-    turns,
-    virtual_play,
-)
-from ledger.game.facts import setting_up as before
-from ledger.game.facts.clock import SandWarned
-from ledger.game.facts.drawing import TilesDrawn
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied, ScoresWritten
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.sheet import Line, LineKind, Sheet
-from ledger.game.sheet.effective import standing
-from ledger.game.sheet.moves import read_on_board
-from ledger.game.sheet.on_paper import kept_on_paper, said_of_start, start_of
-from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.resolved import DISCREPANCY, resolved
-from ledger.game.sheet.standing import if_shown
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.blanks import facts as blanks
+from ledger.game.calls import facts as calls
+from ledger.game.challenges import facts as challenges
+from ledger.game.challenges import facts as holds
+from ledger.game.clock import facts as clock
+from ledger.game.clock.facts import SandWarned
+from ledger.game.drawing.facts import TilesDrawn
+from ledger.game.endings import facts as endings
+from ledger.game.judging import facts as judging
+from ledger.game.results import facts as results
+from ledger.game.scores import facts as scores
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied, ScoresWritten
+from ledger.game.setting_up import facts as before
+from ledger.game.setting_up import facts as setting_up
+from ledger.game.setting_up import facts as virtual_play
+from ledger.game.setting_up.facts import GameForfeited
+from ledger.game.sheet.folding import wording
+from ledger.game.sheet.laying import read_on_board
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.outcome import kept_on_paper, said_of_start, start_of
+from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import if_shown, standing
+from ledger.game.turns import facts as turns
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.replay.remarks import words_at
@@ -124,7 +121,7 @@ WELL = (before.SetChecked, results.SetGathered)
 def remarks_of(sheet: Sheet) -> tuple[str, ...]:
     """What no turn shows, what was remarked on, and what doesn't agree, each with its turns.
 
-    What has been put right since says so (``ledger.game.sheet.resolved``).
+    What has been put right since says so (``ledger.game.sheet.rescoring``).
     """
     by_event = [
         *happened(sheet),

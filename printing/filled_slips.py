@@ -8,19 +8,18 @@ from itertools import pairwise
 
 from ledger.equipment.board import load_board, write_square
 from ledger.equipment.tile_set import BLANK, load_tile_set
-from ledger.game.facts.challenges import (
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeIssued,
     ChallengeSlipConfirmed,
     ChallengeVoided,
 )
-from ledger.game.facts.judging import ChallengeReissued, ChallengeWordsChanged, Readjudicated
-from ledger.game.facts.results import RecordsSettled, ResultAmended, TallySheetSigned
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.on_paper import said_of_start, start_of
-from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.signatures import amendments_view
+from ledger.game.judging.facts import ChallengeReissued, ChallengeWordsChanged, Readjudicated
+from ledger.game.results.facts import RecordsSettled, ResultAmended, TallySheetSigned
+from ledger.game.results.signatures import amendments_view
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.sheet.outcome import outcome_of, said_of_start, start_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat

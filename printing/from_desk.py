@@ -8,7 +8,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
@@ -17,8 +17,7 @@ from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
 from ledger.tournament.conduct import warning_given
-from ledger.tournament.facts.matters import RoundReopened
-from ledger.tournament.facts.tournaments import RoundClosed
+from ledger.tournament.facts import RoundClosed, RoundReopened
 from ledger.tournament.tournament import Tournament
 from printing import day_log, round_close, rulings_register, warning_notice
 from printing.filled_cases import as_struck

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ledger.equipment.board import load_board
-from ledger.game.sheet import Line, Sheet
-from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.on_paper import start_of
+from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.outcome import start_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.replay.replayed import Incident
 from ledger.replay.what_if import difference
 from ledger.vocabulary.bounds import some

@@ -7,7 +7,7 @@ strokes of the signatures.
 
 from __future__ import annotations
 
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing import (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ledger.game.facts.endings import GameEnded
-from ledger.game.sheet import LineKind, Sheet
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.endings.facts import GameEnded
+from ledger.game.sheet.folding import wording
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.sheet import Sheet
 
 BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
 

@@ -8,16 +8,15 @@ from datetime import UTC, datetime, tzinfo
 from typing import Self
 from uuid import UUID
 
-from ledger.game.facts.endings import GameEnded, GameResigned, UnplayedTilesCounted
-from ledger.game.facts.results import ResultSigned
-from ledger.game.facts.setting_up import GameForfeited, GameScheduled, GameStarted
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.sheet import LineKind, Sheet
-from ledger.game.sheet.effective import standing
-from ledger.game.sheet.on_paper import kept_on_paper
-from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.signatures import SignatureTold, signatures_view
-from ledger.game.sheet.standing import Standing, if_shown
+from ledger.game.endings.facts import GameEnded, GameResigned, UnplayedTilesCounted
+from ledger.game.results.facts import ResultSigned
+from ledger.game.results.signatures import SignatureTold, signatures_view
+from ledger.game.setting_up.facts import GameForfeited, GameScheduled, GameStarted
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.outcome import kept_on_paper, outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing, if_shown, standing
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.rulebook.computing.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament

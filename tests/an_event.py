@@ -6,12 +6,12 @@ from itertools import count
 from uuid import UUID
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.results import ResultProposed, ResultSigned
-from ledger.game.facts.setting_up import GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.endings.facts import GameEnded
+from ledger.game.results.facts import ResultProposed, ResultSigned
+from ledger.game.setting_up.facts import GameStarted, StarterDetermined
+from ledger.game.turns.facts import PlayRecorded
 from ledger.record.kept_words import KeptWords
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Placement, Points, Seat
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, SHOWN
 from tests.officials import Organiser

@@ -12,17 +12,17 @@ from uuid import UUID
 
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.results.amending import SignAmendment
-from ledger.game.play.results.signing import ProposeResult, SignResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.results.amending import SignAmendment
+from ledger.game.results.signatures import digest, digest_shown, shown_amendment
+from ledger.game.results.signing import ProposeResult, SignResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import PlaceTiles
 from ledger.record.engine import open_log
 from ledger.record.events import game_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Placement, Role, Seat
 from migrations import LEDGER_FILE, bring_up_to_date
 from tests.officials import Director, Organiser

@@ -12,9 +12,9 @@ from uuid import uuid4
 from ledger.desk.requests import Sent
 from ledger.erasure.forgetting import ForgetPerson
 from ledger.erasure.pieces import given_in
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.results.signing import ProposeResult
+from ledger.game.results.slips import TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.appeals import LodgeAppeal
 from ledger.incidents.hearing import AttachEvidence, ConfirmStatement, TakeStatement
 from ledger.incidents.second_official import DraftRuling

@@ -6,8 +6,9 @@ import ledger.desk.badges
 import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
 from ledger.accounts import giving_out
-from ledger.game.play.entry import OF_GAMES
+from ledger.game.entry import OF_GAMES
 from ledger.incidents import requests as of_cases
+from ledger.record.kept_words import WordsRemoved
 from ledger.tournament import requests as of_tournaments
 
 BESIDE = (of_tournaments, of_cases, giving_out)
@@ -19,6 +20,13 @@ REGISTERED = (
 EVERY = {kind: requests for requests in REGISTERED for kind in requests.may}
 
 
+def told_in(kind) -> str:
+    """The module that says what a fact does to the sheet, and how it reads: its chapter's."""
+    if kind is WordsRemoved:
+        return "ledger.game.keeping.folds"
+    return kind.__module__.removesuffix(".facts") + ".folds"
+
+
 def is_of_a_game(kind) -> bool:
     """Whether a kind of fact can stand in a transcript: of games, their cases, and words kept."""
     beside = ("ledger.accounts.", "ledger.backup.", "ledger.proof.", "ledger.tournament.")
@@ -27,4 +35,4 @@ def is_of_a_game(kind) -> bool:
 
 def is_of_a_sheet(kind) -> bool:
     """Whether a kind of fact lies in the stream of a game, which the sheet is folded from."""
-    return kind.__module__.startswith(("ledger.game.facts.", "ledger.record.word_facts"))
+    return kind.__module__.startswith(("ledger.game.", "ledger.record.kept_words"))

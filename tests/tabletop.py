@@ -13,15 +13,15 @@ from uuid import UUID
 import pytest
 
 from ledger import rulebook
-from ledger.game.facts.endings import PlayedOut
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.deciding import decide
-from ledger.game.play.entry import OF_GAMES, GameContext
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.game.sheet import after, replay
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.deciding import decide
+from ledger.game.endings.facts import PlayedOut
+from ledger.game.entry import OF_GAMES, GameContext
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.going_on import offers, open_procedures
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import after, replay
+from ledger.game.turns.requests import PlaceTiles
 from ledger.record.events import Envelope, Event
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds
 from ledger.vocabulary.refusals import Refusal

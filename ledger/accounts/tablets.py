@@ -14,7 +14,7 @@ from ledger.accounts.local_store import LocalStore
 from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import from_the_desk
-from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.record.events import device_id, tournament_id
 from ledger.requests.request import ORGANISERS, must_be_allowed
 from ledger.tournament.divisions import listed_divisions

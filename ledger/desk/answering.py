@@ -23,14 +23,14 @@ from ledger.desk.requests import (
     refused_of,
     wanted_of,
 )
-from ledger.game.facts.keeping import TurnsVerified
-from ledger.game.facts.setting_up import PlayersNamed
+from ledger.game.keeping.facts import TurnsVerified
+from ledger.game.setting_up.facts import PlayersNamed
 from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Request
-from ledger.tournament.facts.tournaments import CaseListed
+from ledger.tournament.facts import CaseListed
 from ledger.vocabulary import Role
 
 

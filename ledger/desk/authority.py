@@ -11,7 +11,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.record.events import Event, badge_id
 from ledger.record.log import Log
 from ledger.record.standing import standing_of

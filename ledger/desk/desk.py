@@ -27,7 +27,7 @@ from ledger.desk.requests import (
     written_meanwhile,
 )
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.sheet import after
+from ledger.game.sheet.folding import after
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.record.fact import Fact

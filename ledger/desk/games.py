@@ -12,11 +12,10 @@ from ledger import rulebook
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.desk.kinds import DeskServices, Folded, Snapshot, StreamHandler
 from ledger.desk.requests import Sent
-from ledger.game.facts.clock import TimeRead
-from ledger.game.play.deciding import decide
-from ledger.game.play.entry import OF_GAMES, GameContext
-from ledger.game.sheet import after
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.clock.facts import TimeRead
+from ledger.game.deciding import decide
+from ledger.game.entry import OF_GAMES, GameContext
+from ledger.game.sheet.folding import after, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents import (
     appeals,  # noqa: F401 (they register)
@@ -28,7 +27,7 @@ from ledger.incidents import (
     taking_back,  # noqa: F401 (they register)
 )
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
-from ledger.incidents.games_of import games_of
+from ledger.incidents.penalties import games_of
 from ledger.incidents.requests import (
     BEGIN,
     GO_ON,
@@ -43,11 +42,10 @@ from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Decision, Request
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.tournament.at_the_table import counted_warning
 from ledger.tournament.balancing import failed_before, starts_before
-from ledger.tournament.conduct import counted_there
-from ledger.tournament.last_round import last_round_is_over, round_is_closed
+from ledger.tournament.conduct import counted_there, counted_warning
 from ledger.tournament.names import OnPaper, must_be_printable, names_in, names_of
+from ledger.tournament.rounds import last_round_is_over, round_is_closed
 from ledger.vocabulary import Role, remarks
 from ledger.vocabulary.refusals import RecordAway, Refusal
 

@@ -22,7 +22,7 @@ from ledger.record.log import Log
 from ledger.record.standing import struck_outside_a_case
 from ledger.record.topics import FACT_TYPES
 from ledger.refusals.saying import refusal
-from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
+from ledger.tournament.facts import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
 from ledger.tournament.pairing import games_of
 from ledger.tournament.set_aside import Named, is_still_put_off
 from ledger.tournament.tournament import Tournament

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.desk.desk import Desk
-from ledger.game.facts.calls import (
+from ledger.game.calls.facts import (
     ClaimMade,
     DirectorArrived,
     DirectorCalled,
@@ -22,18 +22,18 @@ from ledger.game.facts.calls import (
     DirectorSetOut,
     MatterSetAside,
 )
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.wording.facts import wording
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.consequences import (
+from ledger.incidents.facts import RulingGiven
+from ledger.incidents.reports import (
     Consequence,
     carrying_out,
     consequences_of,
     of_ruling,
     reason_of,
 )
-from ledger.incidents.facts.cases import RulingGiven
 from ledger.incidents.taking_back import withdrawn
 from ledger.incidents.wording import Place, act_found, case_wording, number_wording
 from ledger.incidents.wording import place_of as place_in
@@ -45,9 +45,14 @@ from ledger.rulebook.help import books
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.help.citation import as_cited
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
-from ledger.tournament.facts.conduct import WarningGiven
-from ledger.tournament.facts.matters import MatterPutOff, MatterTakenBack, MatterWaived
-from ledger.tournament.facts.tournaments import CaseListed, PlayerEntered
+from ledger.tournament.facts import (
+    CaseListed,
+    MatterPutOff,
+    MatterTakenBack,
+    MatterWaived,
+    PlayerEntered,
+    WarningGiven,
+)
 from ledger.tournament.set_aside import named as named_by
 from ledger.tournament.tournament import Player, Tournament
 from ledger.tournament.wording import tournament_wording

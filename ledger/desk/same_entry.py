@@ -16,7 +16,7 @@ from msgspec import structs
 
 from ledger.desk.answering import answered_before
 from ledger.desk.requests import Outcome, Sent
-from ledger.game.play.deciding import AnyGameRequest
+from ledger.game.deciding import AnyGameRequest
 from ledger.record.log import Log
 
 

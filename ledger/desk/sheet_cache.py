@@ -7,9 +7,9 @@ from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import Sheet, after, replay
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import after, replay, sheet_as_known
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Streams
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal

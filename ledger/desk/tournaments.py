@@ -22,9 +22,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     drawing,
     matters,
     opening,
-    paper_elsewhere,
     players,
-    repairing,
     rounds,
 )
 from ledger.tournament.draw.ahead import Ahead

@@ -9,15 +9,15 @@ from uuid import UUID
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.erasure.pieces import Gathered, Person, Piece, plain_name
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts import CaseWordsRemoved
 from ledger.record.events import tournament_id
 from ledger.record.fact import Removed
+from ledger.record.kept_words import WordsRemoved
 from ledger.record.store import Overwritten
-from ledger.record.word_facts import WordsRemoved
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Decision, StreamWrite
 from ledger.requests.work_first import WorkFirst
-from ledger.tournament.facts.tournaments import PersonForgotten
+from ledger.tournament.facts import PersonForgotten
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role

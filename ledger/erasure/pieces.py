@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.results import ResultSigned, SlipTyped
-from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.results.facts import ResultSigned, SlipTyped
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.appeals import appeal_standing
 from ledger.incidents.case_file import CaseFile, case_in
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealLodged,
     BundleIssued,
     EvidenceAttached,

@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.tile_set import THROUGH, load_tile_set
-from ledger.game.facts.files import GameFileTakenIn
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import Line, LineKind, Sheet
-from ledger.game.sheet.effective import standing
-from ledger.game.sheet.line import Correction
-from ledger.game.sheet.sheet import FromFile
-from ledger.game.sheet.standing import if_shown
+from ledger.game.keeping.facts import GameFileTakenIn
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.line import Correction, Line, LineKind
+from ledger.game.sheet.sheet import FromFile, Sheet
+from ledger.game.sheet.standing import if_shown, standing
 from ledger.gcg.lines import alike
 from ledger.gcg.record import (
     NOT_RECORDED,

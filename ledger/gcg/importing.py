@@ -15,15 +15,15 @@ from msgspec import Struct
 from ledger.equipment.board import load_board, read_square
 from ledger.equipment.scoring import ScoredPlay
 from ledger.equipment.tile_set import THROUGH, TileSet, load_tile_set
-from ledger.game.facts.challenges import (
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.gcg.following import SIX_ZEROS, Followed, FollowedEvent, follow, takes_off
 from ledger.gcg.record import NOT_RECORDED, TURNS, GcgEvent, GcgRecord, Kind, why_other
 from ledger.record.fact import Fact

@@ -12,11 +12,11 @@ from msgspec import Struct
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.equipment.tile_set import tile_set_names
-from ledger.game.facts.files import GameFileTakenIn, GameLineNoted
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.sheet import after, replay
+from ledger.game.keeping.facts import GameFileTakenIn, GameLineNoted
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import after, replay
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.following import Followed, FollowedEvent, follow
 from ledger.gcg.importing import STOPPED, announced, facts_by_event, first_mover, source_digest
 from ledger.gcg.reading import read_gcg
@@ -28,7 +28,7 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, must_be_allowed
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.facts import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.names import called, told_apart
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Tiles, Totals

@@ -12,8 +12,8 @@ from typing import Any
 from uuid import UUID
 
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import replay
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import replay
 from ledger.hall.file import HALL_FILE, connect
 from ledger.hall.hall import Hall
 from ledger.hall.projection import Feeder

@@ -15,12 +15,12 @@ from uuid import UUID
 import msgspec
 
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import COLUMNS, GameRow, TournamentRow, words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
 from ledger.record.owner_only import begun_for_the_owner
-from ledger.tournament.facts.set_up import USUAL_TIES, Prize, TieBreak
+from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
 from ledger.vocabulary import Seat
 
 HALL_FILE = "hall.db"

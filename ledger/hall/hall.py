@@ -17,7 +17,7 @@ from ledger.hall.standings_building import Supposed, read_course, read_stamp
 from ledger.hall.standings_view import Course
 from ledger.record.failures import said_wording
 from ledger.record.log import Log
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts import Prize
 
 COURSES_KEPT = 24
 """Courses at hand: of a tournament for two kinds of viewers, now and after each of some rounds."""

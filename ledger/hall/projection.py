@@ -13,11 +13,11 @@ from uuid import UUID
 import msgspec
 
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import Sheet, after, replay
-from ledger.game.sheet.disagreeing import Disagreement
-from ledger.game.sheet.effective import CORRECTIONS
-from ledger.game.sheet.folding import FOLDS
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import FOLDS, after, replay
+from ledger.game.sheet.rescoring import Disagreement
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import CORRECTIONS
 from ledger.hall.file import index, writing
 from ledger.hall.rows import COLUMNS, UNREADABLE, disagreements, summary
 from ledger.hall.standings import write_decided
@@ -25,19 +25,20 @@ from ledger.hall.standings_building import write_byes
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
+from ledger.record.topics import FACT_TYPES
+from ledger.tournament.facts import MatterPutOff, MatterTakenBack, MatterWaived, RoundReopened
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 
 # Reading on in the log, and what a stretch of it changes in the hall.
 
 
+OF_THE_DESK = (MatterPutOff, MatterTakenBack, MatterWaived, RoundReopened)
+"""Facts of a tournament that no row of the hall follows from."""
+
 TOURNAMENT_FACTS = frozenset(
-    {
-        "ledger.tournament.facts.conduct",
-        "ledger.tournament.facts.set_up",
-        "ledger.tournament.facts.tournaments",
-    }
-)
+    kind for kind in FACT_TYPES.values() if kind.__module__ == "ledger.tournament.facts"
+) - frozenset(OF_THE_DESK)
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)
 
 
@@ -123,7 +124,7 @@ def _sort(stretch: Stretch, events: Sequence[tuple[int, Event]]) -> None:
                 games[stream].append(event)
             else:
                 games[stream] = [event]
-        elif kind.__module__ in TOURNAMENT_FACTS:
+        elif kind in TOURNAMENT_FACTS:
             stretch.tournaments.add(stream)
     if events:
         stretch.last, last = events[-1]

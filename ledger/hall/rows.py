@@ -13,26 +13,22 @@ from msgspec import Struct, field
 
 from ledger.equipment.scoring import unseen_tiles
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.calls import DirectorCalled
-from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.endings import CALLED_OFF
-from ledger.game.facts.judging import MisadjudicationFound
-from ledger.game.facts.results import AmendmentAsked
-from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.turns import SeatsExchanged, TurnInserted
-from ledger.game.sheet import Line, LineKind, Sheet
-from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, Disagreement
-from ledger.game.sheet.line import LOST_TURNS
-from ledger.game.sheet.on_paper import said_of_start, start_method, start_of
-from ledger.game.sheet.opened import find
-from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.signatures import amendments_view
-from ledger.incidents.facts.cases import CaseOpened, RulingGiven
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.challenges.facts import ChallengeIssued
+from ledger.game.endings.facts import CALLED_OFF
+from ledger.game.judging.facts import MisadjudicationFound
+from ledger.game.results.facts import AmendmentAsked
+from ledger.game.results.signatures import amendments_view
+from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
+from ledger.game.sheet.line import LOST_TURNS, Line, LineKind
+from ledger.game.sheet.outcome import outcome_of, said_of_start, start_method, start_of
+from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, Disagreement, findings
+from ledger.game.sheet.sheet import Sheet, find
+from ledger.game.turns.facts import SeatsExchanged, TurnInserted
+from ledger.incidents.facts import CaseOpened, RulingGiven
 from ledger.record.events import Event
 from ledger.record.standing import standing_of
-from ledger.tournament.facts.set_up import TieBreak
-from ledger.tournament.facts.tournaments import LiveBoards
+from ledger.tournament.facts import LiveBoards, TieBreak
 from ledger.vocabulary import Boards, GameState, IsoTime, Seat
 from ledger.vocabulary.signs import always_signed
 

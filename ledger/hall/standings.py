@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ledger.hall.rows import ClassPlace, Result, StandingRow, Tie
 from ledger.tournament.conduct_ledger import ConductLedger
-from ledger.tournament.facts.set_up import USUAL_TIES, Prize, TieBreak
+from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
 
 # What decisions about conduct do to the standings: kept apart from the games themselves.
 #

@@ -28,8 +28,8 @@ from ledger.hall.standings import (
 from ledger.hall.standings_view import Card, CardLine, Course, Entrant, Paired
 from ledger.rulebook import Rulebook, in_force
 from ledger.rulebook.computing.limits import Said, StartRecord, Starts, who_starts
-from ledger.tournament.byes import byes_of
 from ledger.tournament.conduct_ledger import ConductLedger
+from ledger.tournament.pairing import byes_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal

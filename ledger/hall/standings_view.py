@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ledger.hall.rows import Lacks, StandingRow, TournamentRow
 from ledger.rulebook.computing.limits import Start, StartRecord, Starts
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts import Prize
 from ledger.vocabulary import Points
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ledger.hall.rows import Tie
 from ledger.hall.standings_view import CardLine, Course, Paired
-from ledger.tournament.facts.set_up import TieBreak
+from ledger.tournament.facts import TieBreak
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import signed
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, NamedTuple
 from msgspec import Struct
 
 from ledger.incidents.case_file import CaseFile, before_a_body, puts_to_a_body
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealDecided,
     AppealHeard,
     AppealLodged,

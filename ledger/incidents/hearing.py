@@ -1,24 +1,36 @@
-"""Hearing people, putting evidence with a case, and naming the rules that bear on it."""
+"""Hearing a case: what the players said, and the steps of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import (
+from ledger.game.procedure import Procedure, Step
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_file import (
+    CaseFile,
+    changes_something,
+    decisions_in,
+    to_tell,
+    went_back,
+    worked_out_once,
+)
+from ledger.incidents.facts import (
     EvidenceAttached,
     EvidenceTakenBack,
     RuleCited,
+    RulingGiven,
     StatementConfirmed,
     StatementTaken,
 )
+from ledger.incidents.reports import DUTIES, due_reports
 from ledger.incidents.requests import CaseContext, CaseRequest, decides, must_be_open
 from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
 from ledger.rulebook.help.citation import OF_THIS_EVENT, cited
+from ledger.rulebook.model.conduct import Offence
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
@@ -179,3 +191,296 @@ def of_this_book(citation: str, rules: Rulebook) -> tuple[str, ...]:
     """A remark where the citation does not name the book in force: numbers move (T5-02)."""
     here = citation.startswith((f"{rules.id} ", OF_THIS_EVENT))
     return () if here else (remarks.CITES_ANOTHER_BOOK,)
+
+
+# Hearing a case under the book in force (R-04, R-07, R-10 to R-14), step by step.
+
+
+STANDARDS = {
+    "balance-of-probabilities": "on the balance of probabilities",
+    "sufficient-evidence": "on sufficient evidence, until which everybody is innocent",
+}
+
+
+@worked_out_once
+def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
+    """The steps from report to report: hear, find, rule, penalise, tell.
+
+    Args:
+      file: the case as it stands; what is done is marked so.
+      sheet: the game it is about, for the players' names; ``None``: it is about none.
+      rules: the rulebook in force.
+    """
+    request = rules.hearing
+    act = rules.offences.get(file.opened.offence)
+    about = _is_about_conduct(file)
+    silent = about and request.both_heard.value is None and request.standard.value is None
+    steps = [*_raised(file, rules)]
+    if sheet is None:
+        steps.append(_heard_alone(file, rules))
+    elif about or request.both_heard.value:
+        steps += [_heard(file, seat, sheet, rules) for seat in Seat]
+    steps.append(_witnesses(file, rules))
+    steps.append(
+        Step(
+            who="director",
+            does="Put sheets, slips and clock readings with the case; they are evidence.",
+            clause=str(rules.fallback.decides),
+            asks="attach-evidence",
+            room="director",
+            done=bool(file.each(EvidenceAttached)),
+            optional=True,
+        )
+    )
+    steps += _told_back(file, rules)
+    steps += _found(file, rules, act)
+    steps += _followed(file, rules)
+    steps += _appealed(file, rules)
+    return Procedure(
+        name="hearing",
+        title="Hearing a case",
+        clause=str(act or request.both_heard),
+        steps=tuple(steps),
+        seat=file.opened.seat,
+        version=file.opened.about or 0,
+        counts=(("heard", len(file.heard)), ("penalties listed", len(rules.penalties))),
+        traps=(act.trap,) if act and act.trap else (),
+        needs_ruling=silent,
+    )
+
+
+def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """What the way it came up means: reported by others, or seen by the director."""
+    request, steps = rules.hearing, []
+    raised = file.opened.raised_by
+    if raised in ("third-party", "observer", "staff", "monitor") and request.third_party.value:
+        only = {
+            "reports": "Whoever saw it reports it and does not step in.",
+            "suggests-second-opinion": "Whoever saw it may only suggest a second opinion.",
+        }[request.third_party.value]
+        steps.append(
+            Step(
+                who="staff",
+                does=only,
+                clause=str(request.third_party),
+                asks="open-case",
+                room="director",
+                done=True,
+            )
+        )
+    act = rules.offences.get(file.opened.offence)
+    if act is not None or _is_about_conduct(file):
+        steps.append(look_into(rules, act))
+    elif raised == "director":
+        clause = (
+            request.uninvited_arithmetic
+            if file.opened.category == "score"
+            else request.uninvited_procedure
+        )
+        words = {
+            "must": "The director steps in unasked: a procedure went wrong at one player's cost.",
+            "may": "The director may step in unasked.",
+            "must-not": "The director does not step in unasked.",
+            None: "The book does not say whether the director steps in unasked; the director "
+            "decides.",
+        }[clause.value]
+        steps.append(Step(who="director", does=words, clause=str(clause), done=True))
+    return steps
+
+
+def look_into(rules: Rulebook, act: Offence | None) -> Step:
+    """What an act reported to the director asks of the director."""
+    duty = rules.hearing.uninvited_misconduct
+    must = "The director must look into it" if duty.value == "must" else "Look into it"
+    return Step(
+        who="director",
+        does=f"{must}{': ' + act.words if act else ''}.",
+        clause=str(duty if duty.is_known else act or duty),
+        asks="open-case",
+        room="director",
+        done=True,
+    )
+
+
+def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
+    return Step(
+        who="director",
+        does=f"Hear {sheet.name(seat)}, or note that {sheet.name(seat)} had nothing to say.",
+        clause=str(rules.hearing.both_heard),
+        asks="take-statement",
+        room="director",
+        if_wrong="Without a hearing of each, a ruling about conduct needs a reason why.",
+        done=seat in file.heard,
+    )
+
+
+def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
+    """Who is heard in a case about no game."""
+    return Step(
+        who="director",
+        does="Hear whom it is about, or note that they had nothing to say.",
+        clause=str(rules.hearing.both_heard),
+        asks="take-statement",
+        room="director",
+        done=any(one.role == "player" for one in file.each(StatementTaken)),
+    )
+
+
+def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
+    request = rules.hearing.witnesses
+    does = {
+        "where-relevant": "Hear witnesses where they matter.",
+        "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
+        None: "Hear whom you think fit.",
+    }[request.value]
+    return Step(
+        who="director",
+        does=does,
+        clause=str(request),
+        asks="take-statement",
+        done=any(one.role not in ("player", "opponent") for one in file.each(StatementTaken)),
+        optional=True,
+    )
+
+
+def is_rule_named(file: CaseFile) -> bool:
+    """Whether a rule was named: when the case was opened, since then, or by a ruling."""
+    return bool(file.opened.rule or file.each(RuleCited) or _rulings(file))
+
+
+def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
+    request, ruled = rules.hearing, bool(_rulings(file))
+    how = STANDARDS.get(request.standard.value or "", "as you judge it")
+    steps = [
+        Step(
+            who="director",
+            does="Name the rule, with its book.",
+            clause=str(rules.fallback.decides),
+            asks="cite-rule",
+            room="director",
+            done=is_rule_named(file),
+        ),
+        Step(
+            who="director",
+            does=f"Find what happened, {how}, and rule.",
+            clause=str(request.standard),
+            asks="give-ruling",
+            room="director",
+            done=ruled,
+        ),
+    ]
+    if act is not None and act.intent:
+        steps.insert(
+            1,
+            Step(
+                who="director",
+                does="Find whether it was meant; the rule asks for that.",
+                clause=str(request.state_of_mind),
+                asks="give-ruling",
+                room="director",
+                done=bool(file.finding and file.finding.state_of_mind),
+            ),
+        )
+    return steps
+
+
+def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
+    listed = ", ".join(penalty.words for penalty in rules.penalties.values())
+    steps = []
+    if _is_about_conduct(file):
+        steps.append(
+            Step(
+                who="director",
+                does=f"Decide on a penalty or none; the book lists: {listed}.",
+                clause=str(next(iter(rules.penalties.values()), rules.fallback.decides)),
+                asks="penalise",
+                room="director",
+                done=bool(file.penalties),
+            )
+        )
+    steps += [
+        Step(
+            who="director",
+            does=f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
+            + (f" {one.rule.note[0].upper()}{one.rule.note[1:]}." if one.rule.note else ""),
+            clause=str(one.rule),
+            asks="report-case",
+            room="director",
+            optional=one.rule.duty in ("may", "if-serious"),
+        )
+        for one in due_reports(file, rules)
+    ]
+    right = rules.appeal.who
+    if right.value in ("anyone-affected", "adverse-conduct-finding"):
+        steps.append(
+            Step(
+                who="director",
+                does="Tell the players: the ruling binds during the tournament, and who may "
+                "appeal may do so afterwards.",
+                clause=str(right),
+                asks="tell-ruling",
+                room="director",
+                done=_is_told(file),
+            )
+        )
+    return steps
+
+
+def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """What an appeal asks of the director: to write down who decided what, and to carry it out."""
+    if file.is_before_a_body:
+        body = file.put_to[-1]
+        return [
+            Step(
+                who="director",
+                does=f"Write down who sat, and what {body or 'the body'} decided.",
+                clause=str(rules.appeal.outcome),
+                asks="decide-appeal",
+                room="director",
+            )
+        ]
+    changing = [one for one in decisions_in(file.stands) if changes_something(one.fact)]
+    if not changing:
+        return []
+    last = changing[-1]
+    return [
+        Step(
+            who="director",
+            does=f"Carry out what {last.fact.by} decided, or say why nothing is to be carried out.",
+            clause=str(rules.appeal.outcome),
+            asks="carry-nothing-out" if last.nothing else "give-ruling",
+            room="director",
+            done=last.is_settled,
+        )
+    ]
+
+
+def _is_told(file: CaseFile) -> bool:
+    """Whether anybody was told of the ruling that stands."""
+    news = to_tell(file)
+    return file.ruling is not None and news is not None and news.is_told
+
+
+def _told_back(file: CaseFile, rules: Rulebook) -> list[Step]:
+    """That players hear of a ruling that was taken back."""
+    news = went_back(file) if file.opened.game is not None else None
+    if news is None:
+        return []
+    return [
+        Step(
+            who="director",
+            does="Tell the players that the ruling was taken back.",
+            clause=str(rules.fallback.decides),
+            asks="tell-ruling",
+            room="director",
+            done=news.is_told,
+        )
+    ]
+
+
+def _is_about_conduct(file: CaseFile) -> bool:
+    return file.opened.category == "conduct" or bool(file.opened.offence or file.finding)
+
+
+def _rulings(file: CaseFile) -> tuple[RulingGiven, ...]:
+    return file.each(RulingGiven)

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import ClassVar, NamedTuple, cast
 from uuid import UUID
 
-from ledger.game.facts.calls import DirectorCalled
-from ledger.game.play.deciding import MAY_ASK
-from ledger.game.play.subjects import (
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.calls.procedures import (
     procedure_about,
     rule_of_procedure,
     subject_of,
     subject_of_words,
 )
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.deciding import MAY_ASK
+from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     CaseClosed,
     CaseOpened,
     CaseReopened,
@@ -37,7 +37,7 @@ from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.citation import cited
-from ledger.tournament.facts.tournaments import CaseListed
+from ledger.tournament.facts import CaseListed
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Tiles
 from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy

@@ -13,8 +13,8 @@ from msgspec import Struct
 from ledger import rulebook
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.facts.cases import AppealLodged, CaseOpened, RulingGiven, StatementTaken
-from ledger.incidents.level_one import PlayersGame
+from ledger.incidents.facts import AppealLodged, CaseOpened, RulingGiven, StatementTaken
+from ledger.incidents.offences import PlayersGame
 from ledger.refusals.saying import refusal
 from ledger.requests.request import About, Decision, Request, RequestsOf
 from ledger.rulebook import Rulebook

@@ -9,11 +9,11 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.play.deciding import AnyGameRequest
-from ledger.game.sheet import after
+from ledger.game.deciding import AnyGameRequest
+from ledger.game.sheet.folding import after
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.facts.cases import CaseReported, RulingGiven, RulingTold
+from ledger.incidents.case_file import CaseFile, case_file, to_tell
+from ledger.incidents.facts import CaseReported, RulingGiven, RulingTold
 from ledger.incidents.hearing import of_this_book
 from ledger.incidents.offences import level_found, offence_of
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
@@ -31,7 +31,6 @@ from ledger.incidents.requests import (
 )
 from ledger.incidents.second_official import seconded, taken_up
 from ledger.incidents.taking_back import Reversal, changes_what_was_signed, replaced
-from ledger.incidents.to_tell import to_tell
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.known_words import validate_choices

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.incidents.case_file import CaseFile, worked_out_once
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     DraftDropped,
     DraftSeconded,
     RulingDrafted,

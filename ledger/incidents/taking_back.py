@@ -8,12 +8,11 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.game.play.taking_back import must_have_a_reason, struck, without
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.taking_back import must_have_a_reason, struck, without
+from ledger.incidents import facts as cases
 from ledger.incidents.case_file import CaseFile, decisions_in, out_of_turn
-from ledger.incidents.consequences import consequences_of, written_words
-from ledger.incidents.facts import cases
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealDecided,
     AppealHeard,
     AppealLodged,
@@ -24,6 +23,7 @@ from ledger.incidents.facts.cases import (
     RulingTold,
     StatementConfirmed,
 )
+from ledger.incidents.reports import consequences_of, written_words
 from ledger.incidents.requests import (
     CaseContext,
     CaseRequest,

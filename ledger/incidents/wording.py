@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from ledger.game.facts.calls import ChallengeCreditGranted, WarningSettled
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.sheet.wording.tells import amount_of
-from ledger.incidents.facts import cases
-from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.game.calls.facts import ChallengeCreditGranted, WarningSettled
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.setting_up.facts import GameForfeited
+from ledger.game.sheet.chapter import amount_of
+from ledger.incidents import facts as cases
+from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.tournament.facts.conduct import PlayerWithdrawn, SpreadAdjusted, WarningGiven
+from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.facts.setting_up import OptionValue
+from ledger.game.setting_up.facts import OptionValue
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
@@ -25,7 +25,7 @@ from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_h
 from ledger.interchange.tsh_writing import config_file, division_file, goes_by_spread, names_of
 from ledger.refusals.saying import refusal
 from ledger.replay.replayed import Replayed, replay_of
-from ledger.tournament.facts.set_up import TieBreak
+from ledger.tournament.facts import TieBreak
 from ledger.tournament.tournament import Tournament
 
 # Writing tables: our own of players, results and standings, and those that others ask for.

@@ -26,8 +26,7 @@ from ledger.interchange.tables import Met, rounds_of
 from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
 from ledger.interchange.told_here import WIN, SheetOf, StandingHere, counts_alike, place_of
 from ledger.tournament.divisions import division_entered
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.facts import Division, Pairing, PlayerEntered, RoundPaired, SatOut
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, names_of, told_apart
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.play.results.slips import LEAST, MOST
+from ledger.game.results.slips import LEAST, MOST
 from ledger.interchange.described import (
     GAP,
     DivisionView,

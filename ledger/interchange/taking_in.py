@@ -15,29 +15,28 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.game.facts.results import ResultTakenOver
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.play.results.slips import LEAST, MOST, Score, now_differs
+from ledger.game.results.facts import ResultTakenOver
+from ledger.game.results.slips import LEAST, MOST, Score, now_differs
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import game_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, Decision, StreamWrite
-from ledger.tournament.byes import noticed_about_byes
-from ledger.tournament.facts.conduct import PlayerWithdrawn
-from ledger.tournament.facts.set_up import Division, DivisionsPlanned
-from ledger.tournament.facts.tournaments import (
+from ledger.tournament.facts import (
+    Division,
+    DivisionsPlanned,
     FileTakenIn,
     OptionSet,
     PlayerEntered,
+    PlayerWithdrawn,
     RoundPaired,
     SatOut,
 )
 from ledger.tournament.names import told_apart
-from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable
-from ledger.tournament.renaming import games_named
+from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable, noticed_about_byes
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
-from ledger.tournament.rounds import in_their_divisions, must_be_players
+from ledger.tournament.rounds import games_named, in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
 

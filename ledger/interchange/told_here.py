@@ -8,17 +8,16 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.sheet.on_paper import start_of
-from ledger.game.sheet.outcome import outcome_of
+from ledger.game.setting_up.facts import StarterDetermined
+from ledger.game.sheet.outcome import outcome_of, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.record.events import game_id
 from ledger.rulebook.computing.limits import rating_of
-from ledger.tournament.byes import WIN as WIN_BYES
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.tournament.names import spelled
+from ledger.tournament.pairing import WIN as WIN_BYES
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import key
 from ledger.vocabulary.refusals import RecordAway, Refusal

@@ -9,22 +9,20 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.game.facts.calls import WarningSettled
-from ledger.game.facts.clock import ClockNeutralised, DirectorPetitioned
-from ledger.game.facts.endings import GameVoided
-from ledger.game.facts.judging import ReadjudicationAsked, VerdictOvertaken
-from ledger.game.facts.results import AmendmentAsked, RecordsDiffer, ResultAmended
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited, GameStarted
-from ledger.game.play.going_on import Procedure, Step, open_procedures
-from ledger.game.play.pending_slips import WaitedFor, pending_slips
-from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.slips import as_paired, scores_wording, told_otherwise
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.disagreeing import ABOUT, TO_DO
+from ledger.game.calls.facts import WarningSettled
+from ledger.game.clock.facts import ClockNeutralised, DirectorPetitioned
+from ledger.game.endings.facts import GameVoided
+from ledger.game.going_on import Procedure, Step, WaitedFor, open_procedures, pending_slips
+from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
+from ledger.game.results.facts import AmendmentAsked, RecordsDiffer, ResultAmended
+from ledger.game.results.procedures import open_items
+from ledger.game.results.slips import as_paired, scores_wording, told_otherwise
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.setting_up.facts import GameForfeited, GameStarted
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import is_there, left_open
-from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.sheet.rescoring import ABOUT, TO_DO, findings
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import disagreements, result_of
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event

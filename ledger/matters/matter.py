@@ -10,9 +10,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, to_tell
 from ledger.incidents.reports import due_reports
-from ledger.incidents.to_tell import to_tell
 from ledger.incidents.wording import number_wording
 from ledger.tournament.set_aside import Named, NoMore, SetAside, Waived, named
 from ledger.tournament.tournament import Tournament

@@ -11,7 +11,7 @@ from uuid import UUID
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import named
 from ledger.record.events import Event
-from ledger.tournament.facts.tournaments import RoundClosed
+from ledger.tournament.facts import RoundClosed
 from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:

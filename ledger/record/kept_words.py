@@ -10,6 +10,19 @@ from math import dist
 import msgspec
 from msgspec import Struct
 
+from ledger.record.fact import SIGNING, Removed
+
+# What happened to people's words, which lie beside the log under a salted digest.
+
+
+class WordsRemoved(Removed, frozen=True, kw_only=True, tag="words-removed"):
+    """The hand of a signature, or a photo of a slip, was removed; fields as in ``Removed``.
+
+    On the stream of the game whose event names it; of a case it is ``CaseWordsRemoved``.
+    """
+
+    visibility = SIGNING.less("digest", "removed_by", "reason")
+
 
 class KeptWords(Struct, frozen=True):
     """Someone's words and the salt that keeps a short sentence from being guessed.

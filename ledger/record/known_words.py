@@ -26,7 +26,7 @@ from ledger.vocabulary.refusals import Refusal
 def listed_fields(kind: type[Struct]) -> Mapping[str, frozenset[str]]:
     """The fields of a request or a fact that take words of a closed list, with all of them.
 
-    >>> from ledger.game.facts.scores import RecountDone
+    >>> from ledger.game.scores.facts import RecountDone
     >>> {name: sorted(words) for name, words in listed_fields(RecountDone).items()}
     {'by': ['both', 'first', 'second']}
     """

@@ -12,8 +12,8 @@ from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from ledger.backup.facts import LogRestored
-from ledger.game.facts.results import ResultSigned, SlipTyped
-from ledger.incidents.facts.cases import (
+from ledger.game.results.facts import ResultSigned, SlipTyped
+from ledger.incidents.facts import (
     AppealLodged,
     BundleIssued,
     CaseWordsRemoved,
@@ -38,9 +38,9 @@ from ledger.record.chain import behind_its_length
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
 from ledger.record.faults import MISSING, Fault, Witnessed
+from ledger.record.kept_words import WordsRemoved
 from ledger.record.store import Found, Store
-from ledger.record.word_facts import WordsRemoved
-from ledger.tournament.facts.tournaments import RoundClosed, TournamentOpened
+from ledger.tournament.facts import RoundClosed, TournamentOpened
 
 # Checking people's words, which lie beside the log: against their digests, and the events.
 #

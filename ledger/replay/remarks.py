@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.sheet import Sheet
 from ledger.game.sheet.left_open import left_open
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import ambiguities

@@ -13,33 +13,26 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts import (
-    blanks,
-    clock,
-    endings,
-    files,
-    keeping,
-    results,
-    scores,
-    setting_up,
-    turns,
-)
-from ledger.game.facts.drawing import TilesDrawn
-from ledger.game.facts.scores import DiscrepancyFound
-from ledger.game.sheet import Line, LineKind
-from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF
-from ledger.game.sheet.effective import standing
-from ledger.game.sheet.folding import full_stock
+from ledger.game.blanks import facts as blanks
+from ledger.game.clock import facts as clock
+from ledger.game.drawing.facts import TilesDrawn
+from ledger.game.endings import facts as endings
+from ledger.game.keeping import facts as files
+from ledger.game.keeping import facts as keeping
+from ledger.game.results import facts as results
+from ledger.game.results.signatures import ResultTold, result_view
+from ledger.game.scores import facts as scores
+from ledger.game.scores.facts import DiscrepancyFound
+from ledger.game.setting_up import facts as setting_up
+from ledger.game.sheet.folding import full_stock, note_of, wording
 from ledger.game.sheet.left_open import left_open
-from ledger.game.sheet.line import LOST_TURNS
-from ledger.game.sheet.rescoring import Finding, findings
-from ledger.game.sheet.resolved import DISCREPANCY, resolved
-from ledger.game.sheet.result_lines import ResultTold, result_view
+from ledger.game.sheet.line import LOST_TURNS, Line, LineKind
+from ledger.game.sheet.rescoring import ABOUT, DISCREPANCY, FLAG_OF, Finding, findings, resolved
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing, if_shown
-from ledger.game.sheet.wording.facts import note_of, wording
+from ledger.game.sheet.standing import Standing, if_shown, standing
+from ledger.game.turns import facts as turns
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import number_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter

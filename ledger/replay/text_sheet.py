@@ -7,11 +7,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from ledger.equipment.board import load_board
-from ledger.game.sheet import Line, Sheet
-from ledger.game.sheet.on_paper import kept_on_paper
+from ledger.game.results.signatures import adjustments, in_utc, outcome_wording, result_notes
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.outcome import kept_on_paper
 from ledger.game.sheet.rescoring import Finding, findings
-from ledger.game.sheet.result_lines import adjustments, outcome_wording
-from ledger.game.sheet.signatures import in_utc, result_notes
+from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary.bounds import minutes, some
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -8,13 +8,11 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.game.facts.clock import RecollectionsWritten, TimerFailed
-from ledger.game.play.deciding import decide
-from ledger.game.play.entry import GameContext
-from ledger.game.sheet import after, replay
-from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.opened import find
-from ledger.game.sheet.sheet import Sheet
+from ledger.game.clock.facts import RecollectionsWritten, TimerFailed
+from ledger.game.deciding import decide
+from ledger.game.entry import GameContext
+from ledger.game.sheet.folding import after, replay, sheet_as_known
+from ledger.game.sheet.sheet import Sheet, find
 from ledger.record.events import Envelope, Event
 from ledger.requests.request import Request
 from ledger.rulebook import Rulebook

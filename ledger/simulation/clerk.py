@@ -19,12 +19,13 @@ from ledger.desk.requests import Refused, Sent, Written, from_the_desk
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles
 from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
-from ledger.game.play.deciding import MAY_ASK
-from ledger.game.play.keeping.keeping import TakeOverTable
-from ledger.game.play.results.amending import SignAmendment
-from ledger.game.play.results.signing import SignResult
-from ledger.game.sheet import Line, LineKind, Sheet
-from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
+from ledger.game.deciding import MAY_ASK
+from ledger.game.keeping.requests import TakeOverTable
+from ledger.game.results.amending import SignAmendment
+from ledger.game.results.signatures import digest, digest_shown, shown_amendment
+from ledger.game.results.signing import SignResult
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.going_on import Offer, Procedure, Step, offers, open_procedures
+from ledger.game.deciding import REQUESTS
+from ledger.game.going_on import Offer, Procedure, Step, offers, open_procedures
 from ledger.requests.request import Request
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Table

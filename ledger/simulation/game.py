@@ -11,38 +11,39 @@ from msgspec import Struct
 
 from ledger.equipment.board import load_board, write_square
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.results import RecordsSettled, ResultAmended
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.requests import DesignateBlank, DisputeBlank, RedesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import (
+from ledger.game.blanks.requests import DesignateBlank, DisputeBlank, RedesignateBlank
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import (
     AdjustTime,
     NeutraliseClock,
     ReadClocks,
     RestartClock,
     WaiveOvertime,
 )
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.scores.requests import (
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.judging.slips import ConfirmSlip
+from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.results.facts import RecordsSettled, ResultAmended
+from ledger.game.results.signatures import adjustments
+from ledger.game.results.signing import HandIn, ProposeResult
+from ledger.game.scores.requests import (
     AgreeTotals,
     ApplyCredit,
     ApplyPenalty,
     ReportDiscrepancy,
 )
-from ledger.game.play.setting_up.requests import AssignTime, CheckSet, DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import Sheet, after, replay
+from ledger.game.setting_up.requests import AssignTime, CheckSet, DetermineStarter, StartGame
+from ledger.game.sheet.folding import after, replay
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.result_lines import adjustments
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.requests.request import Request

@@ -14,8 +14,8 @@ from dataclasses import replace
 from random import Random
 from uuid import UUID
 
-from ledger.game.play.deciding import MAY_ASK, decide
-from ledger.game.play.entry import GameContext
+from ledger.game.deciding import MAY_ASK, decide
+from ledger.game.entry import GameContext
 from ledger.requests.request import Request
 from ledger.simulation.answers import Unanswerable
 from ledger.simulation.clerk import Table

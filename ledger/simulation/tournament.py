@@ -16,14 +16,14 @@ from ledger import rulebook
 from ledger.accounts.giving_out import IssueBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import from_the_desk
-from ledger.game.facts.setting_up import OptionValue
+from ledger.game.setting_up.facts import OptionValue
 from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.rulebook import Rulebook
 from ledger.simulation.clerk import Clerk, Defect, Hands, Report, Staff, Table, Tally, reported
 from ledger.simulation.following import watched
 from ledger.simulation.game import Stuck, broken_laws, play
 from ledger.simulation.word_graph import Player, WordGraph, free_words
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.opening import OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role, Seat

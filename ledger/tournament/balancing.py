@@ -8,14 +8,14 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet.on_paper import start_of
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import game_id, tournament_id
 from ledger.record.log import Log
 from ledger.rulebook import Rulebook
 from ledger.rulebook.computing.limits import StartRecord, Starts
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired
+from ledger.tournament.facts import Pairing, RoundPaired
 from ledger.tournament.pairing import Versions, games_of_pairing
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat

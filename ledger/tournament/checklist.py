@@ -13,7 +13,7 @@ from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_of
-from ledger.tournament.noticed import playing
+from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import some

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
-from ledger.game.play.taking_back import must_have_a_reason, struck
+from ledger.game.calls.facts import WarningSettled
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.carrying_out import settles_due
-from ledger.incidents.facts.cases import AppealDecided
+from ledger.game.turns.taking_back import must_have_a_reason, struck
+from ledger.incidents.facts import AppealDecided
 from ledger.incidents.offences import Suggestion, offence_of, suggested
+from ledger.incidents.penalties import settles_due
 from ledger.incidents.requests import must_be_open
 from ledger.record.events import Event, tournament_id
 from ledger.record.log import Log
@@ -18,7 +19,7 @@ from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import Warned, warned_by
-from ledger.tournament.facts.conduct import (
+from ledger.tournament.facts import (
     ConductTakenBack,
     GamesAwarded,
     GamesVoided,
@@ -31,6 +32,34 @@ from ledger.tournament.requests import TournamentContext, TournamentRequest, dec
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
+
+# What was settled at a table and counts for the whole tournament: a warning given there.
+
+
+def counted_warning(
+    log: Log, sheet: Sheet, settled: WarningSettled, rules: Rulebook, case: UUID | None = None
+) -> tuple[StreamWrite, ...]:
+    """The warning for the ledger of conduct; nothing where the game belongs to no tournament.
+
+    ``case``: whose ruling it carries out: its notice is of that case, and it goes with it.
+    """
+    stream = tournament_id(sheet.scheduled.tournament)
+    version = log.version_of(stream)
+    if not version or sheet.numbers is None:
+        return ()
+    act = rules.offences.get(settled.offence)
+    given = WarningGiven(
+        player=sheet.numbers[settled.seat.place],
+        kind=act.first if act else "",
+        offence=settled.offence,
+        clause=str(act) if act else "",
+        words=settled.reason,
+        game=sheet.id,
+        turn=sheet.turn_count,
+        totals=sheet.stands,
+    )
+    return (StreamWrite(stream, version, (given,), case),)
+
 
 USUAL = "official-warning"
 """The warning that is given also where the book has no table of them."""

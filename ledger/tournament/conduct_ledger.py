@@ -13,18 +13,18 @@ from msgspec.structs import replace
 
 from ledger.record.events import Event
 from ledger.rulebook import Rulebook
-from ledger.tournament.facts.conduct import (
+from ledger.tournament.facts import (
     Awarded,
     GamesAwarded,
     GamesVoided,
     LevelOneLifted,
+    PlayerCameBack,
     PlayerWithdrawn,
     SpreadAdjusted,
     TournamentClosed,
     TournamentReopened,
     WarningGiven,
 )
-from ledger.tournament.facts.tournaments import PlayerCameBack
 from ledger.tournament.wording import act_wording
 
 

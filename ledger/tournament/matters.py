@@ -9,18 +9,18 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from ledger.game.facts.calls import MatterSetAside
-from ledger.game.play.calls.requests import at_table
+from ledger.game.calls.facts import MatterSetAside
+from ledger.game.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, StreamWrite
-from ledger.tournament.facts.matters import (
+from ledger.tournament.facts import (
     MatterPutOff,
     MatterTakenBack,
     MatterWaived,
+    RoundClosed,
     RoundReopened,
 )
-from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.set_aside import Named, Waived
 from ledger.tournament.tournament import Tournament

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from ledger.accounts.badge_facts import BadgeIssued
-from ledger.game.facts.drawing import Overdrawn
-from ledger.game.facts.leaving import PlayerLeft
-from ledger.game.facts.virtual_play import MonitorNamed
-from ledger.incidents.facts.cases import (
+from ledger.game.absences.facts import PlayerLeft
+from ledger.game.drawing.facts import Overdrawn
+from ledger.game.setting_up.facts import MonitorNamed
+from ledger.incidents.facts import (
     AppealHeard,
     AppealLodged,
     BundleIssued,
@@ -21,8 +21,13 @@ from ledger.incidents.facts.cases import (
 )
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.tournament.facts.set_up import DivisionsPlanned, PrizesAnnounced, TournamentDescribed
-from ledger.tournament.facts.tournaments import PlayerEntered, TournamentOpened
+from ledger.tournament.facts import (
+    DivisionsPlanned,
+    PlayerEntered,
+    PrizesAnnounced,
+    TournamentDescribed,
+    TournamentOpened,
+)
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import LONGEST_NAME, key, unlikely_name
 

@@ -9,7 +9,7 @@ from datetime import date
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.game.facts.setting_up import OptionValue
+from ledger.game.setting_up.facts import OptionValue
 from ledger.incidents.wording import number_wording
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
@@ -18,28 +18,27 @@ from ledger.requests.request import ORGANISERS, Decision
 from ledger.rulebook.computing.limits import rating_of
 from ledger.rulebook.shelf import digest_now
 from ledger.tournament.divisions import must_name_a_division
-from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
-from ledger.tournament.facts.set_up import (
+from ledger.tournament.facts import (
+    LATEST_MINUTES,
     USUAL_TIES,
     AnnouncementMade,
     Division,
     DivisionsPlanned,
+    LiveBoards,
+    LiveBoardsChosen,
     OptionLeft,
+    OptionSet,
     Paper,
     Prize,
     PrizesAnnounced,
+    RulebookChosen,
     TieBreak,
     TieBreaksAnnounced,
-    TournamentDescribed,
-)
-from ledger.tournament.facts.tournaments import (
-    LATEST_MINUTES,
-    LiveBoards,
-    LiveBoardsChosen,
-    OptionSet,
-    RulebookChosen,
     TimeZoneChosen,
+    TournamentClosed,
+    TournamentDescribed,
     TournamentOpened,
+    TournamentReopened,
     WordSourceChosen,
 )
 from ledger.tournament.local_time import zone_named

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, Decision
 from ledger.tournament.divisions import division_entered
-from ledger.tournament.facts.conduct import PlayerWithdrawn
-from ledger.tournament.facts.tournaments import (
+from ledger.tournament.facts import (
     CheckInTakenBack,
     PairAllowed,
     PairForbidden,
@@ -24,11 +23,11 @@ from ledger.tournament.facts.tournaments import (
     PlayerRemoved,
     PlayersCheckedIn,
     PlayersHandIn,
+    PlayerWithdrawn,
 )
 from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
-from ledger.tournament.renaming import games_named
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
-from ledger.tournament.rounds import must_be_players
+from ledger.tournament.rounds import games_named, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 
 LARGEST_TEAM = 20

@@ -2,23 +2,264 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from typing import Annotated
+from uuid import UUID
 
+from msgspec import Meta
 from msgspec.structs import replace
 
+from ledger.game.results.facts import PaperElsewhere
+from ledger.game.setting_up.facts import GameScheduled, PlayersNamed
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.events import game_id, tournament_id
+from ledger.record.log import Log
 from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, Decision, StreamWrite
-from ledger.tournament.byes import noticed_about_byes
 from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
 from ledger.tournament.draw.ahead import remarks_on_results, results_out
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
-from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
-from ledger.tournament.noticed import remarks_on
-from ledger.tournament.pairing import at_free_tables, games_of, holding, must_be_pairable
-from ledger.tournament.renaming import games_named
+from ledger.tournament.facts import (
+    Pairing,
+    PaperLiesElsewhere,
+    PlayerEntered,
+    RoundClosed,
+    RoundPaired,
+    RoundReopened,
+)
+from ledger.tournament.names import called, must_be_a_name, must_be_meant, told_apart
+from ledger.tournament.pairing import (
+    at_free_tables,
+    games_of,
+    games_of_pairing,
+    holding,
+    must_be_pairable,
+    noticed_about_byes,
+    remarks_on,
+)
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.standing_now import AtHand
+from ledger.tournament.tournament import Player, Tournament, tournament_of
 from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.refusals import Refusal
+
+# A corrected name reaches the games: those still to come, and those that nobody has signed (OP13).
+#
+# What players signed for stays as they signed it. Standings go by number, and show the new name.
+
+
+def games_named(
+    tournament: Tournament, new: Mapping[int, str], context: TournamentContext
+) -> Iterator[StreamWrite]:
+    """The games of players with a new name, each told both names.
+
+    Args:
+      tournament: as it was before.
+      new: the names, by number; those that stay as they are move no game.
+      context: the record around it.
+    """
+    changed = {
+        player.number: new[player.number]
+        for player in tournament.players
+        if new.get(player.number, player.name) != player.name
+    }
+    if not changed:
+        return
+    for paired in tournament.rounds:
+        for pairing in paired.pairings:
+            if pairing.second and {pairing.first, pairing.second} & changed.keys():
+                for game in _games_at(tournament, paired.round_number, pairing.table,
+                                      paired.division, context):  # fmt: skip
+                    yield from _named(game, changed, context)
+
+
+def _games_at(
+    tournament: Tournament, round_number: int, table: int, division: str, context: TournamentContext
+) -> Iterator[UUID]:
+    for replay in count(1):
+        game = game_id(tournament.slug, round_number, table, division=division, replay=replay)
+        if not context.version_of(game):
+            return
+        yield game
+
+
+def _named(
+    game: UUID, changed: Mapping[int, str], context: TournamentContext
+) -> Iterator[StreamWrite]:
+    sheet = context.sheet(game)
+    numbers, was = sheet.scheduled.numbers, sheet.scheduled.players
+    if numbers is None or sheet.result.given or sheet.is_final:
+        return
+    one, two = (changed.get(n, name) for n, name in zip(numbers, was, strict=True))
+    if (one, two) != was:
+        yield StreamWrite(game, sheet.version, (PlayersNamed(players=(one, two)),))
+
+
+# Whether a round, or the last one of an event, is over, as the record has it.
+
+
+def last_round_is_over(log: Log, game: GameScheduled) -> bool | None:
+    """Whether the last round of the division this game belongs to was closed.
+
+    Returns:
+      ``None`` where the record holds no such tournament, as for imported games.
+    """
+    tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
+    return None if tournament is None else game.division in tournament.over
+
+
+def round_is_closed(log: Log, game: GameScheduled) -> bool:
+    """Whether the round this game belongs to was closed, and not opened again since."""
+    which = (game.division, game.round_number)
+    for event in reversed(log.events_of(tournament_id(game.tournament))):
+        fact = event.fact
+        match fact:
+            case RoundClosed() | RoundReopened():
+                if (fact.division, fact.round_number) == which:
+                    return isinstance(fact, RoundClosed)
+    return False
+
+
+# Results that came in a file, whose signed paper lies where the file came from: said once.
+#
+# Missing and unsigned are two things. A result of a file is in, and counts; nobody here will ever
+# sign it, and nobody is asked to for ever.
+
+
+class LeavePaperElsewhere(
+    TournamentRequest, frozen=True, tag="leave-paper-elsewhere", kw_only=True
+):
+    """Say that the slips of a division's results from files, up to a round, lie elsewhere."""
+
+    until: Annotated[int, Meta(ge=1, le=999)]
+    division: str = ""
+
+
+@decides(LeavePaperElsewhere, may=ORGANISERS)
+def leave_paper_elsewhere(
+    tournament: Tournament, request: LeavePaperElsewhere, context: TournamentContext
+) -> Decision:
+    """Write it into each game whose result came in a file and is signed by nobody.
+
+    Raises:
+      Refusal: ``no-result-from-a-file``: there is none.
+    """
+    games = list(unsigned_from_files(tournament, request.division, request.until, context))
+    if not games:
+        raise refusal("no-result-from-a-file", until=request.until)
+    said = PaperLiesElsewhere(until=request.until, division=request.division, games=len(games))
+    return Decision(
+        (said,),
+        other_writes=tuple(StreamWrite(one.id, one.version, (PaperElsewhere(),)) for one in games),
+    )
+
+
+def unsigned_from_files(
+    tournament: Tournament, division: str, until: int, at_hand: AtHand
+) -> Iterator[Sheet]:
+    """The games of a division up to a round whose result came in a file and is not final."""
+    for paired in tournament.rounds:
+        if paired.division != division or paired.round_number > until:
+            continue
+        for pairing in paired.pairings:
+            games = games_of_pairing(at_hand, tournament.slug, paired, pairing)
+            sheet = at_hand.sheet(games[-1]) if games else None
+            if sheet is not None and sheet.result.from_file and not sheet.is_final:
+                yield sheet
+
+
+# Pairings from a file of columns: table, first, second. A line that makes no sense is said.
+
+
+LONGEST_FILE = 1_000_000
+"""Characters; a thousand games are a hundredth of it."""
+
+BYE = frozenset({"", "0", "bye", "-"})
+"""How nobody is written in the third column."""
+
+NAMES = ("table", "first", "second")
+
+
+def pairings_in(text: str, tournament: Tournament, division: str) -> tuple[Pairing, ...]:
+    """The pairings a file holds, in its order. Players by number, or by name as entered.
+
+    Columns are parted by commas, semicolons or tabs; a first line that names them is passed over.
+
+    Raises:
+      Refusal: ``unreadable-pairings``, with every line that can't be read.
+    """
+    if len(text) > LONGEST_FILE:
+        raise _refused(["the file is larger than any round"])
+    troubles: list[str] = []
+    pairings: list[Pairing] = []
+    for number, cells in _rows(text):
+        try:
+            pairings.append(_pairing(cells, tournament, division))
+        except ValueError as trouble:
+            troubles.append(f"line {number}: {trouble}")
+    if not pairings and not troubles:
+        troubles.append("there is no line in it")
+    if troubles:
+        raise _refused(troubles)
+    return tuple(pairings)
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    text = text.lstrip("\ufeff")
+    parted_by = next((sign for sign in ("\t", ";") if sign in text), ",")
+    for number, row in enumerate(csv.reader(io.StringIO(text), delimiter=parted_by), 1):
+        cells = [cell.strip() for cell in row]
+        is_head = number == 1 and tuple(cell.lower() for cell in cells[:3]) == NAMES
+        if any(cells) and not is_head:
+            yield number, cells
+
+
+def _pairing(cells: list[str], tournament: Tournament, division: str) -> Pairing:
+    table, first, second, *_ = (*cells, "", "", "")
+    if len(cells) < 2:
+        msg = "table, first and second are wanted"
+        raise ValueError(msg)
+    one = _player(first, tournament, division)
+    if second.lower() in BYE:
+        return Pairing(0, one, 0)
+    if not (table.isascii() and table.isdigit() and 1 <= int(table[:5]) <= 9999):
+        msg = f"{table[:20]!r} is no table"
+        raise ValueError(msg)
+    return Pairing(int(table), one, _player(second, tournament, division))
+
+
+def _player(written: str, tournament: Tournament, division: str) -> int:
+    among = [one for one in tournament.players if one.division == division]
+    if written.isascii() and written.isdigit():
+        found = [one for one in among if str(one.number) == written.lstrip("0")]
+    else:
+        found = list(called(among, written))
+    if not found and (elsewhere := _in_another_division(written, tournament)):
+        msg = f"{elsewhere.name} ({elsewhere.number}) plays in division {elsewhere.division}"
+        raise ValueError(msg)
+    if len(found) != 1:
+        numbers = ", ".join(str(one.number) for one in found)
+        which = f"; write which number: {numbers}" if found else ""
+        several = "several players are called" if found else "nobody here is"
+        msg = f"{several} {written[:60]!r}{which}"
+        raise ValueError(msg)
+    return found[0].number
+
+
+def _in_another_division(written: str, tournament: Tournament) -> Player | None:
+    """Who is meant, where nobody of the division is."""
+    if written.isascii() and written.isdigit():
+        return tournament.player(int(written[:6]))
+    named = called(tournament.players, written)
+    return named[0] if len(named) == 1 else None
+
+
+def _refused(troubles: list[str]) -> Refusal:
+    shown = "; ".join(troubles[:10])
+    more = f"; and {len(troubles) - 10} more" if len(troubles) > 10 else ""
+    return refusal("unreadable-pairings", troubles=shown + more)
 
 
 class EnterPlayers(TournamentRequest, frozen=True, tag="enter-players", kw_only=True):

@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.record.events import Event
-from ledger.tournament.facts.matters import (
+from ledger.tournament.facts import (
     MatterPutOff,
     MatterTakenBack,
     MatterWaived,
+    RoundClosed,
     RoundReopened,
 )
-from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.vocabulary.desk_matters import MatterKind
 
 

@@ -9,15 +9,14 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.sheet.on_paper import kept_on_paper, start_of
+from ledger.game.sheet.outcome import kept_on_paper, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import Result, StandingRow, result_of
 from ledger.hall.standings import decided_by, standings
 from ledger.record.events import game_id
 from ledger.requests.work_first import WorkedOut
-from ledger.tournament.byes import byes_of
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired
-from ledger.tournament.pairing import Versions, games_of_pairing
+from ledger.tournament.facts import Pairing, RoundPaired
+from ledger.tournament.pairing import Versions, byes_of, games_of_pairing
 from ledger.tournament.tournament import Tournament
 
 

@@ -10,48 +10,47 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.game.facts.setting_up import OptionValue
+from ledger.game.setting_up.facts import OptionValue
 from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
-from ledger.tournament.facts.conduct import TournamentClosed, TournamentReopened
-from ledger.tournament.facts.matters import RoundReopened
-from ledger.tournament.facts.set_up import (
+from ledger.tournament.facts import (
     USUAL_TIES,
     AnnouncementMade,
-    Division,
-    DivisionsPlanned,
-    OptionLeft,
-    Paper,
-    Prize,
-    PrizesAnnounced,
-    TieBreak,
-    TieBreaksAnnounced,
-    TournamentDescribed,
-)
-from ledger.tournament.facts.tournaments import (
     CaseListed,
     CheckInTakenBack,
+    Division,
+    DivisionsPlanned,
     LiveBoardsChosen,
+    OptionLeft,
     OptionSet,
     PairAllowed,
     PairForbidden,
+    Paper,
     PlayerEntered,
     PlayerRemoved,
     PlayersCheckedIn,
     PlayersHandIn,
+    Prize,
+    PrizesAnnounced,
     RoundClosed,
     RoundDrawn,
     RoundPaired,
+    RoundReopened,
     RoundRepaired,
     RoundUnpaired,
     RulebookChosen,
     SatOut,
+    TieBreak,
+    TieBreaksAnnounced,
     TimeZoneChosen,
+    TournamentClosed,
+    TournamentDescribed,
     TournamentOpened,
+    TournamentReopened,
     WordSourceChosen,
 )
 from ledger.tournament.set_aside import SetAside, with_set_aside

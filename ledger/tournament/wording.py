@@ -10,13 +10,11 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import TITLES, value_wording
 from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.reading import called
+from ledger.tournament import facts as conduct
+from ledger.tournament import facts as matters
+from ledger.tournament import facts as set_up
+from ledger.tournament import facts as tournaments
 from ledger.tournament.draw.systems import system_of
-from ledger.tournament.facts import (
-    conduct,
-    matters,
-    set_up,
-    tournaments,
-)
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from ledger.game.facts.results import ResultReopened
+from ledger.game.results.facts import ResultReopened
 from ledger.record.events import Event
 from ledger.transcript.tally import (
     NOBODY_NAMED,

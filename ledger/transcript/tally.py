@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from ledger.game.facts.blanks import FalseBlankFound
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.clock import OvertimeWaived
-from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.judging import MisadjudicationFound
-from ledger.game.facts.loose_tiles import UnplayedTakenBack
-from ledger.game.facts.results import (
+from ledger.game.blanks.facts import FalseBlankFound
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.clock.facts import OvertimeWaived
+from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.judging.facts import MisadjudicationFound
+from ledger.game.loose_tiles.facts import UnplayedTakenBack
+from ledger.game.results.facts import (
     ResultAmended,
     ResultReopened,
     ResultSigned,
@@ -23,10 +23,11 @@ from ledger.game.facts.results import (
     SlipTakenBack,
     SlipTyped,
 )
-from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
-from ledger.game.facts.setting_up import GameScheduled, PlayersNamed, StarterDetermined
-from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.facts.turns import (
+from ledger.game.scores.facts import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.game.setting_up.facts import GameScheduled, PlayersNamed, StarterDetermined
+from ledger.game.sheet.standing import CORRECTIONS, OF_A_TURN
+from ledger.game.turns.facts import (
+    ActTakenBack,
     PlayRecorded,
     PlayRetracted,
     SeatsExchanged,
@@ -35,8 +36,6 @@ from ledger.game.facts.turns import (
     TurnMissed,
     TurnPassed,
 )
-from ledger.game.sheet.effective import CORRECTIONS
-from ledger.game.sheet.turn_order import OF_A_TURN
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat
 
@@ -209,7 +208,7 @@ class _Sum:
     """What the entries come to, taken in the order of the game.
 
     A play comes off once: who takes points off for it takes those of the play that was made
-    last, if it still lies (``ledger/game/sheet/folds/challenges.py``). And without the play that
+    last, if it still lies (``ledger/game/challenges/folds.py``). And without the play that
     stood it, a challenge in vain brought and cost nothing.
     """
 

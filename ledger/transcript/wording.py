@@ -14,13 +14,13 @@ from uuid import UUID
 
 import msgspec
 
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.facts.scores import Counted
-from ledger.game.facts.setting_up import OptionValue
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.game.sheet.wording.facts import LINES
-from ledger.incidents.facts import cases
-from ledger.incidents.facts.cases import Situation
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.scores.facts import Counted
+from ledger.game.setting_up.facts import OptionValue
+from ledger.game.sheet.folding import LINES
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.incidents import facts as cases
+from ledger.incidents.facts import Situation
 from ledger.record.fact import Fact
 from ledger.transcript.tally import Labels, Tally
 from ledger.vocabulary import Clocks, Placement, Points, Seat, Seconds, Tiles, Totals, WordScore
@@ -505,7 +505,7 @@ ABOUT_CASES: dict[type[Fact], str] = {
 # ``{complete|right|wrong}``, stand for yes and no.
 #
 # To let a transcript hold a new kind of fact, write its phrase beside the words that tell it to
-# people (``ledger.game.sheet.wording``). Its fields are spelled as their types are
+# people (``@tells``). Its fields are spelled as their types are
 # (``spelling.SPELLINGS``). What follows a colon is either a special spelling, by name (``entry``,
 # ``fact``, ``word``), or the words that stand for ``None``.
 

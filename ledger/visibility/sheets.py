@@ -12,15 +12,14 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.facts.setting_up import GameStarted
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.folding import replay
+from ledger.game.setting_up.facts import GameStarted
+from ledger.game.sheet.folding import replay, sheet_as_known
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import GameRow, TournamentRow, row_of
 from ledger.record.events import Event
 from ledger.record.fact import Matter
 from ledger.refusals.saying import refusal
-from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.tournament.facts import LiveBoardsChosen
 from ledger.visibility.viewers import Extent, Viewer, extent, sees_sealed, visible_to
 from ledger.vocabulary import Boards, remarks
 

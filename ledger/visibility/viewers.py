@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.turns.facts import PlayRecorded
 from ledger.record.fact import Fact, Matter
 from ledger.vocabulary import WITHHELD, Role
 

@@ -17,7 +17,7 @@ from ledger.accounts.local_store import NO_CABINET
 from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
-from ledger.incidents.facts.cases import BundleIssued
+from ledger.incidents.facts import BundleIssued
 from ledger.proof.certificate import Certified
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import KeptTree, proof_of

@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from ledger.backup.manifest import restores
 from ledger.desk.opened import Opened, game_named
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.proof.paper_codes import Noted, as_read, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.faults import Fault
 from ledger.record.log import Log, LogAt
-from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.tournament.facts import LiveBoardsChosen
 from ledger.visibility import Paper, Viewer, boards_for, is_final, is_over, live_boards
 from ledger.visibility.sheets import FOR_THE_TABLE, sheet_visible_to
 from ledger.vocabulary import Boards, Seat

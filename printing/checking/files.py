@@ -22,7 +22,7 @@ from ledger.backup.facts import LogRestored
 from ledger.backup.manifest import era_of
 from ledger.desk.opened import Opened
 from ledger.incidents.case_file import case_in, case_numbered
-from ledger.incidents.facts.cases import BundleIssued
+from ledger.incidents.facts import BundleIssued
 from ledger.proof.certificate import certified_in, published_in
 from ledger.proof.checkpoints import named_by_its_first
 from ledger.proof.note import Checkpoint, in_fours

@@ -6,7 +6,7 @@ from functools import partial
 from uuid import UUID
 
 from ledger.desk.opened import Opened, case_named
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.log import Log

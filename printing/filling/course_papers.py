@@ -10,9 +10,9 @@ from itertools import takewhile
 from typing import Literal
 
 from ledger.desk.opened import Opened
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.as_known import sheet_as_known
-from ledger.game.sheet.on_paper import start_of
+from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.sheet.outcome import start_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.standings_view import Course
 from ledger.proof.paper_codes import Place, shown_words
@@ -21,7 +21,7 @@ from ledger.record.chain import START_OF_CHAIN
 from ledger.record.events import tournament_id
 from ledger.record.log import Log, position_at
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.noticed import playing
+from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.by_hand import BY_HAND, Table, by_hand_papers

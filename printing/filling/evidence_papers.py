@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ledger.desk.matters import files_of
 from ledger.desk.opened import Opened, game_named
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.proof.paper_requests import EvidenceToPrint
 from ledger.record.log import Log

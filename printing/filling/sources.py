@@ -15,8 +15,8 @@ import ledger
 import printing
 from ledger.accounts.badge_facts import BadgeIssued
 from ledger.desk.opened import Opened
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.signatures import words_signed
+from ledger.game.results.signatures import words_signed
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.standings_view import Course
 from ledger.incidents.wording import number_wording
 from ledger.proof.paper_codes import OFFICIALS

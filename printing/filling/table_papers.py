@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ledger.desk.opened import Opened, game_named
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.standings_view import Course
 from ledger.record.events import tournament_id
 from ledger.tournament.tournament import tournament_of

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game.turns.requests import PlaceTiles
 from ledger.hall import open_hall
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
@@ -62,7 +62,7 @@ def _row(what, rate, floor, share):
 
 
 def _tables(desk, how_many):
-    from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+    from ledger.game.setting_up.requests import DetermineStarter, StartGame
 
     tables = [Table(desk, game) for game in a_tournament(desk, tables=how_many)]
     for table in tables:

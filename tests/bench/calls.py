@@ -16,10 +16,10 @@ from uuid import uuid4
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_numbered
 from ledger.record.kept_words import KeptWords
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, Table
 from tests.officials import Director, Organiser

@@ -9,7 +9,7 @@ from ledger.record.events import tournament_id
 from ledger.tournament.draw import by_weight
 from ledger.tournament.draw.systems import SYSTEMS, drawn
 from ledger.tournament.drawing import DrawRound
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from tests.bench.table import Row, timed
 from tests.desks import ORGANISER, a_desk
 from tests.draws import MadeUp, settings

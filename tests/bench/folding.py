@@ -5,8 +5,8 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.sheet import replay
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.sheet.folding import replay
 from tests.bench.table import Row, best_of
 from tests.decisions.a_real_game import turns
 from tests.desks import A, a_desk, a_table

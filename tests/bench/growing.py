@@ -22,9 +22,9 @@ from ledger.desk.answering import answer_of
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.events import badge_id, game_id
 from ledger.record.opening import LEDGER_FILE

@@ -10,8 +10,8 @@ from uuid import uuid4
 import migrations
 from ledger.desk.answering import answer_of
 from ledger.desk.requests import Sent, Written
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.turns.facts import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.engine import open_log
 from ledger.record.events import game_id

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from ledger.incidents.appeals import appeal_standing
-from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.facts import RulingTold
 from ledger.incidents.ruling import TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.rulebook import in_force

@@ -6,10 +6,10 @@ import pytest
 
 from ledger.desk.matters import matters_of_round
 from ledger.erasure.pieces import case_needs
-from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.endings.forfeits import Forfeit
 from ledger.hall import open_hall
 from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, appeal_standing
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealDecided,
     AppealHeard,
     AppealLodged,
@@ -19,7 +19,7 @@ from ledger.incidents.facts.cases import (
     PenaltyDecided,
     RulingGiven,
 )
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.hearing import hearing
 from ledger.incidents.opening import ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, ReportCase, TellRuling

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.blanks import (
+from ledger.game.blanks.facts import (
     BlankDesignated,
     BlankDisputed,
     BlankRedesignated,
     BlankUndeclared,
     FalseBlankFound,
 )
-from ledger.game.facts.calls import WarningDue
-from ledger.game.play.blanks.requests import (
+from ledger.game.blanks.requests import (
     AcceptRedesignation,
     ChallengeRedesignation,
     ConfirmBlank,
@@ -24,14 +23,15 @@ from ledger.game.play.blanks.requests import (
     ReportUndeclaredBlank,
     SettleFalseBlank,
 )
-from ledger.game.play.calls.requests import SettleWarning
-from ledger.game.play.challenges.requests import IssueChallenge, VoidChallenge
-from ledger.game.play.clock.requests import RestartClock
-from ledger.game.play.drawing.requests import ReportManner
-from ledger.game.play.holds.requests import ReportIrregularTurn
-from ledger.game.play.placement.requests import ReportMisplacedTiles
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.sheet import replay
+from ledger.game.calls.facts import WarningDue
+from ledger.game.calls.requests import SettleWarning
+from ledger.game.challenges.holds import ReportIrregularTurn
+from ledger.game.challenges.requests import IssueChallenge, VoidChallenge
+from ledger.game.clock.requests import RestartClock
+from ledger.game.drawing.requests import ReportManner
+from ledger.game.placement.requests import ReportMisplacedTiles
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.rescoring import findings
 from ledger.matters.in_game import matters_in

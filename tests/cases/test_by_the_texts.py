@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.facts.endings import PlayedOut
-from ledger.game.facts.holds import CourtesyDraw
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, rule_for_stopping
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
-from ledger.game.play.holds.requests import (
+from ledger.game.absences.requests import DeclareEmergency, EndEmergency
+from ledger.game.challenges.facts import CourtesyDraw
+from ledger.game.challenges.holds import (
     CallHold,
     CloseWindow,
     DrawCourteously,
     ReportIrregularTurn,
 )
-from ledger.game.play.leaving.requests import DeclareEmergency, EndEmergency
-from ledger.game.play.placement.requests import ChallengePlacement
-from ledger.game.play.setting_up.requests import DetermineStarter
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.clock.requests import NeutraliseClock, rule_for_stopping
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.endings.facts import PlayedOut
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.placement.requests import ChallengePlacement
+from ledger.game.setting_up.requests import DetermineStarter
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play
 

@@ -6,31 +6,31 @@ import itertools
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
-from ledger.game.facts.judging import ChallengedEarly, MisadjudicationFound, Readjudicated
-from ledger.game.play.calls.requests import GrantFreeChallenge
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, PetitionDirector, RestartClock
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.judging.requests import (
+from ledger.game.calls.requests import GrantFreeChallenge
+from ledger.game.challenges.facts import ChallengeFailed, ChallengeVoided, PhoneyWithdrawn
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.clock.requests import NeutraliseClock, PetitionDirector, RestartClock
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.judging.facts import ChallengedEarly, MisadjudicationFound, Readjudicated
+from ledger.game.judging.requests import (
     AskAgain,
     ConfirmRestart,
     Readjudicate,
     ReportMisadjudication,
 )
-from ledger.game.play.judging.slips import (
+from ledger.game.judging.slips import (
     ChangeWords,
     ConfirmSlip,
     HandOver,
     ReissueChallenge,
     ReportEarlyChallenge,
 )
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import MissTurn
-from ledger.game.sheet import replay
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.rescoring import findings
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.game.turns.requests import MissTurn
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import Role
 from tests.desks import Table, a_desk, a_tournament
 from tests.officials import Organiser

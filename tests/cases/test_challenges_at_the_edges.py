@@ -7,15 +7,8 @@ import itertools
 import msgspec
 import pytest
 
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.holds import DrawnThenChallengedOff
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
-from ledger.game.play.deciding import DECISIONS
-from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.holds.requests import (
+from ledger.game.challenges.facts import ChallengeFailed, DrawnThenChallengedOff, PhoneyWithdrawn
+from ledger.game.challenges.holds import (
     CallHold,
     CloseWindow,
     DrawCourteously,
@@ -24,16 +17,22 @@ from ledger.game.play.holds.requests import (
     ReopenWindow,
     ReportFlashDraw,
 )
-from ledger.game.play.judging.requests import (
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.clock.requests import NeutraliseClock, RestartClock
+from ledger.game.deciding import DECISIONS
+from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.endings.facts import GameEnded
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.going_on import pending_slips
+from ledger.game.judging.requests import (
     AskAgain,
     ConfirmRestart,
     Readjudicate,
     ReportMisadjudication,
 )
-from ledger.game.play.judging.slips import ChangeWords, HandOver, ReissueChallenge
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.pending_slips import pending_slips
-from ledger.game.sheet import replay
+from ledger.game.judging.slips import ChangeWords, HandOver, ReissueChallenge
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.sheet.folding import replay
 from ledger.hall.rows import flags_of
 from ledger.replay.replayed import replay_of
 from ledger.vocabulary import Role

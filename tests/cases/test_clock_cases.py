@@ -6,19 +6,17 @@ import re
 
 import pytest
 
-from ledger.game.facts.clock import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
-from ledger.game.facts.endings import OvertimeRecorded
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.play.calls.requests import CallDirector, DirectorComes, DirectorGoes
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import (
+from ledger.game.calls.requests import CallDirector, DirectorComes, DirectorGoes
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.facts import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
+from ledger.game.clock.overtime import (
     CallSandTime,
     EndAfterLastPlays,
     RecordOvertime,
     ReportSandOut,
     WarnOfSand,
 )
-from ledger.game.play.clock.requests import (
+from ledger.game.clock.requests import (
     AdjustTime,
     AskScoreCheck,
     DeclinePetition,
@@ -34,13 +32,14 @@ from ledger.game.play.clock.requests import (
     WriteRecollection,
     rule_for_stopping,
 )
-from ledger.game.play.drawing.requests import RecordDraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.scores.requests import AgreeTotals
-from ledger.game.play.setting_up.requests import AssignTime, StartGame
-from ledger.game.play.setting_up.starting import ChooseTimer
-from ledger.game.play.virtual_play.platform import NameMonitor, ReportOutage
+from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.facts import OvertimeRecorded
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.scores.requests import AgreeTotals
+from ledger.game.setting_up.facts import GameForfeited
+from ledger.game.setting_up.requests import AssignTime, NameMonitor, ReportOutage, StartGame
+from ledger.game.setting_up.starting import ChooseTimer
 from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import NAMES, in_force, load
 from ledger.rulebook.computing.limits import limit_rating

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.hall import open_hall
-from ledger.incidents.facts.cases import AppealLodged, CaseReported, StatementTaken
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.facts import AppealLodged, CaseReported, StatementTaken
+from ledger.incidents.hearing import hearing
 from ledger.incidents.reports import due_reports
 from ledger.incidents.ruling import Finding
-from ledger.tournament.facts.conduct import GamesAwarded, GamesVoided
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import GamesAwarded, GamesVoided, Pairing
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

@@ -52,7 +52,7 @@ def is_there(reference):
         "trap": lambda: name in ambiguities(),
         "remark": lambda: name in remarks.WORDS or name in ambiguities(),
         "refusal": lambda: name in codes() | words_in("ledger"),
-        "procedure": lambda: name in words_in("ledger/game/play", "ledger/incidents"),
+        "procedure": lambda: name in words_in("ledger/game", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
         "form": lambda: name in words_in("printing", "web/command_line"),
     }[kind]()

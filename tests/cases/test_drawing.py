@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.facts.drawing import (
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
+from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     OverdrawCorrected,
     OverdrawCorrectionBotched,
@@ -16,10 +17,9 @@ from ledger.game.facts.drawing import (
     UnderdrawMended,
     Underdrawn,
 )
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
-from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.requests import (
+from ledger.game.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,
     RecordDraw,
@@ -28,7 +28,7 @@ from ledger.game.play.drawing.requests import (
     ReportUnderdraw,
     SettleDrawing,
 )
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.rulebook import load
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FILLER, A, B, Tabletop
@@ -693,7 +693,7 @@ def test_H_01_H_03_an_improper_draw_is_noted_and_counted():
 
 
 def test_what_can_be_reported_is_asked_in_the_words_of_the_book():
-    from ledger.game.play.going_on import offers
+    from ledger.game.going_on import offers
 
     def fields(book):
         table = Tabletop(book)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.drawing import Overdrawn, Underdrawn
-from ledger.game.facts.loose_tiles import TilesSpilled
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
-from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.requests import (
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.drawing.facts import Overdrawn, Underdrawn
+from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,
     RecordDraw,
     ReportUnderdraw,
     SettleDrawing,
 )
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import Resign
-from ledger.game.play.loose_tiles.requests import (
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import Resign
+from ledger.game.loose_tiles.facts import TilesSpilled
+from ledger.game.loose_tiles.requests import (
     NameEntitled,
     ReportFound,
     ReportSpill,

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import GameEnded, GameResigned, PlayedOut, RoundEnded
-from ledger.game.facts.turns import TurnMissed
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.endings.requests import (
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.endings.facts import GameEnded, GameResigned, PlayedOut, RoundEnded
+from ledger.game.endings.requests import (
     AcceptPlayOut,
     CountUnplayed,
     EndGame,
@@ -18,10 +17,11 @@ from ledger.game.play.endings.requests import (
     Resign,
     VoidGame,
 )
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.going_on import offers
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.going_on import offers
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
+from ledger.game.turns.facts import TurnMissed
 from ledger.rulebook import load
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

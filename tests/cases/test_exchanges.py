@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.exchanges import ExchangeChallenged, ExchangeNoted, ExchangeVoided
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.turns import TilesExchanged, TurnPassed
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
-from ledger.game.play.exchanges.requests import (
+from ledger.game.exchanges.facts import ExchangeChallenged, ExchangeNoted, ExchangeVoided
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.exchanges.requests import (
     ExchangeTiles,
     FindUnwantedTiles,
     ReturnUnwantedTiles,
 )
-from ledger.game.play.going_on import offers
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import replay
+from ledger.game.going_on import offers
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.line import LineKind
+from ledger.game.turns.facts import TilesExchanged, TurnPassed
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.judging import ReadjudicationAsked
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.judging.requests import AskAgain
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.judging.facts import ReadjudicationAsked
+from ledger.game.judging.requests import AskAgain
+from ledger.game.results.amending import AskAmendment
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.sheet.folding import wording
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, a_play
 

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.arrivals import PlayerArrived
-from ledger.game.facts.setting_up import GameForfeited, TimeAssigned
-from ledger.game.play.arrivals.requests import (
+from ledger.game.absences.facts import PlayerArrived
+from ledger.game.absences.requests import (
+    AdjournGame,
     ElectForfeit,
+    PostponeGame,
     ReportArrival,
     ReportNotCome,
+    ResumeGame,
     StartLateClock,
 )
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.drawing.requests import RecordDraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.leaving.requests import AdjournGame, PostponeGame, ResumeGame
-from ledger.game.play.scores.requests import ApplyCredit
-from ledger.game.play.setting_up.requests import AssignTime, DetermineStarter, StartGame
-from ledger.game.play.setting_up.starting import DrawFirstRack, ReportFirstTile
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.scores.requests import ApplyCredit
+from ledger.game.setting_up.facts import GameForfeited, TimeAssigned
+from ledger.game.setting_up.requests import AssignTime, DetermineStarter, StartGame
+from ledger.game.setting_up.starting import DrawFirstRack, ReportFirstTile
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import remarks
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, a_desk, a_tournament

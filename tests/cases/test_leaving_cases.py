@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.play.clock.overtime import CallSandTime, ReportSandOut
-from ledger.game.play.clock.requests import ReadClocks, rule_for_stopping
-from ledger.game.play.drawing.requests import RecordDraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import Resign
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.leaving.requests import (
+from ledger.game.absences.requests import (
     AssessEmergency,
     DeclareEmergency,
     EndEmergency,
@@ -20,6 +13,13 @@ from ledger.game.play.leaving.requests import (
     PostponeGame,
     ReturnToTable,
 )
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
+from ledger.game.clock.overtime import CallSandTime, ReportSandOut
+from ledger.game.clock.requests import ReadClocks, rule_for_stopping
+from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import Resign
+from ledger.game.exchanges.requests import PassTurn
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.drawing import Overdrawn
-from ledger.game.facts.endings import UnplayedTilesCounted
-from ledger.game.facts.loose_tiles import (
+from ledger.game.drawing.facts import Overdrawn
+from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.requests import SettleDrawing
+from ledger.game.endings.facts import UnplayedTilesCounted
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.loose_tiles.facts import (
     EntitledPlayer,
     GameReopened,
     SpillSettled,
@@ -15,10 +18,7 @@ from ledger.game.facts.loose_tiles import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.requests import SettleDrawing
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.loose_tiles.requests import (
+from ledger.game.loose_tiles.requests import (
     CheckFoundTile,
     NameEntitled,
     ReportExtra,
@@ -28,7 +28,7 @@ from ledger.game.play.loose_tiles.requests import (
     RestoreRacks,
     SettleSpill,
 )
-from ledger.game.play.results.signing import ProposeResult
+from ledger.game.results.signing import ProposeResult
 from ledger.rulebook.help import clause_help
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table

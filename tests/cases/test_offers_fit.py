@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import fields
 
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.deciding import MAY_ASK, REQUESTS
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.deciding import MAY_ASK, REQUESTS
 from tests.tabletop import FIVE, A, B, Tabletop
 
 FROM_THE_BOOK = {"determine-starter": {"method"}}

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import GameVoided
-from ledger.game.facts.scores import ScoreDisputeSettled
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import AskScoreCheck, NeutraliseClock, WaiveOvertime
-from ledger.game.play.endings.requests import VoidGame
-from ledger.game.play.results.signing import ReportPapersDiffer, SignTallySheet
-from ledger.game.play.scores.requests import (
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import AskScoreCheck, NeutraliseClock, WaiveOvertime
+from ledger.game.endings.facts import GameVoided
+from ledger.game.endings.requests import VoidGame
+from ledger.game.results.signing import ReportPapersDiffer, SignTallySheet
+from ledger.game.scores.facts import ScoreDisputeSettled
+from ledger.game.scores.requests import (
     AgreeTotals,
     ReportDiscrepancy,
     SettleScores,
     WriteScores,
 )
-from ledger.game.play.setting_up.starting import (
+from ledger.game.setting_up.starting import (
     AgreeToRecording,
     MakeArrangement,
     NoteEquipment,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.arrivals.requests import StartLateClock
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import CountUnplayed, VoidGame
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange
-from ledger.game.play.exchanges.requests import FindUnwantedTiles, ReturnUnwantedTiles
-from ledger.game.play.holds.requests import CallHold, DrawCourteously
-from ledger.game.play.leaving.requests import AdjournGame, LeaveTable
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter
-from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.absences.requests import AdjournGame, LeaveTable, StartLateClock
+from ledger.game.challenges.holds import CallHold, DrawCourteously
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import CountUnplayed, VoidGame
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange
+from ledger.game.exchanges.requests import FindUnwantedTiles, ReturnUnwantedTiles
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

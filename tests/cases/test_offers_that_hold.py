@@ -4,40 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.drawing import DrawingSettled
-from ledger.game.play.arrivals.requests import ReportArrival, StartLateClock
-from ledger.game.play.blanks.requests import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.overtime import CallSandTime, EndAfterLastPlays, ReportSandOut
-from ledger.game.play.drawing.requests import MendUnderdraw, ReportUnderdraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
-from ledger.game.play.exchanges.requests import FindUnwantedTiles
-from ledger.game.play.holds.requests import (
+from ledger.game.absences.requests import (
+    AdjournGame,
+    LeaveTable,
+    MakeWaitingDraw,
+    PostponeGame,
+    ReportArrival,
+    ReturnToTable,
+    StartLateClock,
+)
+from ledger.game.blanks.requests import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.challenges.facts import ChallengeIssued
+from ledger.game.challenges.holds import (
     CallHold,
     DrawCourteously,
     MixCourtesyTiles,
     ReleaseHold,
     ReportFlashDraw,
 )
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.leaving.requests import (
-    AdjournGame,
-    LeaveTable,
-    MakeWaitingDraw,
-    PostponeGame,
-    ReturnToTable,
-)
-from ledger.game.play.placement.requests import (
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.clock.overtime import CallSandTime, EndAfterLastPlays, ReportSandOut
+from ledger.game.drawing.facts import DrawingSettled
+from ledger.game.drawing.requests import MendUnderdraw, ReportUnderdraw
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.exchanges.requests import FindUnwantedTiles
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.placement.requests import (
     CorrectOrientation,
     ReportMisplacedTiles,
     SetOrientation,
 )
-from ledger.game.play.scores.recounts import AskRecount, FinishRecount
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.setting_up.starting import ReportFirstTile
+from ledger.game.scores.recounts import AskRecount, FinishRecount
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.starting import ReportFirstTile
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop

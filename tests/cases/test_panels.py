@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.incidents.facts.cases import AppealHeard
+from ledger.incidents.facts import AppealHeard
 from ledger.vocabulary.refusals import Refusal
 from tests.cases.test_appeals_carried_out import BOOKS, a_case, appealed
 from tests.desks import DIRECTOR, a_desk

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
-from ledger.game.play.endings.requests import AcceptPlayOut
-from ledger.game.play.placement.requests import (
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.clock.requests import NeutraliseClock, RestartClock
+from ledger.game.endings.requests import AcceptPlayOut
+from ledger.game.placement.requests import (
     ChallengePlacement,
     CorrectOrientation,
     JudgePlacement,
@@ -16,7 +16,7 @@ from ledger.game.play.placement.requests import (
     SetOrientation,
     StraightenTiles,
 )
-from ledger.game.play.results.signing import ProposeResult
+from ledger.game.results.signing import ProposeResult
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop
 

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.scores import (
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.endings.requests import CountUnplayed, EndGame
+from ledger.game.going_on import OFFERS, PROCEDURES, offers
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.facts import (
     RecountAsked,
     RecountDone,
     RecountStopped,
     ScoreDisputeSettled,
     ScoreSheetSeen,
 )
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.endings.requests import CountUnplayed, EndGame
-from ledger.game.play.going_on import OFFERS, PROCEDURES, offers
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.recounts import (
+from ledger.game.scores.recounts import (
     AskRecount,
     BarRecountFavour,
     FinishRecount,
     SeeScoreSheet,
     StopRecount,
 )
-from ledger.game.play.scores.requests import (
+from ledger.game.scores.requests import (
     AgreeTotals,
     ReportDiscrepancy,
     SettleScores,
     WriteScores,
 )
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.turns.requests import CorrectScore
 from ledger.vocabulary import Role
 from tests.desks import signature
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -10,12 +10,12 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.results import RecordsSettled, ResultAmended, SetGathered
-from ledger.game.play.endings.requests import CountUnplayed, VoidGame
-from ledger.game.play.going_on import offers
-from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import (
+from ledger.game.endings.requests import CountUnplayed, VoidGame
+from ledger.game.going_on import offers
+from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.results.facts import RecordsSettled, ResultAmended, SetGathered
+from ledger.game.results.procedures import open_items
+from ledger.game.results.signing import (
     GatherSet,
     HandIn,
     ProposeResult,
@@ -24,15 +24,15 @@ from ledger.game.play.results.signing import (
     SettlePapers,
     SignTallySheet,
 )
-from ledger.game.play.results.signing_rule import signing
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.results.slips import TypeSlip
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.hall import open_hall
 from ledger.hall.rows import result_of
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.rulebook.computing.limits import signing
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

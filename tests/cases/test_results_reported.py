@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from ledger.game.facts.results import ResultReported
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import (
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.facts import ResultReported
+from ledger.game.results.signing import ProposeResult
+from ledger.game.results.slips import (
     MOST_REPORTS,
     ReportResult,
     TakeBackSlip,
@@ -17,7 +17,7 @@ from ledger.game.play.results.slips import (
     told_by_players,
     typed_slips,
 )
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.outcome import outcome_of
 from ledger.matters.in_game import matters_in
 from ledger.rulebook import NAMES

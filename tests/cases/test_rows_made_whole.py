@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ledger.game.facts.clock import ClockRestarted
-from ledger.game.facts.endings import GameEnded, PlayedOut
-from ledger.game.play.calls.requests import GrantFreeChallenge
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, RestartClock
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.holds.requests import CallHold, CloseWindow, ReportIrregularTurn
-from ledger.game.play.leaving.requests import LeaveTable
-from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import ProposeResult, SignTallySheet
+from ledger.game.absences.requests import LeaveTable
+from ledger.game.calls.requests import GrantFreeChallenge
+from ledger.game.challenges.holds import CallHold, CloseWindow, ReportIrregularTurn
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.clock.facts import ClockRestarted
+from ledger.game.clock.requests import NeutraliseClock, RestartClock
+from ledger.game.endings.facts import GameEnded, PlayedOut
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.results.procedures import open_items
+from ledger.game.results.signing import ProposeResult, SignTallySheet
 from ledger.rulebook.help.finder import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage

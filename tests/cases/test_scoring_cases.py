@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.facts.placement import PlacementChallenged, StrayTilesPlaced
-from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.placement.requests import ChallengePlacement, JudgePlacement
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.game.sheet import replay
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.placement.facts import PlacementChallenged, StrayTilesPlaced
+from ledger.game.placement.requests import ChallengePlacement, JudgePlacement
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.rescoring import findings
+from ledger.game.turns.facts import PlayRecorded, TurnPassed
+from ledger.game.turns.requests import PlaceTiles
 from ledger.replay.remarks import words_of
 from ledger.vocabulary import Placement, Points, Role, remarks
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -7,17 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultSigned
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.deciding import AnyGameRequest
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.result_offers import open_items
-from ledger.game.play.results.signing import HandIn, ProposeResult, RefuseAmendment
-from ledger.game.play.turns.requests import CorrectScore
-from ledger.game.sheet import replay
-from ledger.game.sheet.result_lines import digest_shown
-from ledger.game.sheet.signatures import amendments_view, result_notes, signatures_view
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.deciding import AnyGameRequest
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultSigned
+from ledger.game.results.procedures import open_items
+from ledger.game.results.signatures import (
+    amendments_view,
+    digest_shown,
+    result_notes,
+    signatures_view,
+)
+from ledger.game.results.signing import HandIn, ProposeResult, RefuseAmendment
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.requests import CorrectScore
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature

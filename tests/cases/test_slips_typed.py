@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from ledger.game.facts.results import RecordsDiffer, ResultHandedIn, ResultSigned, SlipTyped
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.leaving.requests import PostponeGame
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.signing import ProposeResult, SettlePapers, SignResult
-from ledger.game.play.results.slips import TakeBackSlip, TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter
+from ledger.game.absences.requests import PostponeGame
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.facts import RecordsDiffer, ResultHandedIn, ResultSigned, SlipTyped
+from ledger.game.results.signatures import adjustments, digest_shown
+from ledger.game.results.signing import ProposeResult, SettlePapers, SignResult
+from ledger.game.results.slips import TakeBackSlip, TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.result_lines import adjustments, digest_shown
 from ledger.gcg.exporting import exported
 from ledger.matters.in_game import matters_in
 from ledger.replay.replayed import replay_of

@@ -7,11 +7,11 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.facts.setting_up import GameStarted, StarterDetermined
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import VoidGame
-from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter, StartGame
-from ledger.game.play.setting_up.starting import (
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import VoidGame
+from ledger.game.setting_up.facts import GameStarted, StarterDetermined
+from ledger.game.setting_up.requests import CheckSet, DetermineStarter, StartGame
+from ledger.game.setting_up.starting import (
     AgreeToRecording,
     ChooseTimer,
     DrawFirstRack,
@@ -23,7 +23,7 @@ from ledger.game.play.setting_up.starting import (
 from ledger.matters.in_game import matters_in
 from ledger.record.events import game_id
 from ledger.tournament.balancing import starts_before
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament

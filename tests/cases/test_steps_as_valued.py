@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from ledger.game.play.clock.requests import rule_for_stopping
+from ledger.game.clock.requests import rule_for_stopping
 from ledger.rulebook.help import clauses
 from ledger.vocabulary import RACK_SIZE
 from tests.cases.valued import (

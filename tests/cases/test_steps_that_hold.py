@@ -12,17 +12,17 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.game.facts.drawing import UnderdrawMended
-from ledger.game.facts.exchanges import ExchangePutRight
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.requests import ConfirmBlank, DisputeBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.drawing.requests import MendUnderdraw, ReportUnderdraw
-from ledger.game.play.endings.requests import AcceptPlayOut
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.loose_tiles.requests import ReportExtra, ReportMissing
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.blanks.requests import ConfirmBlank, DisputeBlank
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.drawing.facts import UnderdrawMended
+from ledger.game.drawing.requests import MendUnderdraw, ReportUnderdraw
+from ledger.game.endings.requests import AcceptPlayOut
+from ledger.game.exchanges.facts import ExchangePutRight
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.loose_tiles.requests import ReportExtra, ReportMissing
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry
 from ledger.rulebook.help import clauses
 from ledger.rulebook.model.clause import Section
 from ledger.vocabulary import Placement, Role

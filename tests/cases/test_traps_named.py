@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ledger import rulebook
-from ledger.game.play.blanks.requests import DisputeBlank, RedesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.requests import ReportUnderdraw
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.holds.requests import CallHold, DrawCourteously, ReportIrregularTurn
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.loose_tiles.requests import ReportFound
+from ledger.game.blanks.requests import DisputeBlank, RedesignateBlank
+from ledger.game.challenges.holds import CallHold, DrawCourteously, ReportIrregularTurn
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.drawing.requests import ReportUnderdraw
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.loose_tiles.requests import ReportFound
 from ledger.rulebook.ambiguities import ambiguities, trap
 from ledger.rulebook.help import situations
 from ledger.vocabulary import Role, remarks

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.judging import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
-from ledger.game.facts.scores import ScoreCorrected
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.judging.requests import AskAgain, Readjudicate, ReportMisadjudication
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.placement.requests import ChallengePlacement, JudgePlacement
-from ledger.game.sheet import replay
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.judging.facts import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
+from ledger.game.judging.requests import AskAgain, Readjudicate, ReportMisadjudication
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.placement.requests import ChallengePlacement, JudgePlacement
+from ledger.game.scores.facts import ScoreCorrected
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.rescoring import findings
+from ledger.game.turns.facts import PlayRecorded
 from ledger.matters.in_game import matters_in
 from ledger.replay.what_if import what_if
 from ledger.vocabulary import Role

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.facts.upsets import PlayerEjected, PositionRebuilt, UpsetEnded
-from ledger.game.play.clock.requests import RestartClock
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.turns.requests import MissTurn
-from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
+from ledger.game.clock.requests import RestartClock
+from ledger.game.endings.facts import GameEnded
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.placement.facts import PlayerEjected, PositionRebuilt, UpsetEnded
+from ledger.game.placement.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
+from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, rows_of
 from ledger.game.sheet.outcome import outcome_of
+from ledger.game.turns.requests import MissTurn
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, A, B, Tabletop
 

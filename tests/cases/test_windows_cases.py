@@ -5,20 +5,16 @@ from __future__ import annotations
 import pytest
 
 from ledger import rulebook
-from ledger.game.facts.calls import ClaimMade
-from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut
-from ledger.game.facts.holds import CourtesyDraw, DrawnThenChallengedOff, FlashDraw, HoldCalled
-from ledger.game.facts.judging import TurnEndedIrregularly, WindowReopened
-from ledger.game.play.calls.requests import WriteClaim
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import RestartClock
-from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.drawing.requests import RecordDraw
-from ledger.game.play.endings.requests import AcceptPlayOut
-from ledger.game.play.holds.requests import (
+from ledger.game.calls.facts import ClaimMade
+from ledger.game.calls.requests import WriteClaim
+from ledger.game.challenges.facts import (
+    ChallengeIssued,
+    CourtesyDraw,
+    DrawnThenChallengedOff,
+    FlashDraw,
+    HoldCalled,
+)
+from ledger.game.challenges.holds import (
     CallHold,
     CloseWindow,
     DrawCourteously,
@@ -28,7 +24,16 @@ from ledger.game.play.holds.requests import (
     ReportFlashDraw,
     ReportIrregularTurn,
 )
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import RestartClock
+from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut
+from ledger.game.endings.requests import AcceptPlayOut
+from ledger.game.judging.facts import TurnEndedIrregularly, WindowReopened
+from ledger.game.sheet.folding import wording
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 
 MOVES = """

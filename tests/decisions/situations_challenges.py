@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.holds.requests import (
+from ledger.game.challenges.holds import (
     CallHold,
     CloseWindow,
     DrawCourteously,
@@ -15,14 +12,17 @@ from ledger.game.play.holds.requests import (
     ReportFlashDraw,
     ReportIrregularTurn,
 )
-from ledger.game.play.judging.requests import (
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.judging.requests import (
     AskAgain,
     ConfirmRestart,
     Readjudicate,
     ReportMisadjudication,
 )
-from ledger.game.play.judging.slips import ChangeWords, HandOver
-from ledger.game.play.judging.turns_since import SettleTurnsSince
+from ledger.game.judging.slips import ChangeWords, HandOver
+from ledger.game.judging.turns_since import SettleTurnsSince
 from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A, B
 

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from ledger.game.play.arrivals.requests import (
+from ledger.game.absences.requests import (
+    AdjournGame,
+    DeclareEmergency,
     ElectForfeit,
+    EndEmergency,
+    LeaveTable,
+    MakeWaitingDraw,
+    PostponeGame,
     ReportArrival,
     ReportNotCome,
+    ResumeGame,
+    ReturnToTable,
     StartLateClock,
 )
-from ledger.game.play.clock.overtime import (
+from ledger.game.clock.overtime import (
     CallSandTime,
     EndAfterLastPlays,
     RecordOvertime,
     ReportSandOut,
     WarnOfSand,
 )
-from ledger.game.play.clock.requests import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.leaving.requests import (
-    AdjournGame,
-    DeclareEmergency,
-    EndEmergency,
-    LeaveTable,
-    MakeWaitingDraw,
-    PostponeGame,
-    ResumeGame,
-    ReturnToTable,
-)
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry
-from ledger.game.play.virtual_play.platform import ReportOutage
+from ledger.game.clock.requests import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.setting_up.requests import DetermineStarter, ReportOutage, StartGame
+from ledger.game.turns.requests import CorrectEntry
 from tests.desks import DIRECTOR, A, B
 
 

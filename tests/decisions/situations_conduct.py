@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.calls.requests import (
+from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
-from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.requests import (
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,
     RecordDraw,
@@ -13,8 +13,8 @@ from ledger.game.play.drawing.requests import (
     ReportUnderdraw,
     SettleDrawing,
 )
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.loose_tiles.requests import (
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.loose_tiles.requests import (
     CheckFoundTile,
     NameEntitled,
     ReportFound,

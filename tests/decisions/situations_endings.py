@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.endings.requests import EndRound, Resign, VoidGame
-from ledger.game.play.results.signing import (
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.endings.requests import EndRound, Resign, VoidGame
+from ledger.game.placement.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
+from ledger.game.results.signing import (
     ProposeResult,
     RefuseAmendment,
     SettlePapers,
     SignTallySheet,
 )
-from ledger.game.play.scores.recounts import (
+from ledger.game.scores.recounts import (
     AskRecount,
     BarRecountFavour,
     FinishRecount,
     SeeScoreSheet,
     StopRecount,
 )
-from ledger.game.play.scores.requests import SettleScores
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectScore, MissTurn
-from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
+from ledger.game.scores.requests import SettleScores
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import CorrectScore, MissTurn
 from tests.desks import DIRECTOR, A, B, a_tournament, signature
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ledger.game.play.blanks.requests import AcceptRedesignation, ConfirmBlank, ReplayMove
-from ledger.game.play.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
-from ledger.game.play.exchanges.requests import (
+from ledger.game.blanks.requests import AcceptRedesignation, ConfirmBlank, ReplayMove
+from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, PutExchangeRight
+from ledger.game.exchanges.requests import (
     ExchangeTiles,
     FindUnwantedTiles,
     ReturnUnwantedTiles,
 )
-from ledger.game.play.placement.requests import (
+from ledger.game.placement.requests import (
     ChallengePlacement,
     CorrectOrientation,
     JudgePlacement,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.keeping.requests import HandOverTable, TakeOverTable, VerifyTurns
+from ledger.game.turns.requests import CorrectScore
 from tests.decisions.situations import a_play
 from tests.desks import DIRECTOR, A
 

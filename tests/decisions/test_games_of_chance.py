@@ -24,24 +24,24 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
-from ledger.game.facts.turns import TilesExchanged
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, VoidChallenge
-from ledger.game.play.deciding import (
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, VoidChallenge
+from ledger.game.deciding import (
     DECISIONS,
     MAY_ASK,
     REQUESTS,
     decide,
 )
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.entry import OF_GAMES, GameContext
-from ledger.game.play.exchanges.objections import JudgeExchange
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.scores.requests import AgreeTotals
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.entry import OF_GAMES, GameContext
+from ledger.game.exchanges.objections import JudgeExchange
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.going_on import offers, open_procedures
+from ledger.game.results.signing import HandIn, ProposeResult
+from ledger.game.scores.requests import AgreeTotals
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
+from ledger.game.turns.facts import TilesExchanged
 from ledger.simulation import offered
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Clerk, Hands, Staff, Table, Tally

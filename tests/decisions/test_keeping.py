@@ -7,12 +7,12 @@ from uuid import UUID
 import pytest
 
 from ledger.desk.requests import Sent, Stale, Written
-from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.keeping.keeping import HandOverTable, TakeOverTable, VerifyTurns
-from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
+from ledger.game.keeping.requests import HandOverTable, TakeOverTable, VerifyTurns
+from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.replay.replayed import replay_of
 from ledger.vocabulary import Placement, Role
 from ledger.vocabulary.refusals import Refusal

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.turns import TurnPassed
-from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import EndGame
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import EndGame
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.results.signing import HandIn, ProposeResult
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.rescoring import findings
+from ledger.game.turns.facts import TurnPassed
+from ledger.game.turns.requests import CorrectEntry
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, A, B, a_table, signature
 from tests.officials import Organiser

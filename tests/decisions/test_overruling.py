@@ -8,37 +8,37 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import AdjustTime
-from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
-from ledger.game.play.drawing.procedures import CorrectOverdraw
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.judging.requests import AskAgain, ConfirmRestart
-from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.results.amending import (
+from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import AdjustTime
+from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.procedures import CorrectOverdraw
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.judging.requests import AskAgain, ConfirmRestart
+from ledger.game.judging.slips import ConfirmSlip
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.results.amending import (
     AmendResult,
     AskAmendment,
     ReopenResult,
     SignAmendment,
 )
-from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import (
+from ledger.game.results.signing import HandIn, ProposeResult, SignResult
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded, TurnPassed
+from ledger.game.turns.requests import (
     CorrectEntry,
     CorrectScore,
     ExchangeSeats,
     InsertTurn,
     PlaceTiles,
 )
-from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions import (

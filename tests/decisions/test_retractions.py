@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.holds.requests import CallHold
-from ledger.game.play.turns.retractions import RetractTurn, goes_with_it, why_not
-from ledger.game.sheet import replay
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.holds import CallHold
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.taking_back import RetractTurn, goes_with_it, why_not
 from tests.tabletop import A, B, Tabletop
 
 pytestmark = pytest.mark.found("TA3")

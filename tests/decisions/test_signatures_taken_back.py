@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import GameEnded, UnplayedTilesCounted
-from ledger.game.facts.results import ResultSigned
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import HandIn, ProposeResult, TakeBackSignature
-from ledger.game.sheet import replay
-from ledger.game.sheet.signatures import signatures_view
+from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.facts import ResultSigned
+from ledger.game.results.signatures import signatures_view
+from ledger.game.results.signing import HandIn, ProposeResult, TakeBackSignature
+from ledger.game.sheet.folding import replay
 from ledger.vocabulary import Role, Seat
 from tests.desks import agreement, signature
 from tests.tabletop import FIVE, A, B, Tabletop

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import GameEnded, UnplayedTilesCounted
-from ledger.game.facts.setting_up import GameStarted, StarterDetermined, TimerChosen
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.setting_up.requests import CorrectStart
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import replay
-from ledger.game.sheet.effective import standing
+from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
+from ledger.game.results.signatures import shown_result
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.setting_up.facts import GameStarted, StarterDetermined, TimerChosen
+from ledger.game.setting_up.requests import CorrectStart
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.result_lines import shown_result
+from ledger.game.sheet.standing import standing
+from ledger.game.turns.taking_back import RetractTurn
 from tests.desks import signature
 from tests.tabletop import FIVE, A, B, Tabletop
 

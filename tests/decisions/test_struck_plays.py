@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.turns.requests import CorrectEntry
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import replay
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Placement, Role, remarks
 from tests.recount.compared import compared
 from tests.tabletop import A, B, Tabletop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.play.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
+from ledger.game.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
 from ledger.replay.what_if import suggested_times
 from tests.desks import A, B, a_desk, a_table
 

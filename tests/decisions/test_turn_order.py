@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, ExchangeSeats, InsertTurn
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import replay
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.sheet.folding import replay
 from ledger.game.sheet.rescoring import findings
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, ExchangeSeats, InsertTurn
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Placement
 from tests.tabletop import A, B, Tabletop
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger import rulebook
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.turns.requests import CorrectScore
 from ledger.replay.what_if import what_if
 from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import A, B, Tabletop

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.game.play.blanks.requests import DesignateBlank, RedesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.drawing.overdraws import must_be_there
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.setting_up.requests import AssignTime, DetermineStarter
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import Stock
+from ledger.game.blanks.facts import BlankDesignated
+from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.drawing.overdraws import must_be_there
+from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.setting_up.requests import AssignTime, DetermineStarter
+from ledger.game.sheet.line import Stock
 from ledger.game.sheet.rescoring import findings
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end, turns

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, Resign
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet import replay
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, Resign
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.signing import HandIn, ProposeResult
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import play_to_the_end

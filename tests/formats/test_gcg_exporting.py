@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.sheet import replay
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import replay
 from ledger.gcg import Kind, check, follow, read_gcg
 from ledger.gcg.exporting import exported
 from ledger.gcg.importing import facts_of, first_mover
@@ -72,8 +72,8 @@ def test_an_imported_game_written_out_is_the_same_game(path):
 
 
 def test_the_demonstration_of_what_gcg_cannot_hold_becomes_notes(tmp_path):
-    from ledger.game.play.holds.requests import CallHold, ReleaseHold
-    from ledger.game.play.turns.requests import CorrectScore
+    from ledger.game.challenges.holds import CallHold, ReleaseHold
+    from ledger.game.turns.requests import CorrectScore
     from tests.desks import A, B, a_desk, a_table
 
     with a_desk(tmp_path / "data") as desk:

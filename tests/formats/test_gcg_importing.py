@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from ledger.game.facts.challenges import (
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, first_mover, moves_of, read_gcg, source_digest
 from ledger.gcg.taking_in import game_file
 from ledger.vocabulary import Placement, Seat, WordScore

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.game.facts.endings import UnplayedTilesCounted
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.gcg import ODDITIES, check
 from ledger.gcg.taking_in import game_file
 from tests.tiers import all_at_once

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
-from ledger.game.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import TurnMissed
-from ledger.game.play.turns.requests import CorrectScore
-from ledger.game.sheet import replay
+from ledger.game.endings.facts import GameEnded, PlayedOut, UnplayedTilesCounted
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import TurnMissed
+from ledger.game.turns.requests import CorrectScore
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.gcg.taking_in import MOST_SAID, game_file, import_gcg

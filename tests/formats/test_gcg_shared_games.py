@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.turns.facts import PlayRecorded
 from ledger.gcg import check, facts_of, first_mover, follow, read_gcg, write_gcg
 from tests.tiers import all_at_once
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from tests.desks import ORGANISER, a_desk
 from tests.interchange.files_at_the_desk import SLUG, Files, verdicts
 from tests.officials import Organiser

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.endings.forfeits import Forfeit
 from ledger.interchange.described import GAP, DivisionView, Outing, ParsedTournament
 from ledger.interchange.exporting import VERSION
 from ledger.interchange.importing import Given, read_files

@@ -9,7 +9,7 @@ from ledger.interchange.described import DivisionView, Entrant, ParsedTournament
 from ledger.interchange.importing import Given
 from ledger.interchange.tsh_writing import division_file, names_otherwise
 from ledger.record.events import game_id
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.players import RemovePlayer
 from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary.refusals import Refusal

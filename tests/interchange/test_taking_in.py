@@ -8,18 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.results import RecordsDiffer, ResultSigned, ResultTakenOver
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.facts import RecordsDiffer, ResultSigned, ResultTakenOver
+from ledger.game.results.slips import TypeSlip
 from ledger.hall.rows import result_of
 from ledger.interchange.importing import Given
 from ledger.interchange.taking_in import ResultTold
 from ledger.record.events import game_id
-from ledger.tournament.byes import byes_of
 from ledger.tournament.draw.ahead import results_out
-from ledger.tournament.facts.tournaments import FileTakenIn, Pairing, PlayerEntered
-from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
-from ledger.tournament.rounds import PairRound
+from ledger.tournament.facts import FileTakenIn, Pairing, PlayerEntered
+from ledger.tournament.pairing import byes_of
+from ledger.tournament.rounds import LeavePaperElsewhere, PairRound
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, Table, a_desk
@@ -147,7 +146,7 @@ def test_a_corrected_file_puts_its_own_results_right_and_no_signed_one(files):
 def test_a_game_that_a_table_records_is_left_to_its_table(files):
     files.take_in(PAIRED, "a.t")
     table = Table(files.desk, game_id(SLUG, 1, 3), entered=100)
-    from ledger.game.play.setting_up.requests import StartGame
+    from ledger.game.setting_up.requests import StartGame
 
     table.enter(StartGame())
     table.play(table.sheet.on_move, "8D", "WINDY")

@@ -11,7 +11,7 @@ from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTo
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.told_here import told_here
 from ledger.interchange.tsh_writing import config_file, division_file, names_of
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
+from ledger.tournament.facts import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Player, Tournament
 
 BYE, LOST = Outing(opponent=0, score=50, half_wins=2), Outing(opponent=0, score=-50, half_wins=0)

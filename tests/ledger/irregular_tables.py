@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-from ledger.game.play.arrivals.requests import ReportArrival, ReportNotCome, StartLateClock
-from ledger.game.play.blanks.requests import (
+from ledger.game.absences.requests import (
+    AdjournGame,
+    DeclareEmergency,
+    LeaveTable,
+    PostponeGame,
+    ReportArrival,
+    ReportNotCome,
+    StartLateClock,
+)
+from ledger.game.blanks.requests import (
     DesignateBlank,
     DisputeBlank,
     RedesignateBlank,
     ReportFalseBlank,
     ReportUndeclaredBlank,
 )
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import CallSandTime
-from ledger.game.play.clock.requests import PetitionDirector, ReportTimerFault
-from ledger.game.play.drawing.drawn_off import ReportDrawnOff
-from ledger.game.play.drawing.overdraws import ReportDroppedBack, ReportOverdraw
-from ledger.game.play.drawing.requests import ReportOutOfOrder, ReportUnderdraw
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.requests import FindUnwantedTiles, PassTurn
-from ledger.game.play.holds.requests import CallHold, DrawCourteously, ReportFlashDraw
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.leaving.requests import (
-    AdjournGame,
-    DeclareEmergency,
-    LeaveTable,
-    PostponeGame,
-)
-from ledger.game.play.loose_tiles.requests import ReportFound, ReportSpill
-from ledger.game.play.placement.requests import (
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.holds import CallHold, DrawCourteously, ReportFlashDraw
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.overtime import CallSandTime
+from ledger.game.clock.requests import PetitionDirector, ReportTimerFault
+from ledger.game.drawing.drawn_off import ReportDrawnOff
+from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.requests import ReportOutOfOrder, ReportUnderdraw
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.objections import ChallengeExchange
+from ledger.game.exchanges.requests import FindUnwantedTiles, PassTurn
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.loose_tiles.requests import ReportFound, ReportSpill
+from ledger.game.placement.requests import (
     ChallengePlacement,
     ReportMisplacedTiles,
     SetOrientation,
 )
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.scores.recounts import AskRecount
-from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter
-from ledger.game.play.upsets.upset import ReportUpset
+from ledger.game.placement.upset import ReportUpset
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import HandIn, ProposeResult
+from ledger.game.scores.recounts import AskRecount
+from ledger.game.setting_up.requests import CheckSet, DetermineStarter
 from ledger.rulebook import load
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import signature

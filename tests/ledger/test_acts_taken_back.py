@@ -9,24 +9,22 @@ from msgspec.structs import replace
 
 from ledger.desk.matters import conduct_to_tell, matters_of_games
 from ledger.desk.requests import Sent
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.clock.requests import SetTimes
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import CountUnplayed, EndRound, Resign
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.leaving.requests import AdjournGame, ResumeGame
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.taking_back import TakeBackAct, counts_otherwise
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, InsertTurn
-from ledger.game.sheet.signatures import result_notes
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.absences.requests import AdjournGame, ResumeGame
+from ledger.game.clock.requests import SetTimes
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import CountUnplayed, EndRound, Resign
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.signatures import result_notes
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.sheet.folding import wording
+from ledger.game.turns.facts import ActTakenBack, PlayRecorded, TurnPassed
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, InsertTurn
+from ledger.game.turns.taking_back import TakeBackAct, counts_otherwise
 from ledger.hall.rows import disagreements, flags_of
-from ledger.incidents.consequences import consequences_of, of_ruling
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     CaseActTakenBack,
     RulingGiven,
     RulingTold,
@@ -36,6 +34,7 @@ from ledger.incidents.facts.cases import (
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import CloseCase
 from ledger.incidents.penalties import Penalise
+from ledger.incidents.reports import consequences_of, of_ruling
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.matters.in_game import matters_in

@@ -21,15 +21,15 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent, Written
-from ledger.game.play.calls.requests import GrantFreeChallenge
-from ledger.game.play.clock.requests import SetTimes
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
-from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.calls.requests import GrantFreeChallenge
+from ledger.game.clock.requests import SetTimes
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.results.amending import AmendResult
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import RulingTold
+from ledger.incidents.facts import RulingTold
 from ledger.incidents.hearing import CiteRule, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise

@@ -6,18 +6,18 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.game.play.calls.requests import (
+from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
 )
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.sheet.opened import find
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.sheet.sheet import find
 from ledger.hall import open_hall
 from ledger.incidents.case_file import case_file
-from ledger.incidents.facts.cases import BundleIssued, EvidenceAttached, RuleCited, StatementTaken
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.facts import BundleIssued, EvidenceAttached, RuleCited, StatementTaken
+from ledger.incidents.hearing import hearing
 from ledger.incidents.offences import heavier_than_usual, offences, suggested
 from ledger.incidents.ruling import Finding
 from ledger.rulebook import NAMES, load

@@ -10,7 +10,7 @@ from ledger.desk.cases import CaseIndex
 from ledger.incidents.case_file import case_in
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import TakeConductBack
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.tournament import tournament_after, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_tournament

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.conduct_ledger import ConductLedger
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, RoundPaired, SatOut
+from ledger.tournament.facts import Division, Pairing, RoundPaired, SatOut
 from ledger.tournament.names import OnPaper
 from ledger.tournament.tournament import Attendance, Player, Tournament
 from ledger.vocabulary import Role

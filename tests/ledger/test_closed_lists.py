@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
 
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.deciding import DECISIONS, REQUESTS, AnyGameRequest
-from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.scores.recounts import AskRecount, FinishRecount
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.deciding import DECISIONS, REQUESTS, AnyGameRequest
+from ledger.game.going_on import offers, open_procedures
+from ledger.game.scores.recounts import AskRecount, FinishRecount
 from ledger.record.known_words import listed_fields, why_unreadable
 from ledger.record.mapper import Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES

@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict, replace
 
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.incidents.facts.cases import AppealLodged
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.slips import TypeSlip
+from ledger.incidents.facts import AppealLodged
 from ledger.interchange.taking_in import ResultTold, TakeInFile
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
-from ledger.tournament.drawing import DrawRound
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.drawing import DrawRound, RepairRound
+from ledger.tournament.facts import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.opening import Announce, CloseTournament, ReopenTournament
 from ledger.tournament.players import AddPlayers, BringBackPlayer, CheckIn
-from ledger.tournament.repairing import RepairRound
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Refused, Sent, Written
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.results.signing import ProposeResult
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.gcg import check
 from ledger.gcg.exporting import exported
 from ledger.gcg.taking_in import import_gcg
@@ -23,8 +23,7 @@ from ledger.record.verify import verify
 from ledger.replay.replayed import replay_of
 from ledger.requests.request import Decision, StreamWrite
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts.conduct import WarningGiven
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing, WarningGiven
 from ledger.tournament.requests import GO_ON
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (

@@ -6,8 +6,7 @@ import pytest
 
 from ledger.interchange.importing import Given, previewed
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Division, Pairing, PlayerEntered
 from ledger.tournament.opening import Particulars, SetUp
 from ledger.tournament.players import AddPlayers
 from ledger.tournament.rounds import EnterPlayers, PairRound

@@ -7,12 +7,12 @@ from threading import Thread
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.results.slips import TypeSlip
 from ledger.requests.work_first import WorkedOut
 from ledger.tournament.draw import ahead
-from ledger.tournament.facts.tournaments import RoundDrawn
+from ledger.tournament.drawing import RepairRound
+from ledger.tournament.facts import RoundDrawn
 from ledger.tournament.players import ForbidPair
-from ledger.tournament.repairing import RepairRound
 from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, SCOREKEEPER, a_desk

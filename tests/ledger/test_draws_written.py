@@ -7,9 +7,9 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.facts.endings import PAIRED_ANEW
-from ledger.game.play.results.slips import ReportResult, TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.endings.facts import PAIRED_ANEW
+from ledger.game.results.slips import ReportResult, TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
 from ledger.rulebook import NAMES
@@ -18,13 +18,18 @@ from ledger.tournament.draw.explaining import Explained, why_wording
 from ledger.tournament.draw.from_record import drawn_again, inputs_of, usual_settings
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.systems import SYSTEMS
-from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
-from ledger.tournament.facts.set_up import Prize
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.drawing import (
+    DrawRound,
+    RepairDuringPlay,
+    RepairRound,
+    UnpairRound,
+    draw_now,
+    pairings_of,
+)
+from ledger.tournament.facts import Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import AnnouncePrizes
 from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
-from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.standing_now import standing_after
 from ledger.vocabulary import remarks

@@ -7,24 +7,24 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.facts.blanks import FalseBlankSettled
-from ledger.game.facts.clock import BagCounted
-from ledger.game.facts.drawing import (
+from ledger.game.blanks.facts import FalseBlankSettled
+from ledger.game.clock.facts import BagCounted
+from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     DrawOrderRestored,
     OverdrawCorrected,
     Overdrawn,
 )
-from ledger.game.facts.exchanges import ExchangeChallenged
-from ledger.game.facts.scores import RecountAsked, RecountDone
-from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.facts.upsets import PositionRebuilt
-from ledger.game.sheet.wording import facts as in_words
-from ledger.game.sheet.wording.tells import TELLS
+from ledger.game.exchanges.facts import ExchangeChallenged
+from ledger.game.placement.facts import PositionRebuilt
+from ledger.game.scores.facts import RecountAsked, RecountDone
+from ledger.game.sheet import folding as in_words
+from ledger.game.sheet.chapter import TELLS
+from ledger.game.turns.facts import ActTakenBack
 from ledger.record.topics import FACT_TYPES
 from ledger.transcript import read_transcript
 from tests.formats.test_transcript_files import EVERY_FACT
-from tests.registered import is_of_a_sheet
+from tests.registered import is_of_a_sheet, told_in
 from tests.tabletop import Tabletop
 from tests.tiers import all_at_once
 
@@ -34,10 +34,9 @@ OF_A_GAME = [kind for kind in FACT_TYPES.values() if is_of_a_sheet(kind)]
 @all_at_once
 @pytest.mark.parametrize("kind", OF_A_GAME, ids=lambda kind: kind.topic())
 def test_a_fact_has_words_in_the_chapter_it_belongs_to(kind):
-    chapter = kind.__module__.rpartition(".")[2]
-    room = "wording.facts" if kind is ActTakenBack else f"folds.{chapter}"
+    there = "ledger.game.sheet.folding" if kind is ActTakenBack else told_in(kind)
 
-    assert TELLS[kind].__module__ == f"ledger.game.sheet.{room}"
+    assert TELLS[kind].__module__ == there
 
 
 def test_nothing_else_is_told_there():

@@ -12,16 +12,15 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.erasure.forgetting import ForgetPerson
 from ledger.erasure.pieces import counted
-from ledger.game.sheet import replay
-from ledger.game.sheet.signatures import result_notes, signatures_view
-from ledger.game.sheet.wording.facts import wording
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.game.results.signatures import result_notes, signatures_view
+from ledger.game.sheet.folding import replay, wording
+from ledger.incidents.facts import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.ruling import TellRuling
 from ledger.incidents.wording import case_wording
+from ledger.record.kept_words import WordsRemoved
 from ledger.record.verify import verify
-from ledger.record.word_facts import WordsRemoved
-from ledger.tournament.facts.tournaments import PersonForgotten
+from ledger.tournament.facts import PersonForgotten
 from ledger.transcript import read_transcript, write_transcript
 from ledger.transcript import view as in_lines
 from ledger.visibility import Viewer, sheet_visible_to

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.hall.rows import ClassPlace
 from ledger.hall.standings import Decided, prizes_won, won_by
@@ -23,8 +23,7 @@ from ledger.hall.wording import (
     tie_wording,
     unsigned_wording,
 )
-from ledger.tournament.facts.set_up import Prize
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundPaired
+from ledger.tournament.facts import Pairing, PlayerEntered, Prize, RoundPaired
 from ledger.tournament.tournament import Player, Tournament
 from migrations.hall_db import prepare
 from tests.courses import a_course, a_game, a_row, a_tournament_of, players, rounds_of

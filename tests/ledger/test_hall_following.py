@@ -25,9 +25,9 @@ from ledger.accounts.badge_facts import BadgeIssued
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.facts.setting_up import GameScheduled, GameStarted
-from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.setting_up.facts import GameScheduled, GameStarted
+from ledger.game.turns.facts import PlayRecorded, TurnPassed
 from ledger.hall import HALL_FILE, Hall, open_hall
 from ledger.hall import projection as feeding_module
 from ledger.hall import rebuilding as rebuilding_module

@@ -7,16 +7,15 @@ from uuid import UUID
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
-from ledger.game.play.holds.requests import CallHold
-from ledger.game.play.setting_up.requests import DetermineStarter
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore
-from ledger.game.play.turns.retractions import RetractTurn
-from ledger.game.sheet.disagreeing import ABOUT
-from ledger.game.sheet.rescoring import findings
+from ledger.game.challenges.holds import CallHold
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
+from ledger.game.setting_up.requests import DetermineStarter
+from ledger.game.sheet.rescoring import ABOUT, findings
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry, CorrectScore
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.hall import ChangeRow, TournamentRow, open_hall
 from ledger.hall.rows import disagreements
 from ledger.vocabulary import Placement, Points
@@ -121,7 +120,7 @@ class TestAGame:
         ("seats", "state"), [((), "over"), ((A,), "signed by one"), ((A, B), "final")]
     )
     def test_the_result_slip_shows_in_the_state(self, table, row, seats, state):
-        from ledger.game.play.results.signing import ProposeResult
+        from ledger.game.results.signing import ProposeResult
 
         table.over_and_counted()
         table.enter(ProposeResult())
@@ -267,7 +266,7 @@ class TestATournament:
         first, *_ = a_tournament(desk, tables=3)
         table = Table(desk, first)
         table.enter(DetermineStarter(starter=1, method="draw"))
-        from ledger.game.play.setting_up.requests import StartGame
+        from ledger.game.setting_up.requests import StartGame
 
         table.enter(StartGame())
         table.over_and_counted()
@@ -335,6 +334,6 @@ class TestChanges:
 
 
 def table_passes():
-    from ledger.game.play.exchanges.requests import PassTurn
+    from ledger.game.exchanges.requests import PassTurn
 
     return PassTurn(seat=A)

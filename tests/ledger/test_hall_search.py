@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ledger.hall import open_hall
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from migrations.hall_db import prepare
 from tests.desks import ORGANISER, A, B, Table, a_desk, a_table
 from tests.officials import Organiser
@@ -146,7 +146,7 @@ def test_a_name_counts_for_more_than_a_word_played(tmp_path):
         ]
         organiser.enter_players("t", players, by=ORGANISER)
         games = organiser.pair_round("t", 1, [Pairing(1, 1, 2), Pairing(2, 3, 4)], by=ORGANISER)
-        from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+        from ledger.game.setting_up.requests import DetermineStarter, StartGame
 
         table = Table(desk, games[0])
         table.enter(DetermineStarter(starter=1, method="draw"))

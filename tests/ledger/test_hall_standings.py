@@ -6,18 +6,18 @@ from itertools import count
 
 import pytest
 
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import Resign
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import Resign
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings import standings
 from ledger.record.events import Envelope, Event, game_id
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import Points
 from migrations.hall_db import prepare
 from tests.desks import DIRECTOR, ORGANISER, A, B, Table, a_desk, a_table, a_tournament, signature

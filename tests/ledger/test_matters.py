@@ -10,20 +10,20 @@ from typing import get_args
 import pytest
 
 from ledger.desk.matters import is_set_aside, matters_of_round
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.requests import (
+from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
 )
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.results.amending import AmendResult, AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.turns.requests import CorrectEntry
-from ledger.game.sheet.disagreeing import ABOUT, FLAG_OF, TO_DO, FindingCode
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.results.amending import AmendResult, AskAmendment
+from ledger.game.results.signing import ProposeResult
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import OTHERWISE, POINTS
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, TO_DO, FindingCode
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry
 from ledger.hall.rows import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id

@@ -14,15 +14,15 @@ from msgspec.structs import asdict
 
 from ledger.desk.matters import matters_of_round
 from ledger.desk.registers import acts_of
-from ledger.game.facts.calls import MatterSetAside
-from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut, at_table, last_view
-from ledger.game.play.going_on import procedure_of
-from ledger.game.play.results.amending import AskAmendment
+from ledger.game.calls.facts import MatterSetAside
+from ledger.game.calls.requests import CallDirector, DirectorSetsOut, at_table, last_view
+from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.going_on import procedure_of
+from ledger.game.results.amending import AskAmendment
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
 from ledger.rulebook import load
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.matters import (
     CloseRound,
     PutOffMatter,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.retractions import RetractTurn
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.taking_back import RetractTurn
 from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.noticed import playing
+from ledger.tournament.facts import Pairing, PlayerEntered
+from ledger.tournament.pairing import playing
 from ledger.tournament.players import (
     AddPlayers,
     AllowPair,

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.endings.requests import EndGame
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.going_on import PROCEDURES, Question, Step
-from ledger.game.play.setting_up.requests import StartGame
+from ledger.game.deciding import REQUESTS
+from ledger.game.endings.requests import EndGame
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.going_on import PROCEDURES, Question, Step
+from ledger.game.setting_up.requests import StartGame
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import agreement

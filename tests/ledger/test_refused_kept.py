@@ -7,10 +7,10 @@ import pytest
 
 from ledger.desk.matters import refused_entry, refused_for_a_ruling
 from ledger.desk.requests import LONGEST, Refused, refused_of
-from ledger.game.play.deciding import AnyGameRequest
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
+from ledger.game.deciding import AnyGameRequest
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.record.answers import Answer
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal

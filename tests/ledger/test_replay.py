@@ -64,7 +64,7 @@ def test_board_by_plies_is_the_board_of_the_sheet(table):
 
 
 def test_what_was_ruled_between_two_plies_marks_the_ply_before_it(table):
-    from ledger.game.play.clock.requests import AdjustTime
+    from ledger.game.clock.requests import AdjustTime
 
     table.play(A, "8D", "WINDY")
     table.play(B, "7C", "GALE")

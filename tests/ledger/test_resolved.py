@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.results import ResultAmended
-from ledger.game.facts.scores import (
+from ledger.game.results.facts import ResultAmended
+from ledger.game.scores.facts import (
     CumulativeAgreed,
     DiscrepancyFound,
     EntryCorrected,
     ScoreCorrected,
 )
-from ledger.game.facts.turns import TilesExchanged
-from ledger.game.sheet.disagreeing import FLAG_OF
-from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.resolved import DISCREPANCY, resolved
+from ledger.game.sheet.rescoring import DISCREPANCY, FLAG_OF, findings, resolved
+from ledger.game.turns.facts import TilesExchanged
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.vocabulary import Points, remarks

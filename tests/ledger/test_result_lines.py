@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.endings import UnplayedTilesCounted
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.endings.facts import UnplayedTilesCounted
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.signatures import adjustments, explained
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.line import LineKind
-from ledger.game.sheet.result_lines import adjustments, explained
-from ledger.game.sheet.wording.facts import wording
 from ledger.vocabulary import Role
 from tests.tabletop import A, B, Tabletop
 

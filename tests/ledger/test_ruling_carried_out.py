@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent, Written
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.turns import TilesExchanged
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.calls.requests import CallDirector
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.results.amending import AmendResult
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.turns.facts import TilesExchanged
 from ledger.hall import open_hall
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     DraftSeconded,
     RulingGiven,
     RulingTold,
@@ -29,7 +29,7 @@ from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
 from ledger.record.events import case_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts.conduct import WarningGiven
+from ledger.tournament.facts import WarningGiven
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent, said

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.incidents.facts import RulingGiven
 from ledger.rulebook.ambiguities import trap
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal

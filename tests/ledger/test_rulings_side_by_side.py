@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.results.amending import AmendResult
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.appeals import DecideAppeal
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.facts.since import SinceTheTurn
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.holds.requests import CallHold
+from ledger.game.challenges.facts import SinceTheTurn
+from ledger.game.challenges.holds import CallHold
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import PlayRecorded
 from ledger.gcg.exporting import exported
 from ledger.record.engine import open_log
 from ledger.record.fact import Fact, Removed, TakenBack

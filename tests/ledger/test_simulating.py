@@ -12,14 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play import deciding
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.going_on import Offer, Procedure, Question, Step
-from ledger.game.play.results.signing import HandIn
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game import deciding
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.going_on import Offer, Procedure, Question, Step
+from ledger.game.results.signing import HandIn
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import PlaceTiles
 from ledger.record.engine import open_log
 from ledger.requests.request import Decision
 from ledger.rulebook import NAMES, load
@@ -327,7 +327,7 @@ def test_a_procedure_that_is_no_longer_open_is_counted_as_closed(table):
 
 
 def test_an_answer_of_the_wrong_kind_is_no_request(table):
-    from ledger.game.play.scores.requests import ApplyPenalty
+    from ledger.game.scores.requests import ApplyPenalty
 
     assert filled(ApplyPenalty, table, questions=QUESTIONS).reason == "noise"
     with pytest.raises(Unanswerable):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.judging.requests import ReportMisadjudication
-from ledger.game.play.judging.turns_since import SettleTurnsSince
+from ledger.game.judging.requests import ReportMisadjudication
+from ledger.game.judging.turns_since import SettleTurnsSince
 from ledger.game.sheet.rescoring import findings
 from ledger.simulation.game import tiles_fewer_than_none
 from tests.tabletop import FIVE, A, B, Tabletop

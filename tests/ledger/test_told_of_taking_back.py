@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.incidents.facts.cases import RulingTold
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.facts import RulingTold
+from ledger.incidents.hearing import hearing
 from ledger.incidents.ruling import TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.matters.matter import matter_of_case, what_lacks

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
-from ledger.tournament.facts.set_up import Division, Prize
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Division, Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import (
     Announce,
     AnnouncePrizes,

@@ -13,19 +13,19 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from ledger.game.facts.blanks import BlankDesignated, FalseBlankFound
-from ledger.game.facts.calls import ClaimMade
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.clock import OvertimeWaived
-from ledger.game.facts.endings import OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.loose_tiles import UnplayedTakenBack
-from ledger.game.facts.results import ResultTakenOver, SlipTakenBack, SlipTyped
-from ledger.game.facts.scores import EntryCorrected, ScoreCorrected
-from ledger.game.facts.setting_up import GameScheduled, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
+from ledger.game.blanks.facts import BlankDesignated, FalseBlankFound
+from ledger.game.calls.facts import ClaimMade
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.clock.facts import OvertimeWaived
+from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.loose_tiles.facts import UnplayedTakenBack
+from ledger.game.results.facts import ResultTakenOver, SlipTakenBack, SlipTyped
+from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
+from ledger.game.setting_up.facts import GameScheduled, StarterDetermined
+from ledger.game.turns.facts import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts import tournaments
+from ledger.tournament import facts as tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, view, write_transcript
 from ledger.transcript.tally import labels
 from ledger.transcript.wording import ALL_PHRASES, ROWS

@@ -11,7 +11,7 @@ import pytest
 from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
 from ledger.proof.paper_codes import in_halves
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts import Prize
 from ledger.vocabulary import Seat
 from printing import (
     appeal_form,

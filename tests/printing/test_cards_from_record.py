@@ -8,18 +8,18 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.game.facts.endings import GameEnded, GameResigned
-from ledger.game.facts.results import TallySheetSigned
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.sheet import replay
+from ledger.game.endings.facts import GameEnded, GameResigned
+from ledger.game.results.facts import TallySheetSigned
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import replay
 from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event
-from ledger.tournament.facts.conduct import SpreadAdjusted
-from ledger.tournament.facts.tournaments import (
+from ledger.tournament.facts import (
     Pairing,
     PlayerEntered,
     RoundPaired,
     RulebookChosen,
+    SpreadAdjusted,
     TournamentOpened,
 )
 from ledger.tournament.tournament import tournament_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.sheet.folding import sheet_as_known
 from printing.filled_bundles import lying
 from web.command_line.opened import looked_at
 from web.command_line.simulate import simulate

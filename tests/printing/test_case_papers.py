@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.tournament.tournament import tournament_named
 from printing.case_at_hand import CaseAtHand, is_hidden

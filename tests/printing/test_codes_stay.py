@@ -2,9 +2,9 @@
 
 import pytest
 
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.scores import EntryCorrected, PenaltyApplied, ScoresWritten
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.scores.facts import EntryCorrected, PenaltyApplied, ScoresWritten
 from printing import result_slip, ruling_notice, score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import result_slip_of

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from ledger.desk.registers import Act
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
 from printing.day_log import draw
 from printing.filling.desk_papers import desk_at_hand, desk_paper

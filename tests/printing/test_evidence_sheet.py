@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.scores import EntryCorrected
-from ledger.game.play.holds.requests import CallHold
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game.challenges.holds import CallHold
+from ledger.game.scores.facts import EntryCorrected
+from ledger.game.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 from printing.from_evidence import evidence_of
 from printing.source import NOTHING_ELSE

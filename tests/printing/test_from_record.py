@@ -9,20 +9,20 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.challenges import (
+from ledger.game.blanks.facts import BlankDesignated
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     ChallengeSlipConfirmed,
     PhoneyWithdrawn,
 )
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.results import ResultAmended, ResultHandedIn, ResultProposed, ResultSigned
-from ledger.game.facts.scores import PenaltyApplied, ScoreCorrected
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.sheet import replay
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.results.facts import ResultAmended, ResultHandedIn, ResultProposed, ResultSigned
+from ledger.game.scores.facts import PenaltyApplied, ScoreCorrected
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, read_gcg
 from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event

@@ -7,14 +7,14 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
-from ledger.game.facts.challenges import ChallengeAdjudicated, ChallengeIssued
-from ledger.game.facts.drawing import Overdrawn
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.judging import ChallengeReissued, Readjudicated, ReadjudicationAsked
-from ledger.game.facts.results import ResultAmended
-from ledger.game.facts.scores import DiscrepancyFound, EntryCorrected, ScoreCorrected, ScoresWritten
-from ledger.game.facts.setting_up import GameStarted, SetChecked
-from ledger.game.sheet import replay
+from ledger.game.challenges.facts import ChallengeAdjudicated, ChallengeIssued
+from ledger.game.drawing.facts import Overdrawn
+from ledger.game.endings.facts import GameEnded
+from ledger.game.judging.facts import ChallengeReissued, Readjudicated, ReadjudicationAsked
+from ledger.game.results.facts import ResultAmended
+from ledger.game.scores.facts import DiscrepancyFound, EntryCorrected, ScoreCorrected, ScoresWritten
+from ledger.game.setting_up.facts import GameStarted, SetChecked
+from ledger.game.sheet.folding import replay
 from ledger.record.events import Envelope, Event
 from ledger.record.topics import FACT_TYPES
 from ledger.replay.remarks import words_at

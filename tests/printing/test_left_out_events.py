@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.leaving import PlayerLeft
-from ledger.incidents.facts.cases import CaseReopened, StatementTaken
+from ledger.game.absences.facts import PlayerLeft
+from ledger.incidents.facts import CaseReopened, StatementTaken
 from ledger.vocabulary import Seat
 from printing.case_at_hand import Redaction, is_hidden
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game.turns.requests import PlaceTiles
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.vocabulary import CONSOLE, Placement, Role
 from printing.case_at_hand import NAME

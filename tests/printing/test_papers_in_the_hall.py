@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace as replace_fact
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.holds import HoldCalled
-from ledger.game.facts.results import ResultAmended
+from ledger.game.challenges.facts import HoldCalled
+from ledger.game.results.facts import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.refusals import Refusal

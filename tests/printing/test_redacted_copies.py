@@ -11,15 +11,15 @@ import pytest
 from PIL import Image
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted
-from ledger.game.facts.leaving import PlayerReturned
-from ledger.game.play.leaving.requests import (
+from ledger.game.absences.facts import PlayerReturned
+from ledger.game.absences.requests import (
     AssessEmergency,
     DeclareEmergency,
     EndEmergency,
     LeaveTable,
     ReturnToTable,
 )
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.vocabulary import Seat

@@ -5,19 +5,19 @@ from uuid import UUID
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeFailed
-from ledger.game.facts.clock import OvertimeWaived
-from ledger.game.facts.endings import GameEnded, GameResigned, GameVoided, OvertimeRecorded
-from ledger.game.facts.results import (
+from ledger.game.challenges.facts import ChallengeFailed
+from ledger.game.clock.facts import OvertimeWaived
+from ledger.game.endings.facts import GameEnded, GameResigned, GameVoided, OvertimeRecorded
+from ledger.game.results.facts import (
     AmendmentAsked,
     RecordsSettled,
     ResultAmended,
     ResultProposed,
     ResultSigned,
 )
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited, StarterDetermined
-from ledger.game.sheet.result_lines import outcome_wording
+from ledger.game.results.signatures import outcome_wording
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.setting_up.facts import GameForfeited, StarterDetermined
 from ledger.incidents.reports import without_names
 from ledger.replay.text_sheet import game_text
 from printing import result_slip, score_sheet

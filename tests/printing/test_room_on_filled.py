@@ -8,7 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from ledger.game.facts.holds import HoldCalled
+from ledger.game.challenges.facts import HoldCalled
 from printing import score_sheet
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import result_slip_of

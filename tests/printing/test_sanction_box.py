@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from msgspec import structs
 
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.setting_up.facts import GameForfeited
 from printing import score_sheet
 from printing.closing_block import BLANK_ROWS, Sanction
 from printing.filled_sheets import sanctions_of

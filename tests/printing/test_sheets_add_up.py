@@ -5,11 +5,11 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.game.facts.challenges import ChallengeFailed
-from ledger.game.facts.clock import OvertimeWaived
-from ledger.game.facts.endings import GameEnded, OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.facts.results import ResultAmended
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
+from ledger.game.challenges.facts import ChallengeFailed
+from ledger.game.clock.facts import OvertimeWaived
+from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.results.facts import ResultAmended
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.rulebook import NAMES
 from ledger.vocabulary import NO_TILES, Seat
 from printing import closing_block, player_sheet, score_sheet

@@ -7,12 +7,12 @@ import pdfplumber
 import pytest
 from msgspec import structs
 
-from ledger.game.facts.challenges import (
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeIssued,
     ChallengeSlipConfirmed,
 )
-from ledger.game.sheet import replay
+from ledger.game.sheet.folding import replay
 from ledger.record.events import Envelope, Event
 from printing import blank_slip, challenge_slip, result_slip
 from printing.filled_sheets import score_sheet_of

@@ -7,7 +7,7 @@ import pdfplumber
 import pytest
 from msgspec.structs import replace as replace_fact
 
-from ledger.game.facts.challenges import ChallengeAdjudicated
+from ledger.game.challenges.facts import ChallengeAdjudicated
 from ledger.visibility import Viewer, sheet_visible_to
 from printing import heading, player_sheet, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of

@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec import structs
 
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.requests import CorrectStart, DetermineStarter, StartGame
-from ledger.game.sheet.on_paper import start_of
+from ledger.game.results.slips import TypeSlip
+from ledger.game.setting_up.facts import StarterDetermined
+from ledger.game.setting_up.requests import CorrectStart, DetermineStarter, StartGame
+from ledger.game.sheet.outcome import start_of
 from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.computing.limits import balanced
 from ledger.tournament.balancing import starts_before
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.repairing import RepairRound
+from ledger.tournament.drawing import RepairRound
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Seat
 from printing import score_sheet
 from printing.checking.files import check_pdf

@@ -13,10 +13,10 @@ from contextlib import closing
 import msgspec
 from msgspec.structs import replace
 
-from ledger.game.facts.endings import UnplayedTilesCounted
-from ledger.game.facts.results import ResultProposed, ResultSigned
+from ledger.game.endings.facts import UnplayedTilesCounted
+from ledger.game.results.facts import ResultProposed, ResultSigned
+from ledger.game.results.signatures import digest_shown
 from ledger.game.sheet.folding import replay
-from ledger.game.sheet.result_lines import digest_shown
 from ledger.hall import HALL_FILE
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import TREE_FILE

@@ -12,10 +12,10 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.results import SlipTyped
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.facts import SlipTyped
+from ledger.game.results.slips import TypeSlip
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.checkpoints import Checkpoints

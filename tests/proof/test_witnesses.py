@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks
 from ledger.proof.facts import CheckpointCosigned, WitnessDisagreed
 from ledger.proof.game_proof import TREE_FILE, KeptTree
 from ledger.proof.keys import signed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet import replay
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import replay
 from ledger.transcript import view, write_transcript
 from tests.recount.counting import recount
 

@@ -15,12 +15,13 @@ from msgspec.structs import fields
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.facts.judging import MisadjudicationFound, VerdictOvertaken
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.going_on import open_procedures
-from ledger.game.sheet import Sheet, after, replay
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.deciding import REQUESTS
+from ledger.game.going_on import open_procedures
+from ledger.game.judging.facts import MisadjudicationFound, VerdictOvertaken
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import after, replay
+from ledger.game.sheet.sheet import Sheet
 from ledger.record.engine import open_log
 from ledger.record.events import Event
 from ledger.simulation import simulated

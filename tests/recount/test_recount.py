@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from ledger import rulebook
-from ledger.game.facts.blanks import BlankRedesignated
-from ledger.game.facts.challenges import PhoneyWithdrawn
-from ledger.game.facts.results import RecordsSettled, ResultAmended, ResultReopened
-from ledger.game.facts.scores import ScoreCorrected
-from ledger.game.facts.upsets import PositionRebuilt
+from ledger.game.blanks.facts import BlankRedesignated
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.placement.facts import PositionRebuilt
+from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultReopened
+from ledger.game.scores.facts import ScoreCorrected
 from tests.long_runs import in_shares, seed_of
 from tests.recount import __main__ as program
 from tests.recount import counting, on_board

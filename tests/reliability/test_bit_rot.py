@@ -15,9 +15,9 @@ from uuid import UUID, uuid5
 import pytest
 
 import migrations
-from ledger.game.facts.scores import ScoreCorrected
-from ledger.game.facts.turns import PlayRecorded, TurnPassed
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.scores.facts import ScoreCorrected
+from ledger.game.turns.facts import PlayRecorded, TurnPassed
 from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event

@@ -16,18 +16,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ledger.accounts.giving_out import IssueBadge, RevokeBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Refused, Sent, Stale, Written
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.scores.facts import PenaltyApplied
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import CaseOpened, PenaltyDecided, RulingGiven
+from ledger.incidents.facts import CaseOpened, PenaltyDecided, RulingGiven
 from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.engine import open_log
 from ledger.record.events import badge_id, case_id, game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.rounds import EnterPlayers, PairRound

@@ -17,13 +17,12 @@ from hypothesis import strategies as st
 
 from ledger.backup.restoring import removed_again
 from ledger.desk.desk import Desk
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.record.engine import open_log
-from ledger.record.kept_words import KeptWords
+from ledger.record.kept_words import KeptWords, WordsRemoved
 from ledger.record.sqlite import durable, overwriting, store
 from ledger.record.verify import verify
-from ledger.record.word_facts import WordsRemoved
 from tests.desks import DIRECTOR, Ticking
 from tests.gave import Gave, gave_at, slices_of
 from tests.reliability.nursery import CHILDREN

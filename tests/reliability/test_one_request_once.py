@@ -16,9 +16,9 @@ from msgspec import structs
 
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Gap, Refused, Sent, Stale, Written
-from ledger.game.facts.turns import TilesExchanged
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.turns.facts import TilesExchanged
+from ledger.game.turns.requests import CorrectEntry
 from ledger.record.engine import open_log
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, Ticking, a_desk, a_table

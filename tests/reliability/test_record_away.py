@@ -19,7 +19,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.turns import TurnPassed
+from ledger.game.turns.facts import TurnPassed
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.verify import verify

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.game_proof import KeptTree
 from ledger.proof.note import Checkpoint

@@ -21,7 +21,7 @@ from threading import Thread
 from typing import Any
 from uuid import UUID, uuid4
 
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.turns.facts import PlayRecorded
 from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
@@ -77,8 +77,8 @@ class AskingTheDesk:
 
     def __init__(self, log: Log) -> None:
         from ledger.desk.desk import Desk
-        from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-        from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+        from ledger.game.setting_up.requests import DetermineStarter, StartGame
+        from ledger.tournament.facts import Pairing, PlayerEntered
         from tests.officials import Organiser
 
         self.desk = Desk(log)
@@ -105,7 +105,7 @@ class AskingTheDesk:
 
     def enter(self, turn: int) -> UUID:
         """Have turn number ``turn`` written; returns the request's number once it is."""
-        from ledger.game.play.turns.requests import MissTurn
+        from ledger.game.turns.requests import MissTurn
 
         seat = Seat.FIRST if turn % 2 else Seat.SECOND
         return self.ask(MissTurn(seat=seat, announced=Points(20)))

@@ -8,8 +8,8 @@ import pytest
 import tomli
 
 from ledger import rulebook
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.going_on import offers
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.going_on import offers
 from ledger.rulebook.help import books, clause_help
 from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
 from ledger.simulation import simulated

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.results.amending import may_amend
-from ledger.game.play.results.signing_rule import signing
+from ledger.game.results.amending import may_amend
 from ledger.rulebook import load
+from ledger.rulebook.computing.limits import signing
 
 WAS = (400, 390)
 RIGHT = (410, 390)

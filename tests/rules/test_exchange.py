@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.exchanges.requests import BAG_BELOW_MINIMUM, exchange_remark
+from ledger.game.exchanges.requests import BAG_BELOW_MINIMUM, exchange_remark
 from ledger.rulebook import NAMES, load
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.challenges.requests import failed_challenge
+from ledger.game.challenges.requests import failed_challenge
 from ledger.rulebook import in_force, load
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.endings.forfeits import late_forfeit, left_game, overtime_forfeit
+from ledger.game.endings.forfeits import late_forfeit, left_game, overtime_forfeit
 from ledger.rulebook import in_force, load
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

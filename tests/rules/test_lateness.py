@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.arrivals.requests import (
+from ledger.game.absences.requests import (
     LATE_CLOCK_OUTSIDE_WINDOW,
     forfeits_by_lateness,
     late_clock_remark,

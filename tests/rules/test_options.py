@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ledger.game.play.challenges.requests import failed_challenge
-from ledger.game.play.clock.overtime_rule import over_limit
+from ledger.game.challenges.requests import failed_challenge
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
+from ledger.rulebook.computing.limits import over_limit
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 

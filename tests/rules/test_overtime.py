@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.clock.overtime_rule import over_limit, overtime_penalty
 from ledger.rulebook import in_force, load
+from ledger.rulebook.computing.limits import over_limit, overtime_penalty
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 

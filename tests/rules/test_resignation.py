@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.endings.requests import accept_improper_margin, resignation_margin
+from ledger.game.endings.requests import accept_improper_margin, resignation_margin
 from ledger.rulebook import load
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

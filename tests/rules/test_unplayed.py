@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.endings.requests import unplayed_tiles
+from ledger.game.endings.requests import unplayed_tiles
 from ledger.rulebook import in_force, load
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

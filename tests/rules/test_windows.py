@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.challenges.in_time import (
+from ledger.game.challenges.in_time import (
     Moment,
     courtesy_draw_allowed,
     is_open,

@@ -18,7 +18,7 @@ from uuid import UUID, uuid4
 import pytest
 
 import migrations
-from ledger.game.facts.turns import TurnPassed
+from ledger.game.turns.facts import TurnPassed
 from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event

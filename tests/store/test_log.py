@@ -13,10 +13,9 @@ import psycopg
 import pytest
 
 from ledger.record.chain import START_OF_CHAIN
-from ledger.record.kept_words import KeptWords
+from ledger.record.kept_words import KeptWords, WordsRemoved
 from ledger.record.log import LogAt, Taken
 from ledger.record.verify import verify
-from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary.refusals import Refusal
 
 

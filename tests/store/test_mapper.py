@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
-from ledger.game.facts.turns import TurnPassed
+from ledger.game.turns.facts import TurnPassed
 from ledger.record.events import Envelope, Event
 from ledger.record.mapper import UPCASTS, Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
-from ledger.tournament.facts.set_up import Division, DivisionsPlanned
+from ledger.tournament.facts import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 

@@ -11,14 +11,13 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.requests import PassTurn
-from ledger.game.play.results.signing import ProposeResult
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.results.signing import ProposeResult
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
-from ledger.record.kept_words import KeptWords
+from ledger.record.kept_words import KeptWords, WordsRemoved
 from ledger.record.verify import verify
-from ledger.record.word_facts import WordsRemoved
 from tests.decisions.a_real_game import play_to_the_end
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table, signature
 from tests.store.conftest import NOW

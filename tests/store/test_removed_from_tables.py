@@ -7,9 +7,8 @@ from uuid import uuid4
 
 import psycopg
 
-from ledger.record.kept_words import KeptWords
+from ledger.record.kept_words import KeptWords, WordsRemoved
 from ledger.record.verify import verify
-from ledger.record.word_facts import WordsRemoved
 
 SAID = b"<she said that he drew two tiles %04d>"
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from ledger.game.play.calls.requests import CallDirector, DirectorSetsOut
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.calls.requests import CallDirector, DirectorSetsOut
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.exchanges.requests import ExchangeTiles
 from tests.an_event import said
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from ledger.accounts.badges import Badges
 from ledger.desk.requests import from_the_desk
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.opening import OpenTournament, Particulars
 from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary import CONSOLE, Role

@@ -12,9 +12,9 @@ from uuid import uuid4
 from playwright.sync_api import sync_playwright
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.tournament import tournament_named
 from tests.an_event import said

@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
 
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged
 from tests.web.a_tablet import Tablet, first_new
 from tests.web.chromium import launched
 from tests.web.entry_hall import PIN, a_hall

@@ -15,8 +15,8 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from ledger.accounts.badges import Badges
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.judging.slips import ConfirmSlip
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.judging.slips import ConfirmSlip
 from tests.desks import A, B
 from tests.web.a_server import served_on_loopback
 from tests.web.a_tablet import let_in

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser
 from tests.web.a_server import LOOPBACK, Serving

@@ -7,20 +7,20 @@ from datetime import timedelta
 from uuid import uuid4
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import PetitionDirector, ReadClocks, ReportTimerFault
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import PetitionDirector, ReadClocks, ReportTimerFault
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import ProposeResult
+from ledger.game.results.slips import TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Placement, Points, Role
 from tests.desks import DIRECTOR, JUDGE, OPTIONS, A, B, Table, signature
 from tests.officials import Director, Organiser

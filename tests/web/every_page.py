@@ -7,12 +7,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.desk.requests import Sent, from_the_desk
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.drawing.requests import ReportUnderdraw
-from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.drawing.requests import ReportUnderdraw
+from ledger.game.judging.slips import ConfirmSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import left_open
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer

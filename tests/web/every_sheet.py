@@ -5,7 +5,7 @@ Each part is a generator that stops where there is something to look at, and tel
 
 from __future__ import annotations
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.test_signing_page import sign_by_hand

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from uuid import uuid4
 
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.judging.slips import ConfirmSlip, HandOver
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.judging.slips import ConfirmSlip, HandOver
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table
 from tests.officials import Organiser

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER

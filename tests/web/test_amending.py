@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.results import AmendmentRefused, ResultAmended
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.facts import AmendmentRefused, ResultAmended
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from tests.desks import A, B, Table, agreement, signature
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE

@@ -16,9 +16,9 @@ from PIL import Image
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.turns.requests import PlaceTiles
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import CONSOLE, Placement, Points, Role, Seat
 from tests.officials import Organiser
 from tests.tiers import first_fast

@@ -11,9 +11,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from ledger.accounts.giving_out import MakeToken
 from ledger.desk.requests import Sent
-from ledger.game.facts.results import SlipTyped
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.results.slips import ReportResult
+from ledger.game.calls.requests import CallDirector
+from ledger.game.results.facts import SlipTyped
+from ledger.game.results.slips import ReportResult
 from ledger.record.events import badge_id
 from ledger.vocabulary.refusals import Refusal
 from tests.web import promised

@@ -15,13 +15,13 @@ import msgspec
 import pytest
 
 from ledger import rulebook
-from ledger.game.facts.calls import ChallengeCreditGranted
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.play.endings.requests import AcceptPlayOut
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip
-from ledger.game.play.turns.requests import MissTurn, PlaceTiles
+from ledger.game.calls.facts import ChallengeCreditGranted
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
+from ledger.game.endings.requests import AcceptPlayOut
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.judging.slips import ChangeWords, ConfirmSlip
+from ledger.game.turns.requests import MissTurn, PlaceTiles
 from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal

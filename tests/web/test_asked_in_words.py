@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import fields
 
 from ledger.desk.requests import RejectedRequest, Sent, rejected_by
-from ledger.game.facts.turns import TurnPassed
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.results.amending import AmendResult
+from ledger.game.deciding import REQUESTS
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.results.amending import AmendResult
+from ledger.game.turns.facts import TurnPassed
 from ledger.vocabulary import Placement, Seat, Tiles
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.situations import two_plays

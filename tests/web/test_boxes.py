@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.vocabulary import Seat
 from tests.tiers import one_journey
 from tests.web import boxes

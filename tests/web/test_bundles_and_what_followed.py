@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.proof.paper_verdicts import Found
 from ledger.visibility import Viewer

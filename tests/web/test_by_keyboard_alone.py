@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ledger.game.facts.results import ResultHandedIn
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.results.facts import ResultHandedIn
+from ledger.game.turns.facts import PlayRecorded
 from ledger.vocabulary import CONSOLE, Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import PIN, SLUG, a_hall

@@ -13,11 +13,11 @@ import pytest
 
 from ledger import rulebook
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
-from ledger.game.sheet.wording.tells import amount_of
+from ledger.game.calls.requests import CallDirector
+from ledger.game.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
+from ledger.game.sheet.chapter import amount_of
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealHeard,
     BundleIssued,
     CaseReported,

@@ -10,11 +10,11 @@ import pytest
 
 from ledger.desk.requests import Refused, Sent, Written
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import RulingGiven, RulingTold
+from ledger.incidents.facts import RulingGiven, RulingTold
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import tournament_id
 from ledger.record.verify import verify
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered, RoundClosed
+from ledger.tournament.facts import Pairing, PlayerEntered, RoundClosed
 from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role

@@ -13,7 +13,7 @@ import pytest
 
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import CloseRound, Waives, by_kind, counted

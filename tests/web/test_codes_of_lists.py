@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from ledger.desk.opened import Opened
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.results.slips import TypeSlip
 from ledger.hall import open_hall
 from ledger.hall.as_it_stood import as_it_stood
 from ledger.proof.paper_codes import ListState, Place, as_read, list_state, shown_words

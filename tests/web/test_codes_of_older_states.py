@@ -9,7 +9,7 @@ import pytest
 
 from ledger.desk.opened import game_named
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks
 from ledger.proof.paper_codes import as_read
 from ledger.proof.paper_verdicts import UNTOLD, Found
 from ledger.tournament.opening import ChooseLiveBoards

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from tests.officials import Organiser
 from tests.web.test_command_line import tilescribe
 from web.command_line.opened import opened

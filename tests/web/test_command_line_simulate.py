@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.sheet_cache import SheetCache
-from ledger.game.play import deciding
-from ledger.game.play.results.signing import HandIn
+from ledger.game import deciding
+from ledger.game.results.signing import HandIn
 from ledger.hall import open_hall
 from ledger.record.engine import open_log
 from ledger.vocabulary.refusals import Refusal

@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import ReportResult, TypeSlip
+from ledger.game.results.slips import ReportResult, TypeSlip
 from ledger.record.events import game_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import Table, a_desk, a_tournament
 from web.command_line import commands

@@ -7,10 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.game.facts.setting_up import GameScheduled
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.record.events import tournament_id
-from ledger.tournament.last_round import last_round_is_over
 from ledger.tournament.opening import RESERVED
+from ledger.tournament.rounds import last_round_is_over
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -10,17 +10,17 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.drawing import TilesDrawn
-from ledger.game.play.blanks.requests import ReportUndeclaredBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import PetitionDirector
-from ledger.game.play.drawing.requests import RecordDraw, ReportUnderdraw
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.loose_tiles.requests import ReportFound
-from ledger.game.play.placement.requests import ChallengePlacement, SetOrientation
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.blanks.requests import ReportUndeclaredBlank
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import PetitionDirector
+from ledger.game.drawing.facts import TilesDrawn
+from ledger.game.drawing.requests import RecordDraw, ReportUnderdraw
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.loose_tiles.requests import ReportFound
+from ledger.game.placement.requests import ChallengePlacement, SetOrientation
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import POINTS, left_open
+from ledger.game.turns.requests import CorrectEntry
 from ledger.replay.remarks import words_at
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM

@@ -10,13 +10,12 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.tournament.facts.set_up import Division, Prize
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.signing import ProposeResult
+from ledger.game.results.slips import TypeSlip
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.tournament.facts import Division, Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import Announce, AnnouncePrizes, ChooseLiveBoards, Particulars, SetUp
 from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary import CONSOLE, Seat

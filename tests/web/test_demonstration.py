@@ -12,13 +12,13 @@ import msgspec
 import pytest
 
 from ledger.desk.desk import Desk
-from ledger.game.facts.clock import TimeAdjusted
-from ledger.game.facts.results import ResultAmended, ResultSigned
-from ledger.game.facts.scores import EntryCorrected
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.facts.turns import PlayRecorded
+from ledger.game.clock.facts import TimeAdjusted
+from ledger.game.results.facts import ResultAmended, ResultSigned
+from ledger.game.scores.facts import EntryCorrected
+from ledger.game.setting_up.facts import StarterDetermined
+from ledger.game.turns.facts import PlayRecorded
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealDecided,
     AppealHeard,
     AppealLodged,

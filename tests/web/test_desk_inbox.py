@@ -12,15 +12,15 @@ import pytest
 
 import web
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import (
+from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
 )
-from ledger.game.play.clock.requests import NeutraliseClock, ReadClocks
-from ledger.game.play.results.slips import ReportResult, TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.clock.requests import NeutraliseClock, ReadClocks
+from ledger.game.results.slips import ReportResult, TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.matters.in_game import last_without_turns
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer

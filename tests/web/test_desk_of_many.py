@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.game.results.slips import TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Director, Organiser
 from tests.web.entry_hall import PIN, a_hall

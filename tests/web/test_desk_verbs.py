@@ -8,17 +8,17 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger import rulebook
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.calls.requests import DirectorComes, DirectorGoes, DirectorSetsOut
-from ledger.game.play.challenges.requests import Adjudicate
-from ledger.game.play.clock.requests import AdjustTime, DeclinePetition, ReadClocks, SetTimes
-from ledger.game.play.going_on import open_procedures
-from ledger.game.play.judging.requests import Readjudicate
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.procedure import UNDER_A_RULING
-from ledger.game.play.results.signing import HandIn, RefuseAmendment, SettlePapers
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry
+from ledger.game.calls.requests import DirectorComes, DirectorGoes, DirectorSetsOut
+from ledger.game.challenges.requests import Adjudicate
+from ledger.game.clock.requests import AdjustTime, DeclinePetition, ReadClocks, SetTimes
+from ledger.game.going_on import open_procedures
+from ledger.game.judging.requests import Readjudicate
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.procedure import UNDER_A_RULING
+from ledger.game.results.signing import HandIn, RefuseAmendment, SettlePapers
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry
 from ledger.incidents.appeals import CarryNothingOut
 from ledger.matters.in_game import matters_in
 from ledger.visibility import Viewer

@@ -7,14 +7,14 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.calls import DirectorLeft, DirectorSetOut
-from ledger.game.play.calls.requests import CallDirector, DirectorComes
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.facts import DirectorLeft, DirectorSetOut
+from ledger.game.calls.requests import CallDirector, DirectorComes
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.results.signing import HandIn, ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.proof.note import Verifier
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table, signature

@@ -8,12 +8,12 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.incidents.facts.cases import (
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import PlaceTiles
+from ledger.incidents.facts import (
     DraftDropped,
     FactsBookmarked,
     RulingDrafted,

@@ -9,12 +9,12 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock
-from ledger.game.play.holds.requests import CallHold
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.holds import CallHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import NeutraliseClock
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import CorrectScore
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import CONSOLE, Role

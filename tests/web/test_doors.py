@@ -13,7 +13,7 @@ from functools import cache, partial
 import pytest
 
 from ledger.accounts.tablets import Tablets
-from ledger.game.play.entry import OF_GAMES
+from ledger.game.entry import OF_GAMES
 from ledger.vocabulary import Role
 from tests.tiers import first_fast
 from tests.web.conftest import FOR_PEOPLE

@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.results.slips import TypeSlip
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.results.slips import TypeSlip
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.record.events import game_id, tournament_id
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser

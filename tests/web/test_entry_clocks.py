@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.clock import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted, TimeRead
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.deciding import AnyGameRequest
+from ledger.game.deciding import AnyGameRequest
 from tests.tiers import one_journey
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import OPTIONS, a_hall

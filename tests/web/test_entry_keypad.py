@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.holds.requests import CallHold
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.holds import CallHold
 from ledger.vocabulary import Seat
 from tests.tabletop import a_play
 from tests.web.a_tablet import MIDDLES, Tablet

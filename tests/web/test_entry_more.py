@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.sheet.effective import standing
+from ledger.game.setting_up.facts import StarterDetermined
+from ledger.game.sheet.standing import standing
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.waiting import on_record

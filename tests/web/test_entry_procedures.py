@@ -13,10 +13,10 @@ from msgspec.structs import asdict, replace
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.play.deciding import REQUESTS, AnyGameRequest
-from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.sheet import after, replay
+from ledger.game.deciding import REQUESTS, AnyGameRequest
+from ledger.game.going_on import offers, open_procedures
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import after, replay
 from ledger.record.engine import open_log
 from ledger.rulebook import NAMES
 from ledger.simulation import simulated

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
+from ledger.game.turns.requests import CorrectScore
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import Table
 from tests.web.a_tablet import Tablet

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.exchanges.requests import PassTurn
+from ledger.game.calls.requests import CallDirector
+from ledger.game.exchanges.requests import PassTurn
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged
 from ledger.vocabulary import Seat
 from tests.tiers import first_fast, one_journey
 from tests.web.a_tablet import Tablet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeSlipConfirmed
-from ledger.game.play.challenges.requests import Adjudicate
+from ledger.game.challenges.facts import ChallengeSlipConfirmed
+from ledger.game.challenges.requests import Adjudicate
 from tests.desks import Table
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.arrivals import LateClockStarted
-from ledger.game.facts.setting_up import GameStarted, StarterDetermined
+from ledger.game.absences.facts import LateClockStarted
+from ledger.game.setting_up.facts import GameStarted, StarterDetermined
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 

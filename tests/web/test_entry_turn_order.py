@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.deciding import AnyGameRequest
+from ledger.game.deciding import AnyGameRequest
 from ledger.game.sheet.rescoring import findings
 from ledger.replay.replayed import players_view
 from tests.web.a_tablet import Tablet

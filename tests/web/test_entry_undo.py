@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall

@@ -7,13 +7,13 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import NeutraliseClock, ReadClocks
-from ledger.game.play.holds.requests import CallHold
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectScore
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.holds import CallHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import NeutraliseClock, ReadClocks
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.turns.requests import CorrectScore
 from ledger.replay.replayed import incidents_of
 from ledger.replay.what_if import difference
 from tests.desks import DIRECTOR, A, B, Table

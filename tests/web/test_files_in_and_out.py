@@ -11,11 +11,11 @@ from zipfile import ZipFile
 import pytest
 
 from ledger.desk.requests import from_the_desk
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.results.slips import TypeSlip
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.tables import columns_of, is_of_results, not_used
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import PersonForgotten
+from ledger.tournament.facts import PersonForgotten
 from tests.desks import DIRECTOR
 from tests.gave import Gave
 from tests.web.conftest import FOR_PEOPLE

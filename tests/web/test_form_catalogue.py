@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import fields
 
 from ledger import rulebook
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.going_on import offers, open_procedures
-from ledger.game.play.loose_tiles.requests import CheckFoundTile, ReportFound
+from ledger.game.deciding import REQUESTS
+from ledger.game.going_on import offers, open_procedures
+from ledger.game.loose_tiles.requests import CheckFoundTile, ReportFound
 from tests.bench.telling import BYTES, CALLS, a_game_under_way
 from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, Tabletop

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.drawing.requests import RecordDraw
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.judging.slips import ConfirmSlip
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from tests.desks import A, B, Table, signature

@@ -21,7 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary.refusals import Refusal
 from tests.web.a_tablet import Tablet
 from tests.web.chromium import launched

@@ -9,13 +9,13 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.game.play.challenges.requests import IssueChallenge
-from ledger.game.play.judging.requests import AskAgain
-from ledger.game.play.judging.slips import ChangeWords, ConfirmSlip, HandOver
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.challenges.facts import ChallengeAdjudicated
+from ledger.game.challenges.requests import IssueChallenge
+from ledger.game.judging.requests import AskAgain
+from ledger.game.judging.slips import ChangeWords, ConfirmSlip, HandOver
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.lexicon.lexicon import add
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import CONSOLE, Role
 from printing.forms import of_a_game
 from printing.source import NOTHING_ELSE

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from ledger.game.play.challenges.requests import Adjudicate
-from ledger.game.play.judging.requests import AskAgain, ConfirmRestart
+from ledger.game.challenges.requests import Adjudicate
+from ledger.game.judging.requests import AskAgain, ConfirmRestart
 from tests.desks import B
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations

@@ -7,9 +7,9 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser

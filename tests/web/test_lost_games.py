@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import ReportResult
+from ledger.game.results.slips import ReportResult
 from ledger.game.sheet.outcome import outcome_of
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Seat
 from tests.desks import OPTIONS
 from tests.officials import Organiser

@@ -18,10 +18,10 @@ import pytest
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.gcg import read_gcg
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.names import spelled
 from ledger.transcript import read_transcript, view, write_transcript
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling

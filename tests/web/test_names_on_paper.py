@@ -12,12 +12,12 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
-from ledger.game.facts.drawing import Overdrawn
-from ledger.game.facts.leaving import PlayerLeft
-from ledger.game.facts.virtual_play import MonitorNamed
-from ledger.game.play.leaving.requests import LeaveTable
+from ledger.game.absences.facts import PlayerLeft
+from ledger.game.absences.requests import LeaveTable
+from ledger.game.drawing.facts import Overdrawn
+from ledger.game.setting_up.facts import MonitorNamed
 from ledger.incidents.case_file import case_in, case_numbered
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealHeard,
     AppealLodged,
     BundleIssued,
@@ -27,8 +27,7 @@ from ledger.incidents.facts.cases import (
 from ledger.incidents.hearing import TakeStatement
 from ledger.interchange.importing import Given, previewed
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.set_up import Division, Prize
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import Division, PlayerEntered, Prize
 from ledger.tournament.names import must_be_printable
 from ledger.tournament.opening import AnnouncePrizes, Particulars, SetUp
 from ledger.tournament.tournament import tournament_named

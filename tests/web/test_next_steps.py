@@ -9,8 +9,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Division, Pairing, PlayerEntered
 from ledger.tournament.opening import CloseTournament, Particulars, SetUp
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
 from tests.web.places import strays, watch

@@ -13,7 +13,7 @@ import zxingcpp
 from PIL import Image
 
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.chromium import launched
 from tests.web.entry_hall import PIN, SLUG, a_hall

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.set_up import Division, Prize
+from ledger.tournament.facts import Division, Prize
 from ledger.tournament.opening import AnnouncePrizes
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ledger.tournament.noticed import playing
+from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
 from tests.web.a_tablet import let_in

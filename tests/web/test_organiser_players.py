@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.noticed import playing
+from ledger.tournament.facts import Division
 from ledger.tournament.opening import SetUp, particulars_of
+from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import tournament_named
 from tests.desks import ORGANISER
 from tests.officials import Organiser

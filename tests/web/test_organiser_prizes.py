@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts import Prize
 from ledger.tournament.tournament import tournament_named
 from tests.desks import Table
 from tests.officials import Organiser

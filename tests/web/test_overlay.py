@@ -10,7 +10,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Seat

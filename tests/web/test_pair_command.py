@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import PlayerEntered, RoundRepaired
+from ledger.tournament.facts import PlayerEntered, RoundRepaired
 from ledger.tournament.players import ForbidPair
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role

@@ -17,9 +17,9 @@ from pikepdf import StreamDecodeLevel
 
 from ledger.desk.opened import game_named
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.turns.requests import PlaceTiles
 from ledger.proof.paper_codes import as_read, check_sign
 from ledger.proof.paper_requests import (
     CaseToPrint,

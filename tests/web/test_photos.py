@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from ledger.incidents.case_file import case_numbered
-from ledger.incidents.facts.cases import EvidenceAttached, EvidenceTakenBack
+from ledger.incidents.facts import EvidenceAttached, EvidenceTakenBack
 from ledger.vocabulary.refusals import Refusal
 from printing.filled_cases import incident_record_of
 from printing.filling.case_papers import case_at_hand

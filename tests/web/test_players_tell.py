@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from markupsafe import Markup
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.record.events import tournament_id
 from ledger.tournament.players import secret_of
 from ledger.tournament.tournament import tournament_named

@@ -19,11 +19,11 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.results.slips import TypeSlip
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import ProposeResult
+from ledger.game.results.slips import TypeSlip
+from ledger.tournament.facts import Pairing
 from ledger.vocabulary import CONSOLE, Placement, Points, Role, WordScore
 from ledger.vocabulary.plays import JOINED, in_brackets, spelled
 from ledger.vocabulary.signs import MINUS, as_read

@@ -10,10 +10,10 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.calls import DirectorCalled, DirectorSetOut
-from ledger.game.facts.holds import HoldReleased
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.holds.requests import CallHold
+from ledger.game.calls.facts import DirectorCalled, DirectorSetOut
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.facts import HoldReleased
+from ledger.game.challenges.holds import CallHold
 from tests.desks import DIRECTOR, A, B, Table
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import SLUG

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks
 from ledger.proof import paper_codes
 from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
 from ledger.proof.paper_verdicts import Found

@@ -34,7 +34,7 @@ sys.exit(code)
 
 SERVER = {"flask", "granian", "web.application", "web.demonstration.building"}
 PAPER = {"reportlab", "PIL"}
-DESK = {"ledger.desk.desk", "ledger.game.play.deciding", "ledger.accounts.badges"}
+DESK = {"ledger.desk.desk", "ledger.game.deciding", "ledger.accounts.badges"}
 HALL = {"ledger.hall", "ledger.game.sheet", "ledger.desk.sheet_cache"}
 TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 """What makes and changes tables, with all it brings along."""

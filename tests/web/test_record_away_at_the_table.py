@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary.refusals import RecordAway
 from tests.reliability.small_disk import SmallDisk
 from tests.web.a_tablet import Tablet

@@ -9,13 +9,13 @@ import pytest
 
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector, DirectorComes
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.calls.requests import CallDirector, DirectorComes
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts.tournaments import PlayerEntered
+from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.wording import TOURNAMENTS_TOLD
 from ledger.vocabulary import Seat
 from printing import day_log, rulings_register

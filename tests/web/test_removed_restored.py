@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from ledger.incidents.facts.cases import CaseWordsRemoved
+from ledger.incidents.facts import CaseWordsRemoved
 from ledger.record.engine import open_log
 from ledger.record.faults import CONSISTENT
 from ledger.record.verify import verify

@@ -11,8 +11,8 @@ import pytest
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import PlaceTiles
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import PlaceTiles
 from ledger.vocabulary import CONSOLE, Placement, Seat
 from tests.web.a_server import Serving
 from tests.web.a_tablet import Tablet

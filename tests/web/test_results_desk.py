@@ -9,10 +9,10 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.sheet.result_lines import digest_shown
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.signatures import digest_shown
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table

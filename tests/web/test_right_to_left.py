@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from tests.desks import A, Table
 from tests.web.entry_hall import SLUG, a_hall
 from web.frame.page_text import ISOLATE, POP, isolated, page_as_read

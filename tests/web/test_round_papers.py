@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from ledger.tournament.facts.set_up import Division
+from ledger.tournament.facts import Division
 from ledger.tournament.opening import SetUp, particulars_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal

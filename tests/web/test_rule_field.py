@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.blanks.requests import ReportUndeclaredBlank
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.incidents.facts.cases import RuleCited, RulingGiven
+from ledger.game.blanks.requests import ReportUndeclaredBlank
+from ledger.game.calls.requests import CallDirector
+from ledger.game.turns.requests import PlaceTiles
+from ledger.incidents.facts import RuleCited, RulingGiven
 from ledger.rulebook.help import clauses
 from ledger.rulebook.reading import title_of
 from ledger.vocabulary import Placement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.placement.requests import ChallengePlacement
+from ledger.game.placement.requests import ChallengePlacement
 from ledger.replay.remarks import NOTICED_BY_US, RULES, rule_of
 from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES, load

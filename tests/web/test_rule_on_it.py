@@ -11,14 +11,14 @@ import pytest
 
 from ledger.desk.matters import RefusedRequest
 from ledger.desk.requests import RejectedRequest, Sent
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.judging.rules import Found, must_be_correctable
-from ledger.game.play.results.amending import AmendResult, AskAmendment
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.requests import CallDirector
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.judging.rules import Found, must_be_correctable
+from ledger.game.results.amending import AmendResult, AskAmendment
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
 from ledger.rulebook import load

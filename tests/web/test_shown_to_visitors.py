@@ -16,10 +16,18 @@ import pypdfium2
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.arrivals import LateClockStarted
-from ledger.game.facts.blanks import BlankDisputed
-from ledger.game.facts.calls import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
-from ledger.game.facts.clock import (
+from ledger.game.absences.facts import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    LateClockStarted,
+    PlayerLeft,
+    PlayerReturned,
+)
+from ledger.game.blanks.facts import BlankDisputed
+from ledger.game.calls.facts import DirectorArrived, DirectorCalled, DirectorLeft, DirectorSetOut
+from ledger.game.challenges.facts import CourtesyDraw, HoldCalled
+from ledger.game.clock.facts import (
     ClockNeutralised,
     ClockRestarted,
     DirectorPetitioned,
@@ -27,29 +35,20 @@ from ledger.game.facts.clock import (
     RecollectionsWritten,
     TimeAdjusted,
 )
-from ledger.game.facts.drawing import DrawingImproper, OverdrawExposed, Overdrawn
-from ledger.game.facts.endings import GameEnded, PlayedOut, UnplayedTilesCounted
-from ledger.game.facts.holds import CourtesyDraw, HoldCalled
-from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.facts.leaving import (
-    EmergencyAssessed,
-    EmergencyDeclared,
-    EmergencyOver,
-    PlayerLeft,
-    PlayerReturned,
-)
-from ledger.game.facts.results import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
-from ledger.game.facts.scores import (
+from ledger.game.drawing.facts import DrawingImproper, OverdrawExposed, Overdrawn
+from ledger.game.endings.facts import GameEnded, PlayedOut, UnplayedTilesCounted
+from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
+from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
+from ledger.game.scores.facts import (
     PenaltyApplied,
     RecountFavourBarred,
     ScoreCorrected,
     ScoresWritten,
 )
-from ledger.game.facts.setting_up import ArrangementMade
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged
-from ledger.game.facts.virtual_play import MonitorNamed
+from ledger.game.setting_up.facts import ArrangementMade, MonitorNamed
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged
 from ledger.record.kept_words import KeptWords, kept_strokes
-from ledger.tournament.facts.conduct import PlayerWithdrawn
+from ledger.tournament.facts import PlayerWithdrawn
 from ledger.visibility import Viewer
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.officials import Director, Organiser

@@ -21,7 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
-from ledger.incidents.facts.cases import BundleIssued
+from ledger.incidents.facts import BundleIssued
 from ledger.proof.certificate import (
     CERTIFICATE_FILE,
     USED_FOR,

@@ -12,13 +12,13 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectScore, PlaceTiles
-from ledger.game.sheet.result_lines import digest_shown, shown_amendment, shown_result
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.signatures import digest_shown, shown_amendment, shown_result
+from ledger.game.results.signing import ProposeResult
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table

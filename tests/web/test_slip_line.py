@@ -17,7 +17,7 @@ import zxingcpp
 from PIL import Image
 
 from ledger.desk.requests import from_the_desk
-from ledger.game.play.results.slips import ReportResult
+from ledger.game.results.slips import ReportResult
 from printing.code import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations

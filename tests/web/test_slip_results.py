@@ -11,10 +11,10 @@ import pytest
 from msgspec import structs
 from PIL import Image
 
-from ledger.game.facts.results import SlipTyped
-from ledger.game.play.results.slips import TypeSlip
+from ledger.game.results.facts import SlipTyped
+from ledger.game.results.slips import TypeSlip
 from ledger.hall.rows import at_the_tables, missing_slips
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from printing.code import paper_address
 from tests.officials import Organiser

@@ -9,10 +9,10 @@ import pikepdf
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, typed_slips
+from ledger.game.results.slips import TakeBackSlip, TypeSlip, typed_slips
 from ledger.hall.standings_view import Card, CardLine, Course, Entrant
 from ledger.proof.paper_verdicts import Found
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.visibility import Viewer
 from ledger.vocabulary import CONSOLE
 from printing.checking.files import check_pdf

@@ -10,11 +10,11 @@ from itertools import count
 
 import pytest
 
-from ledger.game.facts.calls import DirectorCalled
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.turns.requests import CorrectScore
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.calls.requests import CallDirector
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.turns.requests import CorrectScore
 from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.desks import Table
 from tests.web.a_stream import Watching

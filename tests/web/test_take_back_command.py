@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer

@@ -9,11 +9,11 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.case_file import case_in, case_numbered
-from ledger.incidents.facts.cases import AppealLodged, RulingTold
+from ledger.incidents.facts import AppealLodged, RulingTold
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.penalties import Penalise
 from ledger.proof.paper_requests import DeskToPrint

@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.scores.requests import ApplyPenalty
-from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.scores.requests import ApplyPenalty
+from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Seat
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

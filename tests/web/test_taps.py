@@ -12,9 +12,9 @@ import pytest
 from ledger.equipment.board import empty_squares, load_board
 from ledger.equipment.scoring import Unplaceable, place, score_play
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.setting_up import StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.setting_up.facts import StarterDetermined
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg.importing import facts_of
 from ledger.gcg.reading import read_gcg
 from ledger.transcript import read_transcript

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.endings.forfeits import Forfeit
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.endings.forfeits import Forfeit
 from ledger.vocabulary import Seat
 from tests.web.a_server import Serving
 from tests.web.a_stream import Watching

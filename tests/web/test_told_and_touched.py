@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import IssueChallenge
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import IssueChallenge
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B
 from tests.web.a_tablet import MIDDLES, Tablet, let_in

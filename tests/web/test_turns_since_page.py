@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.facts.judging import TurnsSinceSettled
-from ledger.game.play.judging.requests import Readjudicate
-from ledger.game.play.judging.turns_since import the_overtaken
+from ledger.game.judging.facts import TurnsSinceSettled
+from ledger.game.judging.requests import Readjudicate
+from ledger.game.judging.turns_since import the_overtaken
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.conftest import FOR_PEOPLE

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.game.play.results.slips import ReportResult, TypeSlip
+from ledger.game.results.slips import ReportResult, TypeSlip
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role

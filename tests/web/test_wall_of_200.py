@@ -9,15 +9,15 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import PetitionDirector, ReadClocks
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import PetitionDirector, ReadClocks
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from tests.desks import DIRECTOR, JUDGE, A, B, Table, signature
 from tests.officials import Director
 from tests.web.a_tablet import let_in

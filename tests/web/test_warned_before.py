@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector
 from ledger.record.events import tournament_id
 from ledger.rulebook import load
 from ledger.tournament.conduct import WarnPlayer

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.game.play.calls.requests import SettleWarning
-from ledger.game.play.holds.requests import ReportIrregularTurn
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.requests import SettleWarning
+from ledger.game.challenges.holds import ReportIrregularTurn
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.penalties import Penalise
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal

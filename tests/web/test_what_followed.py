@@ -14,13 +14,13 @@ import pytest
 from ledger.desk.desk import preview
 from ledger.desk.registers import rulings_of
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import AdjustTime
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.scores.requests import ApplyPenalty
+from ledger.game.clock.requests import AdjustTime
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.case_file import case_numbered
-from ledger.incidents.consequences import consequences_of, told_once
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.penalties import Penalise
+from ledger.incidents.reports import consequences_of, told_once
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Seat
 from printing.filled_cases import follows_of, ruling_notices_of

@@ -24,8 +24,8 @@ from uuid import uuid4
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from tests.web.chromium import launched
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_hall_https import free_ports

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.incidents.facts.cases import CaseOpened
+from ledger.incidents.facts import CaseOpened
 from ledger.incidents.wording import case_wording, raised_wording
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.exchanges.requests import ExchangeTiles
+from ledger.game.calls.requests import CallDirector
+from ledger.game.exchanges.requests import ExchangeTiles
 from ledger.vocabulary import Seat
 from tests.web import boxes
 from tests.web.a_tablet import Tablet

@@ -9,10 +9,10 @@ from uuid import UUID, uuid4
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.clock.requests import ReadClocks
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.clock.requests import ReadClocks
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.hearing import CiteRule
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.officials import Director, Organiser
 from tests.web.conftest import PRINTER

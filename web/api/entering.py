@@ -9,11 +9,11 @@ from flask import request
 from msgspec import Meta, Struct
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import Score, TypeSlip
+from ledger.game.results.slips import Score, TypeSlip
 from ledger.record.events import tournament_id
 from ledger.requests.request import Request
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
-from ledger.tournament.repairing import UnpairRound
+from ledger.tournament.drawing import UnpairRound
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.tournament.tournament import Player, tournament_of
 from ledger.vocabulary.names import unlikely_name

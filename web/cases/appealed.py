@@ -9,7 +9,7 @@ from datetime import datetime
 from ledger.desk.desk import Desk
 from ledger.incidents.appeals import AppealStanding, RungState, appeal_standing
 from ledger.incidents.case_file import CaseFile, Decided
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     AppealDecided,
     AppealHeard,
     AppealLodged,

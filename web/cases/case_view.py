@@ -10,16 +10,21 @@ from uuid import UUID
 from ledger import rulebook
 from ledger.desk.desk import Desk
 from ledger.desk.matters import RefusedRequest, refused_entry
-from ledger.game.play.procedure import Procedure
-from ledger.game.play.procedure import Step as ProcedureStep
-from ledger.game.sheet import Sheet
+from ledger.game.procedure import Procedure
+from ledger.game.procedure import Step as ProcedureStep
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile, numbered_in
-from ledger.incidents.consequences import Consequence, consequences_of
-from ledger.incidents.facts.cases import RuleCited, RulingGiven, RulingTold
-from ledger.incidents.hearing_procedure import hearing, is_rule_named
-from ledger.incidents.reports import DUTIES, DueReport, draft_of, due_reports
-from ledger.incidents.to_tell import ToTell, to_tell
+from ledger.incidents.case_file import CaseFile, ToTell, numbered_in, to_tell
+from ledger.incidents.facts import RuleCited, RulingGiven, RulingTold
+from ledger.incidents.hearing import hearing, is_rule_named
+from ledger.incidents.reports import (
+    DUTIES,
+    Consequence,
+    DueReport,
+    consequences_of,
+    draft_of,
+    due_reports,
+)
 from ledger.incidents.wording import act_found, number_wording
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities

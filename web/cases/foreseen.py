@@ -18,13 +18,13 @@ from werkzeug.datastructures import MultiDict
 
 from ledger.desk.desk import Desk, Preview, preview
 from ledger.desk.requests import Sent
+from ledger.game.results.signatures import outcome_wording
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.result_lines import outcome_wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.wording.facts import wording
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.consequences import told_once, typed_with
-from ledger.incidents.facts.cases import DraftSeconded, RulingDrafted, RulingGiven
+from ledger.incidents.facts import DraftSeconded, RulingDrafted, RulingGiven
+from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.second_official import digest_of_ruling, open_drafts

@@ -21,8 +21,8 @@ from ledger.desk.requests import Sent
 from ledger.hall import GameRow
 from ledger.hall.rows import TAKEN_BACK
 from ledger.incidents.case_file import CaseFile
-from ledger.incidents.consequences import reason_of
-from ledger.incidents.facts.cases import BundleIssued
+from ledger.incidents.facts import BundleIssued
+from ledger.incidents.reports import reason_of
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.wording import number_wording
 from ledger.proof.paper_requests import CaseToPrint

@@ -10,13 +10,13 @@ import msgspec
 from flask import request
 
 from ledger.desk.matters import RefusedRequest
-from ledger.game.play.clock.requests import SetTimes
-from ledger.game.play.deciding import AnyGameRequest
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.results.signing import RefuseAmendment, SettlePapers
-from ledger.game.play.results.slips import may_hold
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.clock.requests import SetTimes
+from ledger.game.deciding import AnyGameRequest
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.amending import AmendResult
+from ledger.game.results.signing import RefuseAmendment, SettlePapers
+from ledger.game.results.slips import may_hold
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.penalties import Penalise

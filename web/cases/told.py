@@ -9,13 +9,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.desk.desk import Desk
-from ledger.game.facts.taking_back import ActTakenBack
-from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.facts import ActTakenBack
+from ledger.game.turns.taking_back import OF_PLAYERS, OFFICIAL
 from ledger.hall import GameRow
 from ledger.incidents.case_file import CaseFile, worked_out_once
-from ledger.incidents.consequences import Consequence, consequences_of, of_ruling, reason_of
-from ledger.incidents.facts.cases import (
+from ledger.incidents.facts import (
     BundleIssued,
     CaseActTakenBack,
     EvidenceAttached,
@@ -27,7 +26,14 @@ from ledger.incidents.facts.cases import (
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.reports import Likeness, likeness
+from ledger.incidents.reports import (
+    Consequence,
+    Likeness,
+    consequences_of,
+    likeness,
+    of_ruling,
+    reason_of,
+)
 from ledger.incidents.taking_back import TAKEN_BACK
 from ledger.incidents.wording import CALLED, case_wording
 from ledger.record.events import Event

@@ -12,11 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from ledger.desk.opened import Opened, case_named
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
-from ledger.incidents.consequences import Consequence, consequences_of, of_ruling
-from ledger.incidents.facts.cases import AppealDecided, AppealLodged, RulingGiven, StatementTaken
-from ledger.incidents.reports import DUTIES, due_reports
+from ledger.incidents.facts import AppealDecided, AppealLodged, RulingGiven, StatementTaken
+from ledger.incidents.reports import DUTIES, Consequence, consequences_of, due_reports, of_ruling
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.matter import LACKS_TOLD, what_lacks
 from ledger.record.events import Event

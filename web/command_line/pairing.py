@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ledger.desk.opened import Opened
     from ledger.tournament.draw.explaining import Named
     from ledger.tournament.draw.inputs import Drawn, Inputs
-    from ledger.tournament.facts.tournaments import Pairing
+    from ledger.tournament.facts import Pairing
 
 
 @click.command()
@@ -144,10 +144,8 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
     from ledger.tournament.draw.ahead import out_wording, results_out
-    from ledger.tournament.noticed import left_out
-    from ledger.tournament.pairing import must_be_pairable
-    from ledger.tournament.pairings_file import pairings_in
-    from ledger.tournament.rounds import PairRound
+    from ledger.tournament.pairing import left_out, must_be_pairable
+    from ledger.tournament.rounds import PairRound, pairings_in
     from web.command_line.opened import looked_at, opened
 
     dry_run = told["dry_run"]
@@ -182,7 +180,7 @@ def noticed_wording(
     pairings: Sequence[Pairing],
     only: Sequence[str] = tuple(remarks.WORDS),
 ) -> Iterator[str]:
-    from ledger.tournament.noticed import noticed_about
+    from ledger.tournament.pairing import noticed_about
 
     name = _named(tournament)
     for seen in noticed_about(tournament, number, division, pairings):
@@ -195,7 +193,7 @@ def noticed_wording(
 
 def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
     """That nobody has settled what a bye is worth, where one is given."""
-    from ledger.tournament.byes import is_worth_something
+    from ledger.tournament.pairing import is_worth_something
     from ledger.vocabulary import remarks
 
     if not is_worth_something(tournament) and any(not one.second for one in pairings):

@@ -94,7 +94,7 @@ def add(
     data: Path,
 ) -> None:
     """Enter NAME into SLUG under the next number."""
-    from ledger.tournament.facts.tournaments import PlayerEntered
+    from ledger.tournament.facts import PlayerEntered
     from ledger.tournament.players import AddPlayers
     from web.command_line.opened import opened
 
@@ -180,7 +180,7 @@ def rename(slug: str, who: str, name: str, namesake: bool, sure: bool, data: Pat
     """
     from msgspec.structs import asdict
 
-    from ledger.tournament.facts.tournaments import PlayerEntered
+    from ledger.tournament.facts import PlayerEntered
     from ledger.tournament.rounds import EnterPlayers
     from web.command_line.opened import opened
 

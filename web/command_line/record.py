@@ -97,7 +97,7 @@ def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Ver
 def _books_that_differ(log: Log) -> Iterator[str]:
     """What became of the files of the organiser's own rulebooks that tournaments follow."""
     from ledger.rulebook.shelf import edition_differs
-    from ledger.tournament.facts.tournaments import RulebookChosen
+    from ledger.tournament.facts import RulebookChosen
 
     chosen = {
         event.fact for _, event in log.about(RulebookChosen)

@@ -15,7 +15,7 @@ from web.command_line.data_folder import data_option
 from web.command_line.text_files import text_file, text_of
 
 if TYPE_CHECKING:
-    from ledger.tournament.facts.tournaments import Pairing
+    from ledger.tournament.facts import Pairing
 
 PLAYER = click.IntRange(1, 999_999)
 TABLE = click.IntRange(1, 9999)
@@ -55,9 +55,8 @@ def repair(
     A game that was begun stays with its two players; one that nobody began is called off, and
     another scheduled at its table. Swaps are made first, then starts, then tables.
     """
-    from ledger.tournament.noticed import left_out
-    from ledger.tournament.pairing import holding, must_be_a_round
-    from ledger.tournament.repairing import RepairRound
+    from ledger.tournament.drawing import RepairRound
+    from ledger.tournament.pairing import holding, left_out, must_be_a_round
     from web.command_line.opened import looked_at, opened
     from web.command_line.pairing import noticed_wording
     from web.organiser.drawing_rounds import moved, starts_swapped, swapped
@@ -105,7 +104,7 @@ def _paired(
     tournament: Tournament, number: int, division: str, file: Path | None
 ) -> tuple[Pairing, ...]:
     from ledger.tournament.pairing import holding
-    from ledger.tournament.pairings_file import pairings_in
+    from ledger.tournament.rounds import pairings_in
 
     found = holding(tournament, number, division)
     if not found:
@@ -126,7 +125,7 @@ def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) ->
 
     Its games are called off and stay in the record. The round may then be paired anew.
     """
-    from ledger.tournament.repairing import UnpairRound
+    from ledger.tournament.drawing import UnpairRound
     from web.command_line.opened import opened
 
     with opened(data) as here:

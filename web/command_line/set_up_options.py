@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 from msgspec import ValidationError, convert
 
-from ledger.tournament.facts.set_up import Division, Paper, Prize, TieBreak
+from ledger.tournament.facts import Division, Paper, Prize, TieBreak
 from ledger.vocabulary.refusals import Refusal
 from web.frame.wording import LATE
 

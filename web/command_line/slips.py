@@ -65,7 +65,7 @@ def result(
     """
     from ledger.desk.opened import game_named
     from ledger.desk.requests import from_the_desk
-    from ledger.game.play.results.slips import TypeSlip
+    from ledger.game.results.slips import TypeSlip
     from web.command_line.opened import opened
 
     where = f"{slug}/{f'{division}/' if division else ''}R{number}/T{table}"
@@ -147,7 +147,7 @@ def paper_elsewhere(slug: str, until: int, division: str, data: Path) -> None:
     They are not asked for any more, and standings call these results final.
     """
     from ledger.tournament.divisions import division_meant
-    from ledger.tournament.paper_elsewhere import LeavePaperElsewhere
+    from ledger.tournament.rounds import LeavePaperElsewhere
     from ledger.tournament.tournament import tournament_named
     from web.command_line.opened import opened
 

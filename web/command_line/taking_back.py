@@ -14,10 +14,10 @@ from uuid import UUID
 import click
 
 from ledger.desk.opened import Opened, case_named, game_named, is_a_case
-from ledger.game.play.taking_back import OF_PLAYERS, OFFICIAL, TakeBackAct
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.taking_back import OF_PLAYERS, OFFICIAL, TakeBackAct
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
-from ledger.incidents.consequences import told_once, written_words
+from ledger.incidents.reports import told_once, written_words
 from ledger.incidents.taking_back import TAKEN_BACK, TakeCaseActBack, act_of
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact

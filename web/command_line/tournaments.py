@@ -11,7 +11,7 @@ import click
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.computing.limits import LimitRating
 from ledger.tournament.divisions import division_meant
-from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
+from ledger.tournament.facts import LATEST_MINUTES, LiveBoards
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.bounds import minutes, some
 from ledger.vocabulary.refusals import Refusal

@@ -20,7 +20,7 @@ from flask import Flask, request
 from ledger.apart.reading import NoTurn, Turns
 from ledger.backup import ring
 from ledger.desk.opened import Opened
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
     ByHandToPrint,

@@ -20,36 +20,34 @@ from msgspec.structs import replace
 from ledger.accounts.giving_out import IssueBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, from_the_desk
-from ledger.game.facts import (
-    blanks,
-    challenges,
-    clock,
-    endings,
-    holds,
-    results,
-    scores,
-    setting_up,
-    turns,
-)
-from ledger.game.facts.challenges import ChallengeAdjudicated
-from ledger.game.facts.results import ResultProposed, ResultSigned
-from ledger.game.facts.setting_up import OptionValue
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import AdjustTime, NeutraliseClock, RestartClock
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.requests import ExchangeTiles, PassTurn
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.judging.slips import ConfirmSlip
-from ledger.game.play.results.amending import AskAmendment, SignAmendment
-from ledger.game.play.results.signing import HandIn, ProposeResult, SignResult
-from ledger.game.play.scores.requests import AgreeTotals, ReportDiscrepancy
-from ledger.game.play.setting_up.requests import CheckSet, DetermineStarter, StartGame
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.result_lines import digest, digest_shown, shown_amendment
+from ledger.game.blanks import facts as blanks
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.challenges import facts as challenges
+from ledger.game.challenges import facts as holds
+from ledger.game.challenges.facts import ChallengeAdjudicated
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock import facts as clock
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import AdjustTime, NeutraliseClock, RestartClock
+from ledger.game.endings import facts as endings
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
+from ledger.game.judging.slips import ConfirmSlip
+from ledger.game.results import facts as results
+from ledger.game.results.amending import AskAmendment, SignAmendment
+from ledger.game.results.facts import ResultProposed, ResultSigned
+from ledger.game.results.signatures import digest, digest_shown, shown_amendment
+from ledger.game.results.signing import HandIn, ProposeResult, SignResult
+from ledger.game.scores import facts as scores
+from ledger.game.scores.requests import AgreeTotals, ReportDiscrepancy
+from ledger.game.setting_up import facts as setting_up
+from ledger.game.setting_up.facts import OptionValue
+from ledger.game.setting_up.requests import CheckSet, DetermineStarter, StartGame
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns import facts as turns
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import CloseCase, OpenCase
@@ -62,7 +60,7 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.requests.request import Request
 from ledger.simulation.clerk import drawn_by
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import ChooseWords, OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound

@@ -6,14 +6,14 @@ from flask import Response, make_response, redirect, render_template, request
 
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
-from ledger.game.play.results.amending import AmendResult, Permission, ReopenResult, may_amend
-from ledger.game.play.results.signing import RefuseAmendment
-from ledger.game.sheet import Sheet
+from ledger.game.results.amending import AmendResult, Permission, ReopenResult, may_amend
+from ledger.game.results.signatures import amendments_view, signatures_view
+from ledger.game.results.signing import RefuseAmendment
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.signatures import amendments_view, signatures_view
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.requests.request import Request
-from ledger.tournament.last_round import last_round_is_over
+from ledger.tournament.rounds import last_round_is_over
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS

@@ -10,7 +10,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import matters_of_round, round_games
-from ledger.game.play.calls.requests import DirectorSetsOut
+from ledger.game.calls.requests import DirectorSetsOut
 from ledger.hall import GameRow
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of

@@ -8,9 +8,9 @@ from __future__ import annotations
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import is_there, left_open
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.record.events import Event, tournament_id
 from ledger.rulebook.ambiguities import ambiguities

@@ -14,8 +14,8 @@ from msgspec import Struct
 from ledger.accounts.devices import Heard, heard
 from ledger.desk.answering import unsettled
 from ledger.desk.desk import Desk
-from ledger.game.facts.calls import DirectorArrived, DirectorSetOut
-from ledger.game.play.pending_slips import Call, Slip
+from ledger.game.calls.facts import DirectorArrived, DirectorSetOut
+from ledger.game.going_on import Call, Slip
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of

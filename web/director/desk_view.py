@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.game.play.pending_slips import Call
+from ledger.game.going_on import Call
 from ledger.vocabulary import GameState, IsoTime
 from ledger.vocabulary.desk_matters import MatterKind
 from web.entry.conflicts import Waits

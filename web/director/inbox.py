@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
-from ledger.game.play.pending_slips import NOTHING, WaitedFor
-from ledger.game.sheet.disagreeing import FLAG_OF
+from ledger.game.going_on import NOTHING, WaitedFor
+from ledger.game.sheet.rescoring import FLAG_OF
 from ledger.hall import GameRow
 from ledger.hall.rows import PAPERS_DIFFER, at_the_tables
 from ledger.incidents.case_file import CaseFile

@@ -7,7 +7,7 @@ from typing import cast
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import LATEST_MINUTES, LiveBoards
+from ledger.tournament.facts import LATEST_MINUTES, LiveBoards
 from ledger.tournament.opening import ChooseLiveBoards
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in

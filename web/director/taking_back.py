@@ -14,16 +14,16 @@ from msgspec import structs
 
 from ledger.desk.desk import Desk, Preview, preview
 from ledger.desk.requests import Sent
-from ledger.game.play.going_on import open_procedures
-from ledger.game.play.taking_back import TakeBackAct, must_have_a_reason
+from ledger.game.going_on import open_procedures
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.taking_back import TakeBackAct, must_have_a_reason
 from ledger.hall import GameRow
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_building import Supposed
 from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.consequences import told_once
-from ledger.incidents.facts.cases import EvidenceAttached, RulingDrafted
+from ledger.incidents.facts import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
+from ledger.incidents.reports import told_once
 from ledger.incidents.second_official import DropDraft, open_drafts
 from ledger.incidents.taking_back import (
     TakeCaseActBack,
@@ -41,7 +41,7 @@ from ledger.requests.request import Request
 from ledger.rulebook import rules_of
 from ledger.tournament.conduct import TakeConductBack
 from ledger.tournament.conduct_ledger import ConductLedger
-from ledger.tournament.facts.matters import MatterPutOff, MatterWaived
+from ledger.tournament.facts import MatterPutOff, MatterWaived
 from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
 from ledger.tournament.set_aside import named
 from ledger.tournament.tournament import Tournament, tournament_of

@@ -13,14 +13,14 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
-from ledger.game.play.judging.turns_since import (
+from ledger.game.judging.turns_since import (
     WAYS,
     SettleTurnsSince,
     said_by_the_book,
     the_overtaken,
     turns_made_since,
 )
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.replay.what_if import what_if
 from ledger.rulebook import Rulebook

@@ -8,7 +8,7 @@ from flask import Response, make_response, redirect, render_template, request
 from msgspec import Struct
 
 from ledger import rulebook
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.offences import OTHER, Suggestion
 from ledger.record.events import tournament_id

@@ -18,12 +18,12 @@ from ledger.backup.ring import Held
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
-from ledger.game.play.deciding import REQUESTS, AnyGameRequest
-from ledger.game.play.results.amending import SignAmendment
-from ledger.game.play.results.signing import SignResult
-from ledger.game.play.results.slips import ReportResult, TakeBackSlip, TypeSlip
+from ledger.game.deciding import REQUESTS, AnyGameRequest
+from ledger.game.results.amending import SignAmendment
+from ledger.game.results.signing import SignResult
+from ledger.game.results.slips import ReportResult, TakeBackSlip, TypeSlip
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.wording.facts import wording
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords, is_drawn, strokes_in
 from ledger.record.known_words import why_unreadable

@@ -14,20 +14,21 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
-from ledger.game.facts.challenges import (
+from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeFailed,
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.game.facts.clock import ClockNeutralised
-from ledger.game.facts.endings import GameEnded
-from ledger.game.facts.setting_up import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.facts.turns import PlayRecorded, TilesExchanged
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.going_on import Offer, Procedure, Question, Step, offers
-from ledger.game.play.procedure import UNDER_A_RULING, Value
-from ledger.game.sheet import Sheet, after, replay
+from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.deciding import REQUESTS
+from ledger.game.endings.facts import GameEnded
+from ledger.game.going_on import Offer, Procedure, Question, Step, offers
+from ledger.game.procedure import UNDER_A_RULING, Value
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import after, replay
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns.facts import PlayRecorded, TilesExchanged
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.requests.request import Request

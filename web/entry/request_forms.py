@@ -10,10 +10,10 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
-from ledger.game.play.blanks.requests import usual_record
-from ledger.game.play.deciding import MAY_ASK
-from ledger.game.play.going_on import Question
-from ledger.game.play.procedure import Value
+from ledger.game.blanks.requests import usual_record
+from ledger.game.deciding import MAY_ASK
+from ledger.game.going_on import Question
+from ledger.game.procedure import Value
 from ledger.requests.request import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
@@ -21,7 +21,7 @@ from ledger.vocabulary.closed_lists import choices
 
 # What the fields of a request are called on a form, and the words some of them take.
 #
-# A question of the rulebook comes first (``ledger.game.play.going_on``); these stand where it asks
+# A question of the rulebook comes first (``ledger.game.going_on``); these stand where it asks
 # none. Keys are ``tag.field`` where a field means something else than elsewhere, else ``field``.
 
 

@@ -7,10 +7,10 @@ from uuid import UUID
 from flask import Response
 
 from ledger import rulebook
-from ledger.game.play.calls.requests import last_view
-from ledger.game.play.going_on import Offer, offers, open_procedures
+from ledger.game.calls.requests import last_view
+from ledger.game.going_on import Offer, offers, open_procedures
+from ledger.game.results.signatures import signatures_view
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.signatures import signatures_view
 from ledger.replay.replayed import board_view, players_view, tiles_view
 from ledger.rulebook import Rulebook
 from ledger.tournament.balancing import failed_before

@@ -11,24 +11,21 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.equipment.board import Squares
-from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.clock import TimesSet
-from ledger.game.facts.keeping import TableHandedOver
-from ledger.game.play.challenges.requests import costs, costs_each_word
-from ledger.game.play.endings.requests import KINDS, UNNAMED_NOTES
-from ledger.game.play.keeping.keeping import entered_by
-from ledger.game.play.results.signing_rule import signing
-from ledger.game.play.setting_up.starting_procedure import HOW_TO_START, TIMERS
-from ledger.game.play.turns.retractions import goes_with_it, why_not
+from ledger.game.challenges.facts import ChallengeIssued
+from ledger.game.challenges.requests import costs, costs_each_word
+from ledger.game.clock.facts import TimesSet
+from ledger.game.endings.requests import KINDS, UNNAMED_NOTES
+from ledger.game.keeping.facts import TableHandedOver
+from ledger.game.keeping.requests import entered_by
+from ledger.game.results.signatures import SignatureTold, adjustments, shown_amendment, shown_result
+from ledger.game.setting_up.starting import HOW_TO_START, TIMERS
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.parts import Blank
-from ledger.game.sheet.result_lines import adjustments, shown_amendment, shown_result
-from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.signatures import SignatureTold
+from ledger.game.sheet.sheet import Blank, Sheet
+from ledger.game.turns.taking_back import goes_with_it, why_not
 from ledger.replay.replayed import BoardFacts, PlayerFacts, TileFacts
 from ledger.rulebook import OptionValue, Rulebook
-from ledger.rulebook.computing.limits import balanced, start_rule
+from ledger.rulebook.computing.limits import balanced, signing, start_rule
 from ledger.rulebook.model.endings import TimerKind
 from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.balancing import starts_before

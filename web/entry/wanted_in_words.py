@@ -13,12 +13,12 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from ledger.desk.requests import RejectedRequest
-from ledger.game.play.deciding import REQUESTS
-from ledger.game.play.drawing.overdraws import due_then, held_before
-from ledger.game.sheet.moves import read_on_board
+from ledger.game.deciding import REQUESTS
+from ledger.game.drawing.overdraws import due_then, held_before
+from ledger.game.sheet.folding import wording
+from ledger.game.sheet.laying import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
-from ledger.game.sheet.wording.facts import wording
 from ledger.record.fact import Fact
 from ledger.requests.request import Request
 from ledger.vocabulary import Placement, Seat

@@ -14,16 +14,16 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ledger import rulebook
 from ledger.desk.requests import Outcome, Refused, Sent, Stale
-from ledger.game.play.judging.requests import (
+from ledger.game.going_on import BY_PLAYERS, GoesBack, Slip, pending_slips
+from ledger.game.judging.requests import (
     must_be_who_looks_up,
     must_wait,
     verdict_on,
     verdict_written,
 )
-from ledger.game.play.judging.slips import ReissueChallenge
-from ledger.game.play.judging.turns_since import the_overtaken
-from ledger.game.play.pending_slips import BY_PLAYERS, GoesBack, Slip, pending_slips
-from ledger.game.sheet import Sheet
+from ledger.game.judging.slips import ReissueChallenge
+from ledger.game.judging.turns_since import the_overtaken
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
 from ledger.vocabulary import IsoTime, Moment, Role, bounds

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.results.slips import TakeBackSlip, TypeSlip, told_by_phone, typed_slips
-from ledger.game.sheet import Sheet
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.results.slips import TakeBackSlip, TypeSlip, told_by_phone, typed_slips
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import lacks
 from ledger.requests.request import Request
-from ledger.tournament.byes import byes_of, players_with_a_bye
+from ledger.tournament.pairing import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.refusals import Refusal

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
 from ledger.hall.wording import STARTS_BY
-from ledger.tournament.byes import is_worth_something
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.ahead import out_wording, results_out
@@ -22,12 +21,17 @@ from ledger.tournament.draw.from_record import usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.facts import Pairing
 from ledger.tournament.names import called
-from ledger.tournament.noticed import left_out, noticed_about
-from ledger.tournament.pairing import holding, must_be_a_round, must_be_pairable
-from ledger.tournament.pairings_file import pairings_in
-from ledger.tournament.rounds import PairRound
+from ledger.tournament.pairing import (
+    holding,
+    is_worth_something,
+    left_out,
+    must_be_a_round,
+    must_be_pairable,
+    noticed_about,
+)
+from ledger.tournament.rounds import PairRound, pairings_in
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal

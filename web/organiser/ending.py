@@ -13,7 +13,7 @@ from ledger.erasure.pieces import KINDS_TOLD, Person, Piece, counted, given_in
 from ledger.hall.standings import prizes_won
 from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import divisions_of, rounds_to_come
-from ledger.tournament.facts.set_up import Prize
+from ledger.tournament.facts import Prize
 from ledger.tournament.opening import (
     LONGEST_ANNOUNCEMENT,
     Announce,

@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.desk.requests import Written
-from ledger.game.play.deciding import decide
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.entry import GameContext
-from ledger.game.play.results.slips import told_by_phone
-from ledger.game.sheet import Sheet, after
+from ledger.game.deciding import decide
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.entry import GameContext
+from ledger.game.results.slips import told_by_phone
+from ledger.game.sheet.folding import after
 from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.record.events import Event, tournament_id
 from ledger.tournament.balancing import PairedIn, paired_in
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.facts.tournaments import PlayerEntered
-from ledger.tournament.noticed import takes_part
+from ledger.tournament.facts import PlayerEntered
+from ledger.tournament.pairing import takes_part
 from ledger.tournament.players import (
     AddPlayers,
     AllowPair,

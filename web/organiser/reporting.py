@@ -11,8 +11,8 @@ from flask import Response, abort, make_response, redirect, render_template, req
 from markupsafe import Markup
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.slips import ReportResult, as_paired, told_by_players
-from ledger.game.sheet import Sheet
+from ledger.game.results.slips import ReportResult, as_paired, told_by_players
+from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import lacks
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords

@@ -21,10 +21,9 @@ from ledger.tournament.draw.from_record import (
     inputs_as_recorded,
 )
 from ledger.tournament.draw.systems import system_of
-from ledger.tournament.drawing import draw_now
-from ledger.tournament.facts.tournaments import Pairing, RoundDrawn
+from ledger.tournament.drawing import RepairDuringPlay, RepairRound, UnpairRound, draw_now
+from ledger.tournament.facts import Pairing, RoundDrawn
 from ledger.tournament.pairing import holding, must_be_a_round
-from ledger.tournament.repairing import RepairDuringPlay, RepairRound, UnpairRound
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

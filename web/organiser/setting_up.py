@@ -18,7 +18,7 @@ from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
 from ledger.rulebook.shelf import left_out
-from ledger.tournament.facts.set_up import USUAL_TIES, Division, TieBreak
+from ledger.tournament.facts import USUAL_TIES, Division, TieBreak
 from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
 from ledger.tournament.opening import RESERVED, SLUG, OpenTournament, Particulars, SetUp
 from ledger.tournament.tournament import Tournament

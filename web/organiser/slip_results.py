@@ -12,9 +12,8 @@ from flask import Response, abort, make_response, redirect, render_template, req
 from msgspec import Struct
 from msgspec.json import encode
 
-from ledger.game.facts.arrivals import GamePostponed
-from ledger.game.facts.leaving import GameAdjourned
-from ledger.game.play.results.slips import (
+from ledger.game.absences.facts import GameAdjourned, GamePostponed
+from ledger.game.results.slips import (
     USUAL,
     USUAL_MARGIN,
     TakeBackSlip,
@@ -23,15 +22,14 @@ from ledger.game.play.results.slips import (
     told_by_players,
     typed_slips,
 )
-from ledger.game.sheet import Sheet
-from ledger.game.sheet.on_paper import ends_on_paper
-from ledger.game.sheet.opened import find
+from ledger.game.sheet.outcome import ends_on_paper
+from ledger.game.sheet.sheet import Sheet, find
 from ledger.hall import GameRow
 from ledger.hall.rows import LACKS_TOLD, Lacks, at_the_tables, lacks, open_rounds
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
 from ledger.requests.request import Request
-from ledger.tournament.paper_elsewhere import LeavePaperElsewhere, unsigned_from_files
+from ledger.tournament.rounds import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import IsoTime, Role, Seat
 from ledger.vocabulary.refusals import Refusal

@@ -20,7 +20,7 @@ from ledger.tournament.draw.explaining import (
     why_wording,
 )
 from ledger.tournament.draw.systems import system_of
-from ledger.tournament.facts.tournaments import RoundDrawn
+from ledger.tournament.facts import RoundDrawn
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import EVERYBODY

@@ -8,15 +8,14 @@ from flask import render_template, request
 from werkzeug.datastructures import MultiDict
 
 from ledger import rulebook
-from ledger.game.facts.challenges import ChallengeIssued
-from ledger.game.facts.setting_up import OptionValue
-from ledger.game.facts.turns import PlayRecorded
-from ledger.game.play.blanks.requests import RedesignateBlank, line_of
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
-from ledger.game.sheet.as_known import sheet_as_known
+from ledger.game.blanks.requests import RedesignateBlank, line_of
+from ledger.game.challenges.facts import ChallengeIssued
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.setting_up.facts import OptionValue
+from ledger.game.sheet.folding import sheet_as_known, wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.wording.facts import wording
+from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.wording import number_wording
 from ledger.replay.replayed import lane_visible_to, replay_of
 from ledger.replay.what_if import Differs, WhatIf, difference, what_if

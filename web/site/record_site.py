@@ -10,7 +10,7 @@ from uuid import UUID
 from ledger.accounts.badges import Badges
 from ledger.backup.manifest import era_of
 from ledger.desk.desk import Desk
-from ledger.game.sheet import Sheet
+from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
 from ledger.hall.rows import in_utc
@@ -20,7 +20,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.record.failures import store_away
 from ledger.record.log import Appends, Log
 from ledger.replay.replayed import Replayed, lane_visible_to, replay_of, sees_the_whole_lane
-from ledger.tournament.facts.tournaments import LiveBoardsChosen
+from ledger.tournament.facts import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament
 from ledger.visibility import (

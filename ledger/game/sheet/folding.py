@@ -1,48 +1,55 @@
-"""The fold: from the events of one game to its sheet. Pure, and it never refuses."""
+"""The fold: from the events of a game to its sheet, pure; it never refuses. And a fact in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet.effective import CORRECTIONS, standing
-from ledger.game.sheet.folds import (
-    arrivals,
-    blanks,
-    calls,
-    challenges,
-    clock,
-    drawing,
-    endings,
-    exchanges,
-    files,
-    holds,
-    judging,
-    keeping,
-    leaving,
-    loose_tiles,
-    placement,
-    results,
-    scores,
-    setting_up,
-    turns,
-    upsets,
-    virtual_play,
-    word_facts,
-)
-from ledger.game.sheet.folds.fold import Folds
+from ledger.game.absences import folds as arrivals
+from ledger.game.absences import folds as leaving
+from ledger.game.blanks import folds as blanks
+from ledger.game.calls import folds as calls
+from ledger.game.challenges import folds as challenges
+from ledger.game.challenges import folds as holds
+from ledger.game.clock import folds as clock
+from ledger.game.clock.facts import TimeRead
+from ledger.game.drawing import folds as drawing
+from ledger.game.endings import folds as endings
+from ledger.game.exchanges import folds as exchanges
+from ledger.game.judging import folds as judging
+from ledger.game.keeping import folds as files
+from ledger.game.keeping import folds as keeping
+from ledger.game.keeping import folds as word_facts
+from ledger.game.keeping.facts import TurnsVerified
+from ledger.game.loose_tiles import folds as loose_tiles
+from ledger.game.placement import folds as placement
+from ledger.game.placement import folds as upsets
+from ledger.game.results import folds as results
+from ledger.game.scores import folds as scores
+from ledger.game.setting_up import folds as setting_up
+from ledger.game.setting_up import folds as virtual_play
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.chapter import LINES, TELLS, Folds, tells
 from ledger.game.sheet.line import Stock
-from ledger.game.sheet.parts import AtTheClock, OnBoard
-from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.sheet import AtTheClock, OnBoard, Sheet
 from ledger.game.sheet.signed import with_signatures
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import CORRECTIONS, Standing, because, standing
+from ledger.game.turns import folds as turns
+from ledger.game.turns.facts import ActTakenBack
 from ledger.record.events import Event
+from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
 from ledger.vocabulary import RACK_SIZE
+from ledger.vocabulary.signs import marked
+
+__all__ = ["LINES", "note_of", "wording"]
+
 
 FOLDS: Folds = {
     **calls.FOLDS,
@@ -51,7 +58,7 @@ FOLDS: Folds = {
     **blanks.FOLDS,
     **exchanges.FOLDS,
     **placement.FOLDS,
-    **holds.FOLDS,
+    **holds.FOLDS_HOLDS,
     **challenges.FOLDS,
     **judging.FOLDS,
     **clock.FOLDS,
@@ -60,13 +67,13 @@ FOLDS: Folds = {
     **endings.FOLDS,
     **scores.FOLDS,
     **results.FOLDS,
-    **leaving.FOLDS,
+    **leaving.FOLDS_LEAVING,
     **arrivals.FOLDS,
-    **upsets.FOLDS,
+    **upsets.FOLDS_UPSETS,
     **keeping.FOLDS,
-    **virtual_play.FOLDS,
-    **word_facts.FOLDS,
-    **files.FOLDS,
+    **virtual_play.FOLDS_VIRTUAL_PLAY,
+    **word_facts.FOLDS_WORD_FACTS,
+    **files.FOLDS_FILES,
 }
 """What each kind of fact does to the sheet. A test compares it with the vocabulary."""
 
@@ -145,3 +152,71 @@ def _empty(board: str) -> Squares:
 def full_stock(tile_set: str) -> Stock:
     """The stock when both racks have been drawn and nothing played."""
     return Stock(load_tile_set(tile_set).size - 2 * RACK_SIZE, (RACK_SIZE, RACK_SIZE))
+
+
+# The sheet of a game as it was: after one of its events, or as it was known at a moment.
+
+
+def sheet_as_known(sheet: Sheet, *, at: int | None = None, as_of: datetime | None = None) -> Sheet:
+    """The sheet as it was at version ``at``, or as it was known at ``as_of``.
+
+    Args:
+      sheet: the game as it stands now.
+      at: the version; ``None`` for the last one.
+      as_of: the moment of knowledge; ``None`` for now.
+
+    Raises:
+      Refusal: ``no-such-moment`` where there is no such event, or before the first one.
+    """
+    events = sheet.events
+    if as_of is not None:
+        moment = as_of
+        events = tuple(takewhile(lambda e: e.envelope.written_at <= moment, events))
+    if at is not None:
+        if at < 1 or at > sheet.version:
+            raise refusal("no-such-moment/version", last=sheet.version, at=at)
+        events = events[:at]
+    if not events:
+        raise refusal(
+            "no-such-moment/before", first=f"{sheet.events[0].envelope.written_at:%FT%TZ}"
+        )
+    return replay(events)
+
+
+# A fact told in a few words, for lists of what happened at a table.
+
+
+# What is said of an act that an official took back.
+
+
+@tells(ActTakenBack, "act taken back: events {versions}: {reason}")
+def _act_taken_back(fact: ActTakenBack, sheet: Sheet) -> str:
+    undone = _of(fact.versions, sheet)
+    if undone and all(isinstance(one, ActTakenBack) for one in undone):
+        again = [v for one in undone if isinstance(one, ActTakenBack) for v in one.versions]
+        return f"Stands after all: {_what(_of(again, sheet), sheet)}{because(fact.reason)}"
+    return f"Taken back: {_what(undone, sheet)}{because(fact.reason)}"
+
+
+def _what(facts: Sequence[Fact], sheet: Sheet) -> str:
+    """What was struck, or stands again, in words, less the takings back among it."""
+    told = (TELLS[type(one)](one, sheet) for one in facts if not isinstance(one, ActTakenBack))
+    return "; ".join(dict.fromkeys(told)) or "an entry of the officials'"
+
+
+def _of(versions: Sequence[int], sheet: Sheet) -> list[Fact]:
+    return [event.fact for event in sheet.events if event.originator_version in versions]
+
+
+OF_NO_NOTE = (GameScheduled, StarterDetermined, GameStarted, TimeRead, TurnsVerified)
+"""Facts that a reader of the game sees elsewhere, or need not see."""
+
+
+def note_of(fact: Fact, sheet: Sheet) -> str:
+    """The words for a fact that makes no line of its own; empty where nothing need be said."""
+    return "" if isinstance(fact, OF_NO_NOTE) else f"{wording(fact, sheet)}."
+
+
+def wording(fact: Fact, sheet: Sheet) -> str:
+    """Any fact of a game in a few words, with the players' names."""
+    return marked(TELLS[type(fact)](fact, sheet))

@@ -12,21 +12,27 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.game.facts import endings, exchanges, judging, loose_tiles, placement, scores, turns
-from ledger.game.facts.arrivals import LateClockRanOut, PlayerArrived
-from ledger.game.facts.blanks import BlankUndeclared, RedesignationChallenged
-from ledger.game.facts.challenges import ChallengeFailed
-from ledger.game.facts.clock import DirectorPetitioned
-from ledger.game.facts.drawing import (
+from ledger.game.absences.facts import LateClockRanOut, PlayerArrived
+from ledger.game.blanks.facts import BlankUndeclared, RedesignationChallenged
+from ledger.game.challenges.facts import ChallengeFailed
+from ledger.game.clock.facts import DirectorPetitioned
+from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     Overdrawn,
     TileDroppedBack,
     TilesDrawn,
     Underdrawn,
 )
-from ledger.game.facts.setting_up import GameForfeited, GameStarted, TimeAssigned
-from ledger.game.sheet.effective import standing
+from ledger.game.endings import facts as endings
+from ledger.game.exchanges import facts as exchanges
+from ledger.game.judging import facts as judging
+from ledger.game.loose_tiles import facts as loose_tiles
+from ledger.game.placement import facts as placement
+from ledger.game.scores import facts as scores
+from ledger.game.setting_up.facts import GameForfeited, GameStarted, TimeAssigned
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import standing
+from ledger.game.turns import facts as turns
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back

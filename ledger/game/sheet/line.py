@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from ledger.game.facts.files import GameLineNoted
+from ledger.game.keeping.facts import GameLineNoted
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 from ledger.vocabulary.plays import spelled
 

@@ -1,8 +1,9 @@
-"""Lines scored again after a correction, and starts that were put right."""
+"""Lines scored again after a correction, what does not agree, and what was put right since."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,25 +11,223 @@ from msgspec.structs import replace
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.equipment.scoring import Unplaceable, score_play, unseen_tiles, without_unscored
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.facts.blanks import BlankDesignated, BlankRedesignated
-from ledger.game.facts.challenges import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.facts.results import ResultProposed, ResultReported, ResultTakenOver, SlipTyped
-from ledger.game.facts.scores import CreditApplied, EntryCorrected, PenaltyApplied
-from ledger.game.facts.setting_up import FirstRackDrawn, StarterDetermined
-from ledger.game.facts.turns import TURNS, PlayRecorded, SeatsExchanged
-from ledger.game.sheet.disagreeing import FindingCode
-from ledger.game.sheet.effective import standing
+from ledger.game.blanks.facts import BlankDesignated, BlankRedesignated
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.game.results.facts import (
+    RecordsSettled,
+    ResultAmended,
+    ResultProposed,
+    ResultReported,
+    ResultTakenOver,
+    SlipTyped,
+)
+from ledger.game.scores.facts import (
+    CreditApplied,
+    CumulativeAgreed,
+    DiscrepancyFound,
+    EntryCorrected,
+    PenaltyApplied,
+    RecountDone,
+)
+from ledger.game.setting_up.facts import FirstRackDrawn, StarterDetermined
 from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
 from ledger.game.sheet.line import Line, LineKind
-from ledger.game.sheet.resolved import resolved
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing, words_of
-from ledger.game.sheet.turn_order import OF_A_TURN, in_doubt
+from ledger.game.sheet.standing import OF_A_TURN, Standing, in_doubt, standing, words_of
+from ledger.game.turns.facts import TURNS, PlayRecorded, SeatsExchanged
 from ledger.record.events import Event
+from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
 from ledger.rulebook import rules_of
 from ledger.rulebook.computing.limits import ends_by_zeros
 from ledger.vocabulary import Points, Seat, Totals, remarks
+
+# What on a sheet does not agree, by what somebody would do about it.
+
+
+FindingCode = Literal[
+    "does-not-fit", "computed-differs", "announced-differs", "too-many-of-a-tile",
+    "blank-not-there", "ended-early", "not-ended", "turn-out-of-order", "challenge-without-play",
+    "totals-differ", "tiles-to-follow", "seat-in-doubt", "tile-count",
+]  # fmt: skip
+"""What can be found on a sheet that does not agree."""
+
+Disagreement = Literal["board", "turns", "score", "end"]
+"""The entry that lies otherwise is put right; a turn is found, or whose it was; the score is
+counted again; it is said whether the game is over."""
+
+ABOUT: dict[FindingCode, Disagreement] = {
+    "does-not-fit": "board",
+    "too-many-of-a-tile": "board",
+    "blank-not-there": "board",
+    "tile-count": "board",
+    "turn-out-of-order": "turns",
+    "challenge-without-play": "turns",
+    "tiles-to-follow": "turns",
+    "seat-in-doubt": "turns",
+    "computed-differs": "score",
+    "totals-differ": "score",
+    "ended-early": "end",
+    "not-ended": "end",
+}
+"""By the code of a finding that is for the director; one is for the players alone."""
+
+TO_DO: dict[Disagreement, str] = {
+    "board": "an entry does not lie as the board does: put it right",
+    "turns": "a turn is missing or another's: find it",
+    "score": "a score does not add up: count it again",
+    "end": "over or not: say whether the game goes on",
+}
+"""What people call each, and what they do about it."""
+
+FLAG_OF: dict[Disagreement, str] = {
+    "board": "board-differs",
+    "turns": "turns-differ",
+    "score": "score-differs",
+    "end": "end-in-doubt",
+}
+"""The flag of each, on a row of the hall and at a ply of the replay."""
+
+
+# Whether a matter that was remarked on has been put right since: by a correction, an amendment.
+
+
+DISCREPANCY = "discrepancy"
+"""A player has other totals (``DiscrepancyFound``): a matter as good as a remark."""
+
+CORRECTED, AMENDED, AGREED, SETTLED, CAME_OFF = (
+    "corrected", "amended", "agreed", "settled", "came-off",
+)  # fmt: skip
+"""How a matter was put right: the values of ``Resolved.how``."""
+
+WORDS = {
+    CORRECTED: "corrected since",
+    AMENDED: "the result was amended since",
+    AGREED: "both players agreed on the totals since",
+    SETTLED: "settled since",
+    CAME_OFF: "the play came off the board since",
+}
+"""The same in words, for the end of a sentence."""
+
+
+class Resolved(Struct, frozen=True):
+    """What put a matter right.
+
+    Attributes:
+      version: the event that did it.
+      how: ``corrected``, ``amended``, ``agreed``, ``settled`` or ``came-off``.
+    """
+
+    version: int
+    how: str
+
+    @property
+    def words(self) -> str:
+        """How it was put right, for the end of a sentence."""
+        return WORDS[self.how]
+
+
+def resolved(sheet: Sheet, version: int, code: str) -> Resolved | None:
+    """What has put right since what was remarked on at an event; ``None``: it stands.
+
+    Args:
+      sheet: the game.
+      version: of the event that the remark or the finding is about.
+      code: of the remark or the finding; ``DISCREPANCY`` for totals that differed.
+    """
+    if code == DISCREPANCY:
+        return _agreed_since(sheet, version)
+    if code == remarks.ANNOUNCED_DIFFERS:
+        return _score_put_right(sheet, version)
+    if code == remarks.TALLY_DIFFERS:
+        return _result_put_right(sheet, version)
+    entry = next((x for x in standing(sheet.events) if x.event.originator_version == version), None)
+    for correction in entry.corrections if entry is not None else ():
+        # A score put right leaves the entry as it is, with all else that was remarked on.
+        if isinstance(sheet.event(correction.version).fact, EntryCorrected):
+            return Resolved(correction.version, CORRECTED)
+    return None
+
+
+def _score_put_right(sheet: Sheet, version: int) -> Resolved | None:
+    """A score announced wrong: it counts as computed now, counts nothing, or is in the result."""
+    line = next((line for line in sheet.lines if line.version == version), None)
+    if line is None:
+        return None
+    if line.corrections and line.announced == line.computed:
+        return Resolved(line.corrections[-1].version, CORRECTED)
+    if line.withdrawn:
+        after = (x.version for x in sheet.lines if x.place > line.place and x.seat is line.seat)
+        return Resolved(next(after, line.version), CAME_OFF)
+    change = _amended_by(sheet, line)
+    others = sum(map(_differs_by, _wrong(sheet, line)))
+    if change and change in (_differs_by(line), others):
+        return next(
+            Resolved(at, AMENDED) for at, fact in _facts_after(sheet, version, newest_first=True)
+            if isinstance(fact, ResultAmended | RecordsSettled)
+        )  # fmt: skip
+    return None
+
+
+def _amended_by(sheet: Sheet, line: Line) -> int:
+    """What an amendment put on the total of whose turn it was, beyond what the lines add up to."""
+    if sheet.result.amended is None:
+        return 0
+    place = line.seat.place
+    return sheet.result.amended[place] - sheet.totals[place]
+
+
+def _differs_by(line: Line) -> int:
+    """Points by which our count is more than the score that stands."""
+    if line.computed is None or line.announced is None:
+        return 0
+    return line.computed - line.announced
+
+
+def _wrong(sheet: Sheet, line: Line) -> list[Line]:
+    """The plays of the same player that lie on the board with another score than they count."""
+    return [play for play in sheet.plays if play.seat is line.seat and _differs_by(play)]
+
+
+def _agreed_since(sheet: Sheet, version: int) -> Resolved | None:
+    """Totals that differed: the lines before add up to them now, or both agreed on some since."""
+    fact = sheet.event(version).fact
+    if not isinstance(fact, DiscrepancyFound):
+        return None
+    before = [line for line in sheet.lines if line.place < version]
+    if before and before[-1].totals == fact.written:
+        changes = (x.version for line in before for x in line.corrections if x.version > version)
+        return Resolved(max(changes, default=version), CORRECTED)
+    agreements = (
+        Resolved(at, AGREED if isinstance(later, CumulativeAgreed) else SETTLED)
+        for at, later in _facts_after(sheet, version)
+        if isinstance(later, CumulativeAgreed | RecountDone)
+    )
+    return next(agreements, None) or _result_put_right(sheet, version)
+
+
+def _result_put_right(sheet: Sheet, version: int) -> Resolved | None:
+    """Papers that differed: it was found which holds, or the result was amended."""
+    return next(
+        (
+            Resolved(at, AMENDED if isinstance(fact, ResultAmended) else SETTLED)
+            for at, fact in _facts_after(sheet, version)
+            if isinstance(fact, ResultAmended | RecordsSettled)
+        ),
+        None,
+    )
+
+
+def _facts_after(
+    sheet: Sheet, version: int, *, newest_first: bool = False
+) -> Iterator[tuple[int, Fact]]:
+    """What stands and was written later, with the versions of its events."""
+    found = (
+        (entry.event.originator_version, entry.fact)
+        for entry in standing(sheet.events)[:: -1 if newest_first else 1]
+    )
+    return ((at, fact) for at, fact in found if at > version and fact is not None)
+
 
 # Who started, put right: which correction moved the seats, and what it took along by name.
 

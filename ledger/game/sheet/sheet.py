@@ -1,4 +1,4 @@
-"""The score sheet: what the events of one game add up to.
+"""The score sheet of one game as it stands, with its parts, and the procedures open at the table.
 
 It has no setters and never refuses: what is written has happened. Whatever can be worked
 out (running totals, who is on move, tiles in the bag) is worked out by the fold and stored
@@ -7,26 +7,355 @@ nowhere else.
 
 from __future__ import annotations
 
+from typing import TypeVar
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ledger.game.facts.files import GameFileTakenIn
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.game.sheet.answering import Answering
+from ledger.equipment.board import Squares
+from ledger.game.challenges.facts import ChallengeIssued, CourtesyDraw, FlashDraw
+from ledger.game.endings.facts import GameResigned
+from ledger.game.keeping.facts import GameFileTakenIn, TableHandedOver
+from ledger.game.results.facts import RecordsDiffer, ResultReported, SetGathered, TallySheetSigned
+from ledger.game.scores.facts import ScoresWritten
+from ledger.game.setting_up.facts import GameForfeited, GameScheduled
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
-from ledger.game.sheet.opened import Opened
-from ledger.game.sheet.parts import (
-    AtTheClock,
-    AtTheTable,
-    Challenges,
-    Ending,
-    IrregularSet,
-    OnBoard,
-    Result,
-)
+from ledger.game.sheet.signed import Amending, Signed
 from ledger.record.events import Event
-from ledger.vocabulary import GameState, Points, Seat, Totals
+from ledger.record.fact import Fact
+from ledger.vocabulary import Clocks, GameState, Points, Seat, Seconds, Tiles, Totals
+
+# Procedures that are going on at a table: which fact opened each, and what was done since.
+
+
+F = TypeVar("F", bound=Fact)
+
+
+class Opened(Struct, frozen=True):
+    """A procedure that is not finished.
+
+    Attributes:
+      version: of the event that opened it.
+      fact: what was reported.
+      done: the steps recorded since, oldest first.
+    """
+
+    version: int
+    fact: Fact
+    done: tuple[Fact, ...] = ()
+
+    def has(self, kind: type[Fact]) -> bool:
+        """Whether a step of this kind is recorded."""
+        return any(isinstance(step, kind) for step in self.done)
+
+
+def find(
+    procedures: tuple[Opened, ...], kind: type[Fact] | tuple[type[Fact], ...]
+) -> Opened | None:
+    """The latest open procedure that a fact of this kind opened, if any."""
+    return next((one for one in reversed(procedures) if isinstance(one.fact, kind)), None)
+
+
+def with_opened(procedures: tuple[Opened, ...], version: int, fact: Fact) -> tuple[Opened, ...]:
+    """The open procedures and one more."""
+    return (*procedures, Opened(version, fact))
+
+
+def with_step(procedures: tuple[Opened, ...], kind: type[Fact], step: Fact) -> tuple[Opened, ...]:
+    """``step`` added to the latest procedure opened by ``kind``; unchanged if none is open."""
+    current = find(procedures, kind)
+    return tuple(
+        Opened(one.version, one.fact, (*one.done, step)) if one is current else one
+        for one in procedures
+    )
+
+
+def without_any(
+    procedures: tuple[Opened, ...], kinds: tuple[type[Fact], ...]
+) -> tuple[Opened, ...]:
+    """The open procedures without those that one of ``kinds`` opened."""
+    return tuple(one for one in procedures if not isinstance(one.fact, kinds))
+
+
+def without(procedures: tuple[Opened, ...], kind: type[Fact]) -> tuple[Opened, ...]:
+    """The open procedures without the latest one that ``kind`` opened."""
+    current = find(procedures, kind)
+    return tuple(one for one in procedures if one is not current)
+
+
+# What is known about answering the play just made, and about the challenge judged last.
+
+
+class NewTiles(Struct, frozen=True, kw_only=True, gc=False):
+    """New tiles that left the bag for the play just made, as far as anybody noted them.
+
+    Attributes:
+      drawn: how many; ``None``: nobody counted.
+      racked: one of them has been on the rack.
+      mixed: one of them was mixed with old tiles.
+    """
+
+    drawn: int | None = None
+    racked: bool = False
+    mixed: bool = False
+
+    def beside(self, before: NewTiles | None) -> NewTiles:
+        """Both reports together; the later one has the number, where it has any."""
+        if before is None:
+            return self
+        return NewTiles(
+            drawn=before.drawn if self.drawn is None else self.drawn,
+            racked=before.racked or self.racked,
+            mixed=before.mixed or self.mixed,
+        )
+
+
+class Answering(Struct, frozen=True, kw_only=True, gc=False):
+    """Since the last turn: what bears on the right to hold or to challenge it.
+
+    Attributes:
+      released: a hold on it was called and released.
+      hold_after: seconds from the end of the turn to the hold; ``None``: not known.
+      irregular: how it was made out of order, as ``TurnEndedIrregularly.how``; or empty.
+      accepted: it played out, and the opponent accepted it.
+      reopened: the director found that it may still be answered.
+      passed: the time to answer it is over.
+      flash: the flash draw that came with it.
+      courtesy: the courtesy draw that came with it.
+      new_tiles: what was drawn for it already; ``None``: nothing is on record.
+      held: the hold that a challenge followed; it goes on where the challenge is undone.
+    """
+
+    released: bool = False
+    hold_after: Seconds | None = None
+    irregular: str = ""
+    accepted: bool = False
+    reopened: bool = False
+    passed: bool = False
+    flash: FlashDraw | None = None
+    courtesy: CourtesyDraw | None = None
+    new_tiles: NewTiles | None = None
+    held: Opened | None = None
+
+
+class Judged(Struct, frozen=True, kw_only=True, gc=False):
+    """A challenge that has its verdict.
+
+    Attributes:
+      version: the event that took the play off or let it stand.
+      play_seat: whose play it was.
+      challenge: as it was issued.
+      verdicts: each verdict, oldest first.
+      judges: who gave each, empty where not known.
+      in_force: the verdict that the sheet follows.
+      asked: another opinion was asked for and is not given yet.
+    """
+
+    version: int
+    play_seat: Seat
+    challenge: ChallengeIssued
+    verdicts: tuple[bool, ...]
+    judges: tuple[str, ...]
+    in_force: bool
+    asked: bool = False
+
+
+# The parts of the score sheet: board, set, clocks, challenges, ending, result and table.
+#
+# Who works with one of them is handed that part and reads nothing else.
+
+
+class Blank(Struct, frozen=True):
+    """A blank's letter as last designated: which blank, where it lies, how it was declared."""
+
+    blank: int
+    square: str
+    letter: str
+    how: str
+
+
+class OnBoard(Struct, frozen=True, kw_only=True, gc=False):
+    """What lies on the board, and how.
+
+    Attributes:
+      blanks: the letters designated; ``blank_dispute``: square of the blank whose letter is
+        disputed, or ``""``.
+      orientation: degrees between the first play and the lettering; ``None``: not noted.
+      unscored: squares whose words count nothing, for they were misplaced (nsa IV.D).
+      false_blanks: square and real letter of tiles that lie as blanks and are none.
+    """
+
+    squares: Squares
+    blanks: tuple[Blank, ...] = ()
+    blank_dispute: str = ""
+    orientation: int | None = None
+    unscored: tuple[int, ...] = ()
+    false_blanks: tuple[tuple[str, str], ...] = ()
+
+
+class IrregularSet(Struct, frozen=True, kw_only=True, gc=False):
+    """How the tiles of the game differ from the set (A-04, A-05).
+
+    Attributes:
+      missing: tiles of the set that are out of the game; ``missing_tiles``: those known.
+      extra: tiles in the game beyond the set; ``extra_tiles``: those known.
+    """
+
+    missing: int = 0
+    missing_tiles: Tiles = Tiles("")
+    extra: int = 0
+    extra_tiles: Tiles = Tiles("")
+
+
+class AtTheClock(Struct, frozen=True, kw_only=True, gc=False):
+    """What the timer shows and why it stands.
+
+    Attributes:
+      limits: seconds allotted to each seat.
+      times: what both clocks showed when last read, adjustments included.
+      neutral: why the clocks are stopped, or ``""`` while one runs.
+      timer: which kind of timer stands on the table, or ``""``.
+      outages: how often the connection of each seat failed.
+      overtime: points taken for overtime, by seat; ``None`` where none was recorded.
+    """
+
+    limits: tuple[Seconds, Seconds]
+    times: Clocks | None = None
+    neutral: str = ""
+    timer: str = ""
+    outages: tuple[int, int] = (0, 0)
+    overtime: tuple[Points | None, Points | None] = (None, None)
+
+    def read(self, times: Clocks | None) -> AtTheClock:
+        """The same with what the clocks showed, where somebody read them."""
+        return self if times is None else replace(self, times=times)
+
+    def less(self, seat: Seat, seconds: int) -> AtTheClock:
+        """The same with ``seconds`` taken from the time left to ``seat``, once it is known."""
+        if self.times is None or not seconds:
+            return self
+        first, second = self.times
+        if seat is Seat.FIRST:
+            return replace(self, times=(Seconds(first - seconds), second))
+        return replace(self, times=(first, Seconds(second - seconds)))
+
+
+class Challenges(Struct, frozen=True, kw_only=True, gc=False):
+    """Holds and challenges: the one that goes on, and what earlier ones left.
+
+    Attributes:
+      hold: who called hold, while it lasts.
+      pending: the challenge waiting for its verdict or for what follows from it.
+      verdict: the verdict on ``pending``, once given.
+      judge: who gave it; empty if not known.
+      failed: failed challenges so far, by seat: some modes rise with them.
+      free: challenges that may fail at no cost, given and not used, by seat.
+      stood: version of the play last challenged in vain; it can't be challenged again.
+      judged: the challenge judged last, for another opinion.
+    """
+
+    hold: Seat | None = None
+    pending: ChallengeIssued | None = None
+    verdict: bool | None = None
+    judge: str = ""
+    failed: tuple[int, int] = (0, 0)
+    free: tuple[int, int] = (0, 0)
+    stood: int = 0
+    judged: Judged | None = None
+
+
+class Ending(Struct, frozen=True, kw_only=True, gc=False):
+    """How the game ended, beyond its cause.
+
+    Attributes:
+      unplayed_counted: whether what was left on the racks is in the totals.
+      forfeit: how it was forfeited; ``margin``: by how many points, where that is known.
+      resigned: who resigned; ``resignation``: how, with what the ruling adds to the margin.
+      voided: why the game counts for nobody, or ``""``.
+      gathered: how the tiles were left at the end.
+    """
+
+    unplayed_counted: bool = False
+    forfeit: GameForfeited | None = None
+    margin: Points | None = None
+    resigned: Seat | None = None
+    resignation: GameResigned | None = None
+    voided: str = ""
+    gathered: SetGathered | None = None
+
+
+class Result(Struct, frozen=True, kw_only=True, gc=False):
+    """The scores on their way from the score sheets to a result that stands.
+
+    Attributes:
+      written: what the players have on their own score sheets, as far as they said.
+      agreed: totals both agreed on; ``discrepancy``: what they don't agree on, or ``""``.
+      barred: whom no change may favour.
+      spread_changes: penalties and credits that touch the spread only, by seat.
+      proposed: the totals put before the players to sign.
+      given: the latest signature of each player since the result was last amended or reopened.
+      signatures: those of them that are for the result as it stands now
+        (``ledger.game.sheet.signed``).
+      handed_in: who took the slip to the director's table.
+      amending: a petition for amendment that is not decided yet; ``amending_waived``: one that
+        the director waived, which can be taken back.
+      amended: the scores that stand after an amendment.
+      ruled_at: version of the event by which a director amended the result; 0: none.
+      carried: version of the event under a ruling, or by a director, that makes the result stand
+        without signatures; 0: none.
+      from_file: version of the event by which the result was taken over from a file; 0: none.
+      elsewhere: version of the event that says that its paper lies with another program; 0: none.
+      tally: signatures on the organiser's tally sheet.
+      reported: what the players told on their own phones, the latest of each.
+      records_differ: two papers that tell the result differently, until that is settled.
+    """
+
+    written: tuple[ScoresWritten, ...] = ()
+    agreed: Totals | None = None
+    discrepancy: str = ""
+    barred: Seat | None = None
+    spread_changes: Totals = (Points(0), Points(0))
+    proposed: Totals | None = None
+    given: tuple[Signed, ...] = ()
+    signatures: tuple[Signed, ...] = ()
+    handed_in: Seat | None = None
+    amending: Amending | None = None
+    amending_waived: Amending | None = None
+    amended: Totals | None = None
+    ruled_at: int = 0
+    carried: int = 0
+    from_file: int = 0
+    elsewhere: int = 0
+    tally: tuple[TallySheetSigned, ...] = ()
+    reported: tuple[ResultReported, ...] = ()
+    records_differ: RecordsDiffer | None = None
+
+    def with_seats_changed(self) -> Result:
+        """What was told by seat before it was known who started, in the seats of the players."""
+        reported = tuple(
+            replace(one, seat=one.seat.opponent, totals=one.totals[::-1]) for one in self.reported
+        )
+        differ = self.records_differ
+        if differ is not None:
+            differ = RecordsDiffer(of_first=differ.of_second[::-1], of_second=differ.of_first[::-1])
+        return replace(self, reported=reported, records_differ=differ)
+
+
+class AtTheTable(Struct, frozen=True, kw_only=True, gc=False):
+    """Who may be there and who writes.
+
+    Attributes:
+      keeper: the last hand-over of the table; ``None``: any scorekeeper may write here.
+      not_recorded: players of the pairing (1, 2) who did not agree to the moves being kept.
+      monitor: who watches a game on a platform, or ``""``.
+      ejected: who must leave the event.
+    """
+
+    keeper: TableHandedOver | None = None
+    not_recorded: tuple[int, ...] = ()
+    monitor: str = ""
+    ejected: tuple[Seat, ...] = ()
 
 
 class FromFile(Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.facts.calls import (
+from ledger.game.calls.facts import (
     ClaimMade,
     DirectorArrived,
     DirectorCalled,
@@ -23,8 +23,8 @@ from ledger.game.facts.calls import (
     WarningDue,
     WarningSettled,
 )
-from ledger.game.facts.keeping import TableHandedOver, TurnsVerified
-from ledger.game.facts.results import (
+from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
+from ledger.game.results.facts import (
     AmendmentAsked,
     AmendmentRefused,
     ResultAmended,
@@ -36,8 +36,8 @@ from ledger.game.facts.results import (
 from ledger.game.sheet.line import LineKind
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.kept_words import WordsRemoved
 from ledger.record.standing import taken_back
-from ledger.record.word_facts import WordsRemoved
 from ledger.vocabulary import Seat, Totals
 
 if TYPE_CHECKING:

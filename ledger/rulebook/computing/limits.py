@@ -1,4 +1,4 @@
-"""Limits a book sets, worked out: starts, zeros, time limits and ratings."""
+"""Limits a book sets, worked out: starts, zeros, time limits, overtime, ratings, and who signs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from ledger.rulebook import Rulebook, load
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.model.endings import ZeroTurnKind
-from ledger.vocabulary import Totals
+from ledger.vocabulary import Points, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.remarks import ZERO_NOT_NAMED
 
@@ -260,3 +260,93 @@ def ends_by_zeros(zero_turns: int, totals: Totals, rules: Rulebook) -> bool:
     if rules.zeros.goes_on_at_nil_all.known() and totals == (0, 0):
         return False
     return zero_turns >= rules.zeros.turns.known()
+
+
+# Overtime: what it costs, and when it loses the game.
+
+
+MINUTE = 60
+
+
+def overtime_penalty(over: Seconds, rules: Rulebook) -> Points:
+    """Points off one's own score: a full charge for each minute of overtime started.
+
+    >>> from ledger.rulebook import load
+    >>> rules = load("wespa-1.0")
+    >>> [overtime_penalty(Seconds(over), rules) for over in (-5, 0, 1, 60, 61)]
+    [0, 0, 10, 10, 20]
+
+    Args:
+      over: seconds used beyond the player's own limit, a lateness deduction included; a
+        clock that shows time left gives a negative number.
+      rules: the rulebook in force.
+    """
+    if over < rules.overtime.first_second.known():
+        return Points(0)
+    minutes_started = -(-over // MINUTE)
+    return Points(minutes_started * rules.overtime.points_per_started_minute.known())
+
+
+def over_limit(over: Seconds, rules: Rulebook) -> bool:
+    """Whether so much overtime loses the game; never where the book has no such rule.
+
+    The books that have one don't say which side of the last second the limit is on: it is
+    proposed as soon as it is reached, and the director confirms.
+
+    >>> from ledger.rulebook import load
+    >>> [over_limit(Seconds(over), load("wespa-4.0")) for over in (599, 600)]
+    [False, True]
+    >>> over_limit(Seconds(100_000), load("nsa-1998"))
+    False
+    """
+    limit = rules.overtime.forfeit_after.value
+    return limit is not None and over >= limit
+
+
+# Who signs what when a game is over.
+
+
+class Signing(Struct, frozen=True):
+    """What the players put their names to.
+
+    Attributes:
+      who: ``both-on-one-slip`` or ``each-on-the-others-card``.
+      words: what to tell the players, one sentence.
+      clause: the rule.
+    """
+
+    who: str
+    words: str
+    clause: str
+
+
+WORDS = {
+    "both-on-one-slip": "Both players sign one result slip.",
+    "each-on-the-others-card": "Each player signs the other player's score card.",
+}
+
+
+def signing(rules: Rulebook) -> Signing:
+    """Who signs what under this rulebook.
+
+    >>> from ledger.rulebook import load
+    >>> signing(load("nsa-1998")).words
+    "Each player signs the other player's score card."
+    """
+    who = rules.signing.who
+    return Signing(who.known(), WORDS[who.known()], str(who))
+
+
+def scores_are_closed(signatures: int, rules: Rulebook) -> bool:
+    """Whether scores can no longer be corrected once so many players have signed.
+
+    >>> from ledger.rulebook import load
+    >>> [scores_are_closed(1, load(name)) for name in ("wespa-4.0", "nsa-1998")]
+    [False, True]
+    """
+    return signatures >= CLOSED_BY[rules.signing.scores_correctable_until.known()]
+
+
+CLOSED_BY = {"both-signed": 2, "own-signature": 1}
+"""How many signatures end corrections. Who signs the other's card attests both scores, so
+the first signature does, where the book lets each sign for the own part."""

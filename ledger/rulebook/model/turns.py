@@ -71,7 +71,7 @@ class ChallengeMode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What a failed challenge costs under one of the ways a book knows.
 
     Attributes:
-      kind: which function of ``ledger.game.play.challenges.requests`` works it out.
+      kind: which function of ``ledger.game.challenges.requests`` works it out.
       points: points per word or turn; where they change with each failed challenge, the
         first, second, third ..., the last of them for all that follow.
       seconds: seconds off the challenger's clock; ``None`` until the organiser sets them.

@@ -23,9 +23,8 @@ from ledger.tournament.draw.inputs import (
     in_order,
 )
 from ledger.tournament.draw.systems import SYSTEMS, Plan, drawn
-from ledger.tournament.facts.set_up import Division
-from ledger.tournament.facts.tournaments import Pairing, RoundDrawn
-from ledger.tournament.noticed import to_be_drawn
+from ledger.tournament.facts import Division, Pairing, RoundDrawn
+from ledger.tournament.pairing import to_be_drawn
 from ledger.tournament.standing_now import AtHand, Played, played_before, standing_after
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal

@@ -10,9 +10,9 @@ import msgspec
 from ledger.accounts.badges import Badges
 from ledger.accounts.pins import Cost
 from ledger.desk.requests import Sent
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
-from ledger.game.play.turns.requests import PlaceTiles
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.turns.requests import PlaceTiles
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.decisions.a_real_game import turns
 from tests.officials import Organiser

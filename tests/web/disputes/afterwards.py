@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ledger.game.play.taking_back import TakeBackAct
+from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.taking_back import TakeCaseActBack
 from tests.desks import DIRECTOR, A
 from tests.officials import Director

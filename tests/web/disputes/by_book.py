@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.game.play.blanks.requests import ReportUndeclaredBlank
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.requests import ReportTimerFault, WriteRecollection
-from ledger.game.play.drawing.overdraws import ReportOverdraw
-from ledger.game.play.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.play.exchanges.objections import ChallengeExchange
-from ledger.game.play.exchanges.requests import ExchangeTiles
-from ledger.game.play.holds.requests import CallHold, ReleaseHold
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.loose_tiles.requests import ReportFound
-from ledger.game.play.results.amending import AskAmendment
-from ledger.game.play.results.signing import HandIn, ProposeResult
-from ledger.game.play.upsets.upset import FindUpset, ReportUpset
+from ledger.game.blanks.requests import ReportUndeclaredBlank
+from ledger.game.challenges.holds import CallHold, ReleaseHold
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.requests import ReportTimerFault, WriteRecollection
+from ledger.game.drawing.overdraws import ReportOverdraw
+from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
+from ledger.game.exchanges.objections import ChallengeExchange
+from ledger.game.exchanges.requests import ExchangeTiles
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.loose_tiles.requests import ReportFound
+from ledger.game.placement.upset import FindUpset, ReportUpset
+from ledger.game.results.amending import AskAmendment
+from ledger.game.results.signing import HandIn, ProposeResult
 from tests.desks import DIRECTOR, A, B, agreement, signature
 
 V1, V4, V51, WSC, NSA = BOOKS = "wespa-1.0", "wespa-4.0", "wespa-5.1", "wsc-2003", "nsa-1998"

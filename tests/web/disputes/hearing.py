@@ -8,9 +8,9 @@ from itertools import count
 
 import pypdfium2
 
-from ledger.game.facts.calls import DirectorCalled
-from ledger.game.play.going_on import open_procedures
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.going_on import open_procedures
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from tests.desks import A, Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.incidents.facts.cases import AppealLodged, PenaltyDecided
+from ledger.incidents.facts import AppealLodged, PenaltyDecided
 from tests.desks import A, B
 from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 from tests.web.disputes.by_book import under_each_book

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.drawing.requests import SettleDrawing
-from ledger.game.play.upsets.upset import EndAfterUpset
+from ledger.game.drawing.requests import SettleDrawing
+from ledger.game.placement.upset import EndAfterUpset
 from tests.desks import DIRECTOR
 from tests.web.disputes.afterwards import reversed_on_appeal, stands, taken_back
 from tests.web.disputes.by_book import under_each_book

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.clock import TimesSet
-from ledger.game.facts.results import ResultAmended
+from ledger.game.clock.facts import TimesSet
+from ledger.game.results.facts import ResultAmended
 from tests.web.disputes.afterwards import (
     reversed_on_appeal,
     stands,

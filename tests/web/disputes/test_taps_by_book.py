@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.judging import TurnsSinceSettled
-from ledger.game.play.calls.requests import CallDirector
-from ledger.game.play.clock.requests import SetTimes
-from ledger.incidents.facts.cases import PenaltyDecided
+from ledger.game.calls.requests import CallDirector
+from ledger.game.clock.requests import SetTimes
+from ledger.game.judging.facts import TurnsSinceSettled
+from ledger.incidents.facts import PenaltyDecided
 from ledger.vocabulary import Seat
 from tests.desks import DIRECTOR, B
 from tests.officials import Director

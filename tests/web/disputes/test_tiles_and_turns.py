@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.blanks import BlankDesignated
-from ledger.game.facts.drawing import Overdrawn
-from ledger.game.facts.scores import PenaltyApplied
-from ledger.game.play.exchanges.objections import JudgeExchange
+from ledger.game.blanks.facts import BlankDesignated
+from ledger.game.drawing.facts import Overdrawn
+from ledger.game.exchanges.objections import JudgeExchange
+from ledger.game.scores.facts import PenaltyApplied
 from tests.desks import DIRECTOR, B
 from tests.web.disputes.afterwards import (
     reversed_on_appeal,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.judging import Readjudicated, TurnsSinceSettled
+from ledger.game.judging.facts import Readjudicated, TurnsSinceSettled
 from tests.web.disputes.afterwards import (
     reversed_on_appeal,
     stands,

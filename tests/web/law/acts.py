@@ -11,8 +11,16 @@ from typing import NamedTuple
 
 import pytest
 
-from ledger.game.play.blanks.requests import DesignateBlank, ReportUndeclaredBlank
-from ledger.game.play.calls.requests import (
+from ledger.game.absences.requests import (
+    AdjournGame,
+    AssessEmergency,
+    DeclareEmergency,
+    EndEmergency,
+    PostponeGame,
+    ResumeGame,
+)
+from ledger.game.blanks.requests import DesignateBlank, ReportUndeclaredBlank
+from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
@@ -20,9 +28,10 @@ from ledger.game.play.calls.requests import (
     GrantFreeChallenge,
     SettleWarning,
 )
-from ledger.game.play.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.play.clock.overtime import RecordOvertime
-from ledger.game.play.clock.requests import (
+from ledger.game.challenges.holds import ReopenWindow
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import (
     AdjustTime,
     DeclinePetition,
     NullifyPress,
@@ -31,27 +40,18 @@ from ledger.game.play.clock.requests import (
     SetTimes,
     WaiveOvertime,
 )
-from ledger.game.play.drawing.requests import ReportOutOfOrder, ReportUnderdraw, SettleDrawing
-from ledger.game.play.endings.forfeits import Forfeit
-from ledger.game.play.endings.requests import EndRound, Resign, VoidGame
-from ledger.game.play.holds.requests import ReopenWindow
-from ledger.game.play.judging.requests import AskAgain, Readjudicate
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.leaving.requests import (
-    AdjournGame,
-    AssessEmergency,
-    DeclareEmergency,
-    EndEmergency,
-    PostponeGame,
-    ResumeGame,
-)
-from ledger.game.play.results.amending import AmendResult, AskAmendment, ReopenResult
-from ledger.game.play.results.signing import RefuseAmendment, ReportPapersDiffer, SettlePapers
-from ledger.game.play.scores.recounts import AskRecount, BarRecountFavour, StopRecount
-from ledger.game.play.scores.requests import ApplyCredit, ApplyPenalty, SettleScores
-from ledger.game.play.setting_up.requests import AssignTime
-from ledger.game.play.setting_up.starting import MakeArrangement
-from ledger.game.play.upsets.upset import EndAfterUpset, FindUpset, ReportUpset
+from ledger.game.drawing.requests import ReportOutOfOrder, ReportUnderdraw, SettleDrawing
+from ledger.game.endings.forfeits import Forfeit
+from ledger.game.endings.requests import EndRound, Resign, VoidGame
+from ledger.game.judging.requests import AskAgain, Readjudicate
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.placement.upset import EndAfterUpset, FindUpset, ReportUpset
+from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
+from ledger.game.results.signing import RefuseAmendment, ReportPapersDiffer, SettlePapers
+from ledger.game.scores.recounts import AskRecount, BarRecountFavour, StopRecount
+from ledger.game.scores.requests import ApplyCredit, ApplyPenalty, SettleScores
+from ledger.game.setting_up.requests import AssignTime
+from ledger.game.setting_up.starting import MakeArrangement
 from ledger.incidents.appeals import (
     CarryNothingOut,
     DecideAppeal,
@@ -72,7 +72,8 @@ from ledger.incidents.ruling import Finding, GiveRuling, ReportCase, TellRuling
 from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
 from ledger.requests.request import Request
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
-from ledger.tournament.facts.tournaments import Pairing
+from ledger.tournament.drawing import RepairDuringPlay
+from ledger.tournament.facts import Pairing
 from ledger.tournament.matters import (
     CloseRound,
     PutOffMatter,
@@ -80,7 +81,6 @@ from ledger.tournament.matters import (
     TakeBackMatter,
     WaiveMatter,
 )
-from ledger.tournament.repairing import RepairDuringPlay
 from tests.desks import DIRECTOR, ORGANISER, A, B
 from tests.officials import Organiser
 from tests.tabletop import FIVE

@@ -6,15 +6,14 @@ from uuid import UUID
 
 from ledger.desk.registers import waits_again
 from ledger.desk.requests import Sent
-from ledger.game.facts.calls import MatterSetAside, WarningSettled
-from ledger.game.facts.endings import CALLED_OFF, GameVoided
-from ledger.game.facts.setting_up import GameScheduled
-from ledger.incidents.consequences import told_once, written_words
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.game.calls.facts import MatterSetAside, WarningSettled
+from ledger.game.endings.facts import CALLED_OFF, GameVoided
+from ledger.game.setting_up.facts import GameScheduled
+from ledger.incidents.facts import PenaltyDecided, RulingGiven
+from ledger.incidents.reports import told_once, written_words
 from ledger.incidents.wording import CASES_TOLD, case_wording
 from ledger.record.fact import TakenBack
-from ledger.tournament.facts.conduct import WarningGiven
-from ledger.tournament.facts.tournaments import CaseListed
+from ledger.tournament.facts import CaseListed, WarningGiven
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR
 from tests.web.law.hall import CLOCKS

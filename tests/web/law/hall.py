@@ -12,15 +12,15 @@ from ledger.accounts.pins import Cost
 from ledger.desk.desk import preview
 from ledger.desk.matters import matters_of_round
 from ledger.desk.registers import acts_of, conduct_of, rulings_of
-from ledger.game.play.endings.requests import CountUnplayed
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.endings.requests import CountUnplayed
+from ledger.game.results.signing import ProposeResult
+from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.requests import CaseRequest
 from ledger.matters.in_game import matters_in
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
-from ledger.tournament.facts.tournaments import Pairing, PlayerEntered
+from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role

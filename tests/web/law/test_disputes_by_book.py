@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.play.blanks.requests import DesignateBlank
-from ledger.game.play.calls.requests import SettleWarning
-from ledger.game.play.clock.requests import SetTimes
-from ledger.game.play.drawing.procedures import CorrectOverdraw, ExposeOverdraw
-from ledger.game.play.drawing.requests import SettleDrawing
-from ledger.game.play.exchanges.objections import JudgeExchange
-from ledger.game.play.going_on import open_procedures
-from ledger.game.play.judging.turns_since import SettleTurnsSince
-from ledger.game.play.loose_tiles.requests import CheckFoundTile, NameEntitled, RestoreRacks
-from ledger.game.play.results.amending import AmendResult
-from ledger.game.play.upsets.upset import EndAfterUpset
+from ledger.game.blanks.requests import DesignateBlank
+from ledger.game.calls.requests import SettleWarning
+from ledger.game.clock.requests import SetTimes
+from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.requests import SettleDrawing
+from ledger.game.exchanges.objections import JudgeExchange
+from ledger.game.going_on import open_procedures
+from ledger.game.judging.turns_since import SettleTurnsSince
+from ledger.game.loose_tiles.requests import CheckFoundTile, NameEntitled, RestoreRacks
+from ledger.game.placement.upset import EndAfterUpset
+from ledger.game.results.amending import AmendResult
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.incidents.facts import PenaltyDecided, RulingGiven
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.incidents.taking_back import TakeCaseActBack

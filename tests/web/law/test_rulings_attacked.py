@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.amending import AmendResult
+from ledger.game.results.amending import AmendResult
 from ledger.game.sheet.rescoring import findings
-from ledger.incidents.facts.cases import AppealDecided, AppealHeard, RulingTold
-from ledger.incidents.hearing_procedure import hearing
+from ledger.incidents.facts import AppealDecided, AppealHeard, RulingTold
+from ledger.incidents.hearing import hearing
 from ledger.incidents.reports import draft_of, due_reports
 from ledger.incidents.wording import case_wording
 from ledger.matters.matter import matter_of_case, what_lacks

@@ -8,29 +8,30 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.facts.calls import WarningSettled
-from ledger.game.facts.results import RecordsSettled, ResultAmended
-from ledger.game.facts.scores import CreditApplied, PenaltyApplied
-from ledger.game.facts.setting_up import GameForfeited
-from ledger.game.play.endings.requests import Resign
-from ledger.game.play.entry import OF_GAMES
-from ledger.incidents.consequences import as_it_stands, consequences_of
-from ledger.incidents.facts.cases import PenaltyDecided, RulingGiven
+from ledger.game.calls.facts import WarningSettled
+from ledger.game.endings.requests import Resign
+from ledger.game.entry import OF_GAMES
+from ledger.game.results.facts import RecordsSettled, ResultAmended
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.setting_up.facts import GameForfeited
+from ledger.incidents.facts import PenaltyDecided, RulingGiven
+from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.requests import BEGIN as CASES_BEGUN
 from ledger.incidents.requests import GO_ON as OF_CASES
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.wording import case_wording
 from ledger.requests.request import DIRECTORS
-from ledger.tournament.facts.conduct import (
+from ledger.tournament.facts import (
     GamesAwarded,
     GamesVoided,
     LevelOneLifted,
+    MatterWaived,
     PlayerWithdrawn,
+    RoundClosed,
+    RoundReopened,
     SpreadAdjusted,
     WarningGiven,
 )
-from ledger.tournament.facts.matters import MatterWaived, RoundReopened
-from ledger.tournament.facts.tournaments import RoundClosed
 from ledger.tournament.requests import GO_ON as OF_TOURNAMENTS
 from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.filled_sheets import sanctions_of

@@ -11,12 +11,12 @@ from uuid import UUID
 import pytest
 
 from ledger.desk.requests import Sent
-from ledger.game.play.results.signing import ProposeResult
-from ledger.game.play.taking_back import TakeBackAct
-from ledger.incidents.consequences import consequences_of, told_once
-from ledger.incidents.facts.cases import RulingGiven
+from ledger.game.results.signing import ProposeResult
+from ledger.game.turns.taking_back import TakeBackAct
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.opening import ReopenCase
+from ledger.incidents.reports import consequences_of, told_once
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.second_official import DropDraft, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack

@@ -1,5 +1,5 @@
 // The result as the players see it, and the text they sign. The server writes it
-// (ledger/game/sheet/result_lines.py) and takes no signature for another; only with entries still waiting here
+// (ledger/game/results/signatures.py) and takes no signature for another; only with entries still waiting here
 // is it written on the tablet, in the same words. What is on the screen is that text, line by line.
 
 import { signed } from "../sheets/words.js";

@@ -1,5 +1,5 @@
 // The order of the turns put right: a turn that is missing before a line, and turns that were the
-// other player's. The server does it as corrections (ledger/game/sheet/turn_order.py); until it has,
+// other player's. The server does it as corrections (ledger/game/sheet/standing.py); until it has,
 // the page shows the same.
 
 import { score } from "../board/scoring.js";

@@ -1,0 +1,201 @@
+"""What lateness, absences, emergencies and adjournments do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.absences.facts import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    ForfeitElected,
+    GameAdjourned,
+    GamePostponed,
+    GameResumed,
+    LateClockRanOut,
+    LateClockStarted,
+    PlayerArrived,
+    PlayerLeft,
+    PlayerReturned,
+    WaitingDrawMade,
+)
+from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.sheet import Opened, Sheet, with_opened, with_step, without
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.still_open import absence_of, is_over, player_name, with_draw
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+
+# What lateness does to the sheet. And its words.
+
+
+def _late_clock(sheet: Sheet, fact: LateClockStarted, entry: Standing) -> Sheet:
+    version = entry.event.originator_version
+    return replace(sheet, open=with_opened(sheet.open, version, fact))
+
+
+def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, LateClockStarted, fact))
+
+
+def _postponed(sheet: Sheet, fact: GamePostponed, entry: Standing) -> Sheet:
+    version = entry.event.originator_version
+    waiting = without(sheet.open, LateClockStarted)
+    return replace(sheet, open=with_opened(waiting, version, fact))
+
+
+FOLDS: Folds = {
+    LateClockStarted: _late_clock,
+    PlayerArrived: _step,
+    LateClockRanOut: _step,
+    ForfeitElected: _step,
+    GamePostponed: _postponed,
+}
+
+
+# Arrivals, told in a few words.
+
+
+@tells(
+    LateClockStarted,
+    "late clock of player {player} started by {by} after {after}"
+    "[; {announced|announced|not announced}]"
+    "[; {shortage_announced|short of time|not short of time}]",
+)
+def _late_clock_started(fact: LateClockStarted, sheet: Sheet) -> str:
+    return f"Late clock started: {player_name(sheet, fact.player)}"
+
+
+@tells(PlayerArrived, "arrived player {player}[ after {after}]")
+def _player_arrived(fact: PlayerArrived, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} arrived"
+
+
+@tells(LateClockRanOut, "late clock ran out player {player} after {after}")
+def _late_clock_ran_out(fact: LateClockRanOut, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} had not come when the time was up"
+
+
+@tells(ForfeitElected, "forfeit chosen by player {player}")
+def _forfeit_elected(fact: ForfeitElected, sheet: Sheet) -> str:
+    return f"{player_name(sheet, fact.player)} chose to forfeit"
+
+
+@tells(GamePostponed, "postponed: {reason}[; until {until}][; agreed by {consents}]")
+def _game_postponed(fact: GamePostponed, _sheet: Sheet) -> str:
+    until = f" until {fact.until}" if fact.until else ""
+    return f"Game postponed{until}{because(fact.reason)}"
+
+
+def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    version = entry.event.originator_version
+    return replace(sheet, open=with_opened(sheet.open, version, fact))
+
+
+def _returned(sheet: Sheet, fact: PlayerReturned, entry: Standing) -> Sheet:
+    return _with_step_of(sheet, fact.seat, fact)
+
+
+def _drawn(sheet: Sheet, fact: WaitingDrawMade, entry: Standing) -> Sheet:
+    """The absence is over when the last draw that waited for its end is made."""
+    return replace(sheet, open=with_draw(sheet, fact.seat, fact))
+
+
+def _with_step_of(sheet: Sheet, seat: Seat, step: Fact) -> Sheet:
+    """The sheet with a step of the absence of ``seat``, which may end it."""
+    absence = absence_of(sheet, seat)
+    if absence is None:
+        return sheet
+    now = Opened(absence.version, absence.fact, (*absence.done, step))
+    still = tuple(now if one is absence else one for one in sheet.open)
+    if not is_over(sheet, now):
+        return replace(sheet, open=still)
+    return replace(sheet, open=tuple(one for one in sheet.open if one is not absence))
+
+
+def _assessed(sheet: Sheet, fact: EmergencyAssessed, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
+
+
+def _over(sheet: Sheet, fact: EmergencyOver, entry: Standing) -> Sheet:
+    if fact.fit:
+        return replace(sheet, open=without(sheet.open, EmergencyDeclared))
+    return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
+
+
+def _resumed(sheet: Sheet, fact: GameResumed, entry: Standing) -> Sheet:
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="")
+    return replace(sheet, open=without(sheet.open, GameAdjourned), clock=clock)
+
+
+def _adjourned(sheet: Sheet, fact: GameAdjourned, entry: Standing) -> Sheet:
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="adjourned")
+    return replace(_opened(sheet, fact, entry), clock=clock)
+
+
+FOLDS_LEAVING: Folds = {
+    PlayerLeft: _opened,
+    PlayerReturned: _returned,
+    WaitingDrawMade: _drawn,
+    EmergencyDeclared: _opened,
+    EmergencyAssessed: _assessed,
+    EmergencyOver: _over,
+    GameAdjourned: _adjourned,
+    GameResumed: _resumed,
+}
+
+
+# Leaving the table, told in a few words.
+
+
+LEAVES = {
+    "director": "with the director's leave",
+    "emergency": "in an emergency",
+    "none": "without leave",
+}
+
+
+@tells(
+    PlayerLeft,
+    "left the table {seat} ({permission})"
+    "[; {before_drawing|before drawing|after drawing}][; seen to by {supervisor}]",
+)
+def _player_left(fact: PlayerLeft, sheet: Sheet) -> str:
+    leave = LEAVES.get(fact.permission, fact.permission)
+    return f"{sheet.name(fact.seat)} left the table {leave}"
+
+
+@tells(PlayerReturned, "back at the table {seat}")
+def _player_returned(fact: PlayerReturned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} is back"
+
+
+@tells(WaitingDrawMade, "waiting draw {seat}[ after {after}]")
+def _waiting_draw_made(fact: WaitingDrawMade, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} drew the tiles that had waited"
+
+
+@tells(EmergencyDeclared, "emergency {seat}: {what}")
+def _emergency_declared(fact: EmergencyDeclared, sheet: Sheet) -> str:
+    return f"Emergency, {sheet.name(fact.seat)}: {fact.what}"
+
+
+@tells(EmergencyAssessed, "emergency assessed {seat}: {finding}")
+def _emergency_assessed(fact: EmergencyAssessed, sheet: Sheet) -> str:
+    return f"The director looked after {sheet.name(fact.seat)}{because(fact.finding)}"
+
+
+@tells(EmergencyOver, "emergency over {seat} ({fit|fit|not fit})")
+def _emergency_over(fact: EmergencyOver, sheet: Sheet) -> str:
+    fit = "can go on" if fact.fit else "can't finish the game"
+    return f"{sheet.name(fact.seat)} {fit}"
+
+
+@tells(GameAdjourned, "adjourned until {until}: {reason}; {racks_sealed|racks sealed|racks open}")
+def _game_adjourned(fact: GameAdjourned, _sheet: Sheet) -> str:
+    return f"Game adjourned until {fact.until}{because(fact.reason)}"
+
+
+@tells(GameResumed, "resumed")
+def _game_resumed(_fact: GameResumed, _sheet: Sheet) -> str:
+    return "Game resumed"

@@ -1,0 +1,666 @@
+"""Procedures for a late player, for leaving the table, an emergency, and a game put off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.game.absences.facts import (
+    EmergencyAssessed,
+    EmergencyDeclared,
+    EmergencyOver,
+    ForfeitElected,
+    GameAdjourned,
+    GamePostponed,
+    LateClockStarted,
+    PlayerLeft,
+    PlayerReturned,
+)
+from ledger.game.absences.requests import may_elect_to_forfeit
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.clock.procedures import PLAYED
+from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by, recorded_since
+from ledger.game.setting_up.facts import TimeAssigned
+from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.game.sheet.still_open import (
+    arrivals,
+    away,
+    drawn_meanwhile,
+    draws_waiting,
+    late_players,
+    not_here_yet,
+    out_of_time,
+    player_name,
+    seat_of,
+)
+from ledger.rulebook import Clause, Rulebook
+from ledger.rulebook.model.endings import Supervisor
+from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.bounds import minutes, some
+from ledger.vocabulary.closed_lists import Consent, LateClockBy, Permission, choices
+
+# Procedures for leaving the table, an emergency, and a game put off.
+
+
+# Games put off or broken off, to be played or finished later.
+
+
+@opened_by(GamePostponed)
+def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A game put off: it is played later, by the consent of both (C-13)."""
+    fact = opened.fact
+    until = fact.until if isinstance(fact, GamePostponed) else ""
+    return Procedure(
+        name="postponed",
+        title=f"Postponed until {until}" if until else "Postponed",
+        clause=str(rules.lateness.postponing),
+        steps=(
+            Step(
+                who="both",
+                does="The game is played at the time agreed.",
+                clause=str(rules.lateness.postponing),
+                asks="" if sheet.ended else "start-game",
+                done=sheet.started,
+            ),
+        ),
+        version=opened.version,
+    )
+
+
+@opened_by(GameAdjourned)
+def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A game to be finished later; who can't, forfeits (C-15, C-12)."""
+    rule = rules.absence.adjourned
+    turn = "" if sheet.on_move is None else f"; {sheet.name(sheet.on_move)} is on turn"
+    return Procedure(
+        name="adjourned",
+        title="Broken off, to be finished later",
+        clause=str(rule),
+        steps=(
+            Step(
+                who="both",
+                does=f"The game goes on at the time arranged{turn}.",
+                clause=str(rule),
+                asks="resume-game",
+                if_wrong="A player who can't finish it then loses it." if rule.is_known else "",
+            ),
+        ),
+        version=opened.version,
+    )
+
+
+def postpone(rules: Rulebook) -> Offer:
+    """What is asked of who wants a game played later."""
+    return Offer(
+        name="postponed",
+        title="Postpone the game",
+        asks="postpone-game",
+        clause=str(rules.lateness.postponing),
+        questions=(
+            Question(field="reason", words="What delays the player?", kind="text"),
+            Question(field="until", words="When is it played?", kind="text"),
+            Question(
+                field="consents",
+                words="Who agrees?",
+                kind="choice",
+                choices=choices(Consent),
+            ),
+        ),
+    )
+
+
+def adjourn(rules: Rulebook) -> Offer:
+    """What is asked of who wants a game finished later."""
+    return Offer(
+        name="adjourned",
+        title="Break the game off, to be finished later",
+        asks="adjourn-game",
+        clause=str(rules.absence.adjourned),
+        questions=(
+            Question(field="reason", words="Why?", kind="text"),
+            Question(field="until", words="Until when?", kind="text"),
+        ),
+    )
+
+
+# Players away from the table, for a while or for good.
+
+
+@opened_by(PlayerLeft)
+def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What the players do while one is away (N-01 to N-05)."""
+    left = opened.fact
+    if not isinstance(left, PlayerLeft):
+        raise TypeError("an absence is opened by PlayerLeft")
+    seat, rule = left.seat, rules.absence
+    name = sheet.name(seat)
+    waiting = draws_waiting(sheet, opened)
+    steps = []
+    if left.permission == "none" and rule.unannounced.is_known:
+        steps.append(_told_at_once(sheet, opened, seat, str(rule.unannounced)))
+    if rule.supervised.is_known:
+        steps.append(_watched(left, name, rule.supervised))
+    if rule.opponent_may.is_known:
+        steps += _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may))
+    steps.append(
+        Step(
+            who="player",
+            does=f"{name} comes back.",
+            clause=str(rule.when),
+            asks="return-to-table",
+            done=opened.has(PlayerReturned),
+            answers=(("seat", seat.value),),
+        )
+    )
+    steps += _hold(sheet, seat, opened, rules)
+    drawn = drawn_meanwhile(opened)
+    for one in (*drawn, *waiting):
+        gone = _keeps_waiting(sheet, one, opened, rules)
+        after = f", once {gone} is back" if gone else ""
+        steps.append(
+            Step(
+                who="player" if one is seat else "opponent",
+                does=f"{sheet.name(one)} draws the tiles that waited{after}.",
+                clause=str(
+                    rule.when if one is seat or not rule.opponent_may else rule.opponent_may
+                ),
+                asks="" if gone else "make-waiting-draw",
+                answers=(("seat", one.value),),
+                questions=_hold_over(one is seat, rules),
+                done=one in drawn,
+            )
+        )
+    return Procedure(
+        name="away",
+        title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
+        clause=str(rule.when),
+        steps=tuple(steps),
+        seat=seat,
+        version=opened.version,
+        counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step:
+    """The opponent of who left without leave calls the director."""
+    return Step(
+        who="opponent",
+        does=f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
+        "left without leave.",
+        clause=clause,
+        asks="call-director",
+        calls_director=True,
+        done=recorded_since(sheet, opened, DirectorCalled),
+        answers=(
+            ("reason", "left without leave"),
+            ("raised_by", "opponent"),
+            ("seat", seat.value),
+        ),
+    )
+
+
+def _may_complete_a_turn(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Iterator[Step]:
+    """The one turn that the opponent of ``seat`` may complete meanwhile.
+
+    Who left on the own turn is still to move: nothing is there for the opponent to complete.
+    """
+    played = any(
+        line.is_turn and line.seat is seat.opponent and line.version > opened.version
+        for line in sheet.lines
+    )
+    if sheet.on_move is seat and not played:
+        return
+    yield Step(
+        who="opponent",
+        does=f"{sheet.name(seat.opponent)} may complete one turn, draws nothing; the clock of "
+        f"{sheet.name(seat)} runs.",
+        clause=clause,
+        clock="on-move",
+        asks="place-tiles",
+        if_wrong="The director decides.",
+        done=played,
+        optional=True,
+        answers=(("seat", seat.opponent.value),),
+        questions=(PLAYED,),
+    )
+
+
+def _keeps_waiting(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> str:
+    """Who left as well and is to come back before ``seat`` draws; ``""`` if nobody (N-02, N-04)."""
+    gone = away(sheet) if opened.has(PlayerReturned) else ()
+    matter = (seat, seat.opponent) if rules.absence.opponent_may.is_known else (seat,)
+    return next((sheet.name(one) for one in matter if one in gone), "")
+
+
+def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Step:
+    """Who sees to it that nobody draws meanwhile (N-05)."""
+    whose = "The director" if supervised.value == "director" else "The director or staff"
+    did = f" {left.supervisor} did." if left.supervisor else ""
+    return Step(
+        who="director" if supervised.value == "director" else "staff",
+        does=f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
+        f"{name} is away.{did}",
+        clause=str(supervised),
+        done=bool(left.supervisor),
+        optional=True,
+    )
+
+
+def _hold(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> list[Step]:
+    """The seconds a player who is back has to hold or challenge, where the book gives some."""
+    seconds = rules.windows.returning_player_seconds
+    if seconds.value is None or seat.opponent not in draws_waiting(sheet, opened):
+        return []
+    return [
+        Step(
+            who="player",
+            does=f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
+            clause=str(seconds),
+            seconds=seconds.value,
+            if_wrong="Whether a draw before that ends the right, the rules do not say.",
+        )
+    ]
+
+
+def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
+    """Whether the time to hold was left to who came back, asked of the other's draw."""
+    if returned or not rules.windows.returning_player_seconds.is_known:
+        return ()
+    return (
+        Question(field="after", words="How many seconds after the return was it?", kind="seconds"),
+    )
+
+
+def _for_good(rules: Rulebook) -> Offer:
+    """The forfeit of who must leave, where the book has one apart from a resignation (C-12).
+
+    A book that names no margin leaves it to the director (wsc-2003 14.6).
+    """
+    margin = Question(field="margin", words="By how many points, as ruled?", kind="number")
+    return Offer(
+        name="left-for-good",
+        title="A player leaves for good",
+        asks="forfeit",
+        clause=str(rules.leaving.outcome),
+        questions=(
+            Question(field="loser", words="Who leaves?", kind="seat"),
+            Question(
+                field="cause",
+                words="Can both not finish the game later?",
+                kind="choice",
+                choices=(("left", "they can't: the player forfeits"),),
+            ),
+            *(() if rules.leaving.outcome.is_known else (margin,)),
+        ),
+    )
+
+
+def _forfeits_who_leaves(rules: Rulebook) -> bool:
+    """Whether a book has a game forfeited by who leaves it: by its numbers, or as abandoned."""
+    abandoned = rules.offences.get("game-abandoned")
+    named = abandoned is not None and abandoned.first == "forfeit"
+    return named or rules.leaving.outcome.value == "leavers-spread"
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported about players who leave."""
+    if not sheet.started or sheet.ended:
+        return ()
+    whose = Question(field="seat", words="Which player?", kind="seat")
+    found = [
+        Offer(
+            name="emergency",
+            title="An emergency",
+            asks="declare-emergency",
+            clause=str(rules.absence.emergency),
+            questions=(whose, Question(field="what", words="What happened?", kind="text")),
+        ),
+    ]
+    if len(away(sheet)) < len(Seat):
+        found.insert(
+            0,
+            Offer(
+                name="away",
+                title="A player leaves the table",
+                asks="leave-table",
+                clause=str(rules.absence.when),
+                questions=(
+                    whose,
+                    Question(
+                        field="permission",
+                        words="With whose leave?",
+                        kind="choice",
+                        choices=choices(Permission),
+                    ),
+                    Question(
+                        field="before_drawing",
+                        words="Turn over, and nothing drawn yet?",
+                        kind="yes-no",
+                    ),
+                ),
+            ),
+        )
+    if away(sheet):
+        found.append(
+            Offer(
+                name="back",
+                title="A player is back",
+                asks="return-to-table",
+                clause=str(rules.absence.when),
+                questions=(whose,),
+            )
+        )
+    if _forfeits_who_leaves(rules):
+        found.append(_for_good(rules))
+    if rules.absence.adjourned.is_known and find(sheet.open, GameAdjourned) is None:
+        found.append(adjourn(rules))
+    return tuple(found)
+
+
+@opened_by(EmergencyDeclared)
+def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What is done in an emergency on a player's own turn (N-06)."""
+    fact = opened.fact
+    if not isinstance(fact, EmergencyDeclared):
+        raise TypeError("an emergency is opened by EmergencyDeclared")
+    rule = rules.absence.emergency
+    name, clause = sheet.name(fact.seat), str(rule)
+    known = rule.value == "stop-assess-restart"
+    over = next((step for step in opened.done if isinstance(step, EmergencyOver)), None)
+    does = (
+        f"The director looks after {name}, and has the clock started again at once."
+        if known
+        else "The director decides what is done."
+    )
+    steps = [
+        Step(
+            who="director",
+            does=does,
+            clause=clause,
+            clock="player" if known else "",
+            asks="assess-emergency",
+            questions=(
+                Question(field="finding", words="What did the director find?", kind="text"),
+            ),
+            done=opened.has(EmergencyAssessed),
+        ),
+        Step(
+            who="director",
+            does=f"{name} goes on if fit again before the own time is up."
+            if known
+            else f"The director finds whether {name} can go on.",
+            clause=clause,
+            asks="end-emergency",
+            questions=(Question(field="fit", words=f"Can {name} go on?", kind="yes-no"),),
+            done=over is not None,
+        ),
+    ]
+    if over is not None and not over.fit:
+        steps.append(_not_fit(sheet, fact, rules))
+    return Procedure(
+        name="emergency",
+        title=f"Emergency: {fact.what}",
+        clause=clause,
+        steps=tuple(steps),
+        seat=fact.seat,
+        version=opened.version,
+        needs_ruling=not known,
+    )
+
+
+def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
+    """How the game of a player who can't go on ends."""
+    leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
+    resigns = allowed.value == "emergency"
+    return Step(
+        who="player" if resigns else "director",
+        does=f"{sheet.name(fact.seat)} resigns for the emergency."
+        if resigns
+        else "The director adjourns the game or declares it lost.",
+        clause=str(leaving if leaving.is_known or not resigns else allowed),
+        asks="resign" if resigns else "forfeit",
+        answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
+        if resigns
+        else (("loser", fact.seat.value), ("cause", "left")),
+        done=bool(sheet.ended),
+    )
+
+
+HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
+
+
+@opened_by(LateClockStarted)
+def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What follows once a late clock runs (C-02 to C-11)."""
+    lateness = rules.lateness
+    both = len(late_players(opened)) > 1
+    rule = lateness.both_late if both else lateness.one_late
+    steps = [_arrives(sheet, player, opened, rules) for player in late_players(opened)]
+    if both and not rule.is_known:
+        steps += [_time_left(sheet, player, opened, str(rule)) for player in late_players(opened)]
+    steps += _forfeits(sheet, opened, rules)
+    may = [player for player in _came(opened) if _may_choose(sheet, player, rules)]
+    played_on = lateness.played_on_rated
+    steps += [
+        Step(
+            who="player",
+            does=f"{player_name(sheet, player)} may choose to forfeit, or play on"
+            f"{', the game rated as any other' if played_on.value else ''}.",
+            clause=str(lateness.elect_below),
+            asks="elect-forfeit",
+            done=opened.has(ForfeitElected),
+            optional=True,
+            answers=(("player", player),),
+        )
+        for player in may
+    ]
+    nobody = len(not_here_yet(sheet)) > 1 and len(out_of_time(sheet)) > 1
+    return Procedure(
+        name="late",
+        title="A late clock runs" if not_here_yet(sheet) else "A player was late",
+        clause=str(rule),
+        steps=tuple(steps),
+        version=opened.version,
+        counts=tuple(
+            (f"seconds left, player {player}", sheet.clock.limits[seat_of(sheet, player).place])
+            for player in _came(opened)
+        ),
+        traps=tuple(filter(None, (rule.trap if both else "", "TX-15" if nobody else ""))),
+        needs_ruling=not rule.is_known or nobody,
+    )
+
+
+def _arrives(sheet: Sheet, player: int, opened: Opened, rules: Rulebook) -> Step:
+    name = player_name(sheet, player)
+    limit = sheet.clock.limits[seat_of(sheet, player).place]
+    drawing = rules.lateness.drawing_before_both_are_here
+    no_tiles = "No tiles are drawn before that." if drawing.value is False else ""
+    return Step(
+        who="staff",
+        does=f"{name} is seated and ready; the late clock is read. {no_tiles}".strip(),
+        clause=str(rules.lateness.one_late),
+        clock="player",
+        seconds=Seconds(limit),
+        asks="report-arrival",
+        if_wrong="When the time is up the game is proposed as forfeited."
+        if rules.lateness.compulsory.value == "time-expired"
+        else "",
+        # Come by another late clock, where a ruling started a second one, is come as well.
+        done=player in _came(opened) or player not in not_here_yet(sheet),
+        answers=(("player", player),),
+        questions=(HOW_LONG,),
+    )
+
+
+def _forfeits(sheet: Sheet, opened: Opened, rules: Rulebook) -> list[Step]:
+    """The director's step once a forfeit is proposed, chosen or due."""
+    if not (out_of_time(sheet) or opened.has(ForfeitElected)):
+        return []
+    elected = [step.player for step in opened.done if isinstance(step, ForfeitElected)]
+    losers = elected or list(out_of_time(sheet))
+    loser = seat_of(sheet, losers[0]).value if len(losers) == 1 else None
+    margin = rules.lateness.forfeit_margin
+    worth = (
+        f"by {some(int(margin.value or 0), 'point')}"
+        if margin.is_known
+        else "as the director rules"
+    )
+    return [
+        Step(
+            who="director",
+            does=f"The director declares the game forfeited, won {worth}.",
+            clause=str(margin),
+            asks="forfeit",
+            done=sheet.ending.forfeit is not None,
+            answers=(("loser", loser), ("cause", "late" if loser else "no-show")),
+        )
+    ]
+
+
+def _time_left(sheet: Sheet, player: int, opened: Opened, clause: str) -> Step:
+    """The time of one of two late players, where no rule works it out."""
+    seat = seat_of(sheet, player)
+    given = {step.seat for step in opened.done if isinstance(step, TimeAssigned)}
+    return Step(
+        who="director",
+        does=f"The director assigns {sheet.name(seat)} the time left.",
+        clause=clause,
+        asks="assign-time",
+        done=seat in given,
+        answers=(("seat", seat.value), ("reason", "late")),
+        questions=(Question(field="seconds", words="How many seconds are left?", kind="seconds"),),
+    )
+
+
+def _came(opened: Opened) -> tuple[int, ...]:
+    return tuple(arrival.player for arrival in arrivals(opened))
+
+
+def _may_choose(sheet: Sheet, player: int, rules: Rulebook) -> bool:
+    return may_elect_to_forfeit(sheet.clock.limits[seat_of(sheet, player).place], rules)
+
+
+def offers_arrivals(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported about players who are not there."""
+    if sheet.started or sheet.ended:
+        return ()
+    waiting = find(sheet.open, LateClockStarted)
+    if waiting is None:
+        found = [_late_clock(sheet, rules)]
+        if rules.lateness.postponing.is_known:
+            found.append(postpone(rules))
+        return tuple(found)
+    missing = not_here_yet(sheet)
+    found = []
+    if missing:
+        found.append(_arrival(sheet, missing, rules))
+        found.append(_not_come(sheet, missing, rules))
+    if any(_may_choose(sheet, player, rules) for player in _came(waiting)):
+        found.append(_elect(sheet, waiting, rules))
+    return tuple(found)
+
+
+def _late_clock(sheet: Sheet, rules: Rulebook) -> Offer:
+    window = rules.lateness.clock_start_window
+    when = (
+        f" Not before {minutes(window.value[0])}, not after {minutes(window.value[1])}."
+        if window.value
+        else ""
+    )
+    questions = [
+        Question(
+            field="player",
+            words="Who is not there?",
+            kind="choice",
+            choices=(*_players(sheet, (1, 2)), ("0", "both")),
+        ),
+        Question(
+            field="by",
+            words="Who started the clock?",
+            kind="choice",
+            choices=choices(LateClockBy),
+        ),
+        Question(
+            field="after",
+            words=f"How long after the actual start of the round?{when}",
+            kind="seconds",
+        ),
+    ]
+    if rules.lateness.clock_started.value == "announcement":
+        questions.append(
+            Question(
+                field="announced",
+                words="Had the director announced that late clocks may be started?",
+                kind="yes-no",
+            )
+        )
+    if window.value:
+        questions.append(
+            Question(
+                field="shortage_announced",
+                words="Was a shortage of time announced to everybody, well ahead?",
+                kind="yes-no",
+            )
+        )
+    return Offer(
+        name="late",
+        title="Start a late clock",
+        asks="start-late-clock",
+        clause=str(rules.lateness.clock_started),
+        questions=tuple(questions),
+    )
+
+
+def _arrival(sheet: Sheet, missing: tuple[int, ...], rules: Rulebook) -> Offer:
+    return Offer(
+        name="arrival",
+        title="A late player is here",
+        asks="report-arrival",
+        clause=str(rules.lateness.one_late),
+        questions=(
+            Question(
+                field="player", words="Who came?", kind="choice", choices=_players(sheet, missing)
+            ),
+            HOW_LONG,
+        ),
+    )
+
+
+def _not_come(sheet: Sheet, missing: tuple[int, ...], rules: Rulebook) -> Offer:
+    both = (("0", "both"),) if len(missing) > 1 else ()
+    return Offer(
+        name="not-come",
+        title="Propose a forfeit: not come",
+        asks="report-not-come",
+        clause=str(rules.lateness.compulsory),
+        questions=(
+            Question(
+                field="player",
+                words="Who has not come?",
+                kind="choice",
+                choices=(*_players(sheet, missing), *both),
+            ),
+            Question(field="after", words="How long has the late clock run?", kind="seconds"),
+        ),
+    )
+
+
+def _elect(sheet: Sheet, waiting: Opened, rules: Rulebook) -> Offer:
+    late_enough = tuple(p for p in _came(waiting) if _may_choose(sheet, p, rules))
+    return Offer(
+        name="elect-forfeit",
+        title="The late player forfeits",
+        asks="elect-forfeit",
+        clause=str(rules.lateness.elect_below),
+        questions=(
+            Question(
+                field="player",
+                words="Who chooses to forfeit?",
+                kind="choice",
+                choices=_players(sheet, late_enough),
+            ),
+        ),
+    )
+
+
+def _players(sheet: Sheet, players: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(player), player_name(sheet, player)) for player in players)

@@ -1,0 +1,217 @@
+"""What is said, disputed and found out about blanks. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.blanks.facts import (
+    BlankConfirmed,
+    BlankDesignated,
+    BlankDisputed,
+    BlankRedesignated,
+    BlankUndeclared,
+    FalseBlankFound,
+    FalseBlankSettled,
+    MoveReplayed,
+    RedesignationAccepted,
+    RedesignationChallenged,
+)
+from ledger.game.challenges import folds as challenges
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.sheet.chapter import Folds, tells, tiles
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.sheet import Blank, Sheet, with_opened, without
+from ledger.game.sheet.standing import Standing, because
+from ledger.vocabulary import Points
+
+FALSE_BLANK = "false-blank"
+"""Note on the line of a play that came off because one of its tiles was no blank."""
+
+
+def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
+    others = tuple(blank for blank in sheet.board.blanks if blank.blank != fact.blank)
+    blank = Blank(fact.blank, fact.square, fact.letter, fact.how)
+    if fact.changed:
+        sheet = _with_letter(sheet, fact.square, fact.letter)
+    return replace(
+        sheet,
+        board=replace(sheet.board, blanks=(*others, blank)),
+        open=without(sheet.open, BlankUndeclared),
+    )
+
+
+def _undeclared(sheet: Sheet, fact: BlankUndeclared, entry: Standing) -> Sheet:
+    return _opened(sheet, fact, entry)
+
+
+def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
+    sheet = replace(
+        sheet, board=replace(sheet.board, blank_dispute=f"{fact.square}: {fact.claimed}?")
+    )
+    return _opened(sheet, fact, entry)
+
+
+def _confirmed(sheet: Sheet, fact: BlankConfirmed, entry: Standing) -> Sheet:
+    return _settled(sheet)
+
+
+def _replayed(sheet: Sheet, fact: MoveReplayed, entry: Standing) -> Sheet:
+    """The move itself is taken back by the ``PlayRetracted`` that is written with this."""
+    return _settled(sheet)
+
+
+def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> Sheet:
+    """The tile on the board takes the new letter; words already scored stay as scored."""
+    size = load_board(sheet.scheduled.board).size
+    index = square_index(fact.square, size)
+    blanks = tuple(
+        replace(blank, letter=fact.letter) if square_index(blank.square, size) == index else blank
+        for blank in sheet.board.blanks
+    )
+    sheet = _with_letter(sheet, fact.square, fact.letter)
+    sheet = _settled(replace(sheet, board=replace(sheet.board, blanks=blanks)))
+    return _opened(sheet, fact, entry) if fact.words else sheet
+
+
+def _new_letter_done(
+    sheet: Sheet, fact: RedesignationChallenged | RedesignationAccepted, entry: Standing
+) -> Sheet:
+    return replace(sheet, open=without(sheet.open, BlankRedesignated))
+
+
+def _false_blank(sheet: Sheet, fact: FalseBlankFound, entry: Standing) -> Sheet:
+    """In time the whole play comes off; otherwise the tile goes on as a blank."""
+    if not fact.taken_back:
+        found = (*sheet.board.false_blanks, (fact.square, fact.real))
+        return replace(sheet, board=replace(sheet.board, false_blanks=found))
+    take_off = challenges.FOLDS[PhoneyWithdrawn]
+    sheet = take_off(sheet, PhoneyWithdrawn(seat=fact.player, lost=Points(0)), entry)
+    line = replace(sheet.lines[-1], note=FALSE_BLANK)
+    sheet = replace(sheet, lines=(*sheet.lines[:-1], line))
+    return _opened(sheet, fact, entry) if fact.drawn else sheet
+
+
+def _false_blank_settled(sheet: Sheet, fact: FalseBlankSettled, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, FalseBlankFound))
+
+
+def _settled(sheet: Sheet) -> Sheet:
+    return replace(
+        sheet, board=replace(sheet.board, blank_dispute=""), open=without(sheet.open, BlankDisputed)
+    )
+
+
+def _opened(
+    sheet: Sheet,
+    fact: BlankUndeclared | BlankDisputed | BlankRedesignated | FalseBlankFound,
+    entry: Standing,
+) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
+    """The sheet with another letter for the blank at ``square``."""
+    index = square_index(square, load_board(sheet.scheduled.board).size)
+    squares = list(sheet.board.squares)
+    if index is not None and squares[index]:
+        tile_set = load_tile_set(sheet.scheduled.tile_set)
+        squares[index] = tile_set.cut(letter)[0].lower()
+    return replace(sheet, board=replace(sheet.board, squares=tuple(squares)))
+
+
+FOLDS: Folds = {
+    BlankDesignated: _designated,
+    BlankUndeclared: _undeclared,
+    BlankDisputed: _disputed,
+    BlankConfirmed: _confirmed,
+    MoveReplayed: _replayed,
+    BlankRedesignated: _redesignated,
+    RedesignationChallenged: _new_letter_done,
+    RedesignationAccepted: _new_letter_done,
+    FalseBlankFound: _false_blank,
+    FalseBlankSettled: _false_blank_settled,
+}
+
+
+# Blanks, told in a few words.
+
+
+HOW_DESIGNATED = {
+    "slip-circled": "circled on the slip",
+    "slip-written": "written on the slip",
+    "announced": "announced only",
+    "score-sheet": "on the score sheets",
+}
+
+
+@tells(
+    BlankDesignated,
+    "blank {blank} of {seat} = {letter:word} at {square} ({how})[; {changed|changed|as played}]",
+)
+def _blank_designated(fact: BlankDesignated, _sheet: Sheet) -> str:
+    how = HOW_DESIGNATED.get(fact.how, fact.how)
+    return f"Blank {fact.blank} at {fact.square} is {fact.letter} ({how})"
+
+
+@tells(
+    BlankDisputed,
+    "blank at {square} disputed by {seat}: {claimed}"
+    "[; {declared|declared|not declared}][; on paper of {on_paper}]",
+)
+def _blank_disputed(fact: BlankDisputed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} disputes the blank at {fact.square}: says {fact.claimed}"
+
+
+@tells(
+    BlankRedesignated,
+    "blank at {square} now = {letter:word} by {seat}: {basis}[; words open {words}]",
+)
+def _blank_redesignated(fact: BlankRedesignated, _sheet: Sheet) -> str:
+    return f"Blank at {fact.square} is now {fact.letter}{because(fact.basis)}"
+
+
+@tells(BlankUndeclared, "blank at {square} of {seat} not declared[; before {before}]")
+def _blank_undeclared(fact: BlankUndeclared, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} did not declare the blank at {fact.square}"
+
+
+@tells(BlankConfirmed, "blank at {square} stays {letter:word}: {reason}")
+def _blank_confirmed(fact: BlankConfirmed, _sheet: Sheet) -> str:
+    return f"The blank at {fact.square} stays {fact.letter}{because(fact.reason)}"
+
+
+@tells(MoveReplayed, "{seat} replays {move:entry}: {reason}")
+def _move_replayed(fact: MoveReplayed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} may make move {fact.move} again{because(fact.reason)}"
+
+
+@tells(
+    RedesignationChallenged,
+    "new letter challenged by {seat}: {words}; {acceptable|acceptable|unacceptable}",
+)
+def _redesignation_challenged(fact: RedesignationChallenged, sheet: Sheet) -> str:
+    verdict = "acceptable" if fact.acceptable else "not acceptable"
+    words = ", ".join(fact.words)
+    return f"{sheet.name(fact.seat)} challenged {words} of the new letter: {verdict}"
+
+
+@tells(RedesignationAccepted, "new letter accepted")
+def _redesignation_accepted(_fact: RedesignationAccepted, _sheet: Sheet) -> str:
+    return "The words of the new letter were not challenged"
+
+
+@tells(
+    FalseBlankFound,
+    "false blank at {square} of {player} found by {seat}: {real}"
+    "; {taken_back|comes off|stays}[; drawn {drawn}][; {mixed|mixed|not mixed}]",
+)
+def _false_blank_found(fact: FalseBlankFound, _sheet: Sheet) -> str:
+    then = "the play comes off" if fact.taken_back else "it stays a blank"
+    return f"The blank at {fact.square} is a tile {fact.real}: {then}"
+
+
+@tells(FalseBlankSettled, "false blank of {player} settled; shown {shown}; returned {returned}")
+def _false_blank_settled_blanks_wording(fact: FalseBlankSettled, _sheet: Sheet) -> str:
+    return f"{tiles(fact.returned)} drawn after the false blank went back"

@@ -1,0 +1,347 @@
+"""Procedures for blanks: undeclared, disputed, false."""
+
+from __future__ import annotations
+
+from ledger.game.blanks.facts import (
+    BlankDisputed,
+    BlankRedesignated,
+    BlankUndeclared,
+    FalseBlankFound,
+)
+from ledger.game.blanks.requests import drawn_back, line_of, recorded_at, tile_at, usual_record
+from ledger.game.procedure import Answers, Procedure, Question, Running, Step, opened_by
+from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.rulebook import Clause, Rulebook
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import BlankHow, choices
+
+# What is done about a blank nobody declared: it is named, and sometimes warned about (2.G).
+
+
+FIRST, SECOND = 1, 2
+"""How blanks are told apart: in the order they were played."""
+
+LETTER = Question(field="letter", words="Which letter is it?", kind="text")
+
+
+@opened_by(BlankUndeclared)
+def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """The opponent has the letter named; the press of the timer was no turn (G-05)."""
+    fact = opened.fact
+    assert isinstance(fact, BlankUndeclared)
+    rule = rules.blank_declaring.undeclared
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    stops: dict[str, tuple[str, Running]] = {
+        "players-clock": (f"{opponent} may start the clock of {player} again.", "player"),
+        "clock-stopped": (
+            f"{opponent} sees to it that the letter is recorded, and stops the clocks if need be.",
+            "",
+        ),
+        "clock-stopped-and-warning": (
+            f"{opponent} may stop the clocks at once and ask for the letter.",
+            "neutral",
+        ),
+    }
+    does, clock = stops.get(rule.value or "", ("The director rules what is done.", "neutral"))
+    media = rules.blank_declaring.media.value or ()
+    steps = [
+        Step(
+            who="opponent" if rule.is_known else "director",
+            does=does,
+            clause=str(rule),
+            clock=clock,
+        ),
+        Step(
+            who="player" if _number(sheet, fact.square) else "director",
+            does=f"{player} says which letter the blank at {fact.square} is and records it.",
+            clause=str(rules.blank_declaring.media),
+            asks="designate-blank",
+            answers=(
+                ("seat", fact.seat.value),
+                *_written_down(sheet, fact.square),
+                *(() if len(media) > 1 else (("how", usual_record(rules)),)),
+            ),
+            questions=(
+                *(() if recorded_at(sheet, fact.square) else (LETTER,)),
+                *((_how(media),) if len(media) > 1 else ()),
+            ),
+            # What the press was is said by one book alone (wespa-4.0 3.4.1(e)).
+            if_wrong="That press of the timer is no pass." if rule.value == "players-clock" else "",
+            done=not tile_at(sheet, fact.square),
+        ),
+    ]
+    return Procedure(
+        name="undeclared-blank",
+        title=f"{player} did not declare a blank",
+        clause=str(rule),
+        steps=tuple(steps),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("times before", fact.before),),
+        needs_ruling=not rule.is_known,
+    )
+
+
+def _how(media: tuple[str, ...]) -> Question:
+    listed = tuple(one for one in choices(BlankHow) if one[0] in media)
+    return Question(field="how", words="How is it recorded?", kind="choice", choices=listed)
+
+
+def _written_down(sheet: Sheet, square: str) -> Answers:
+    """Whether it is the first blank or the second, and its letter, as far as that is known."""
+    known = recorded_at(sheet, square)
+    if known is not None:
+        return (("square", known.square), ("blank", known.blank), ("letter", known.letter))
+    return (("square", square), ("blank", _number(sheet, square) or SECOND))
+
+
+def _number(sheet: Sheet, square: str) -> int | None:
+    """Whether it is the first blank or the second; ``None``: others are written down as both."""
+    known = recorded_at(sheet, square)
+    if known is not None:
+        return known.blank
+    taken = {blank.blank for blank in sheet.board.blanks if tile_at(sheet, blank.square)}
+    return next((number for number in (FIRST, SECOND) if number not in taken), None)
+
+
+# Which letter a blank is: who decides it, who names another, and what may be challenged then.
+
+
+WHY = Question(field="reason", words="Why?", kind="text")
+
+RECORDS = {
+    "slip": "the slip",
+    "both-score-sheets": "both score sheets",
+    "neutral-record": "the neutral sheet",
+    "printed-designation": "the paper it was printed on",
+}
+
+
+@opened_by(BlankDisputed)
+def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What decides the letter, and who may name another (G-06 to G-08)."""
+    fact = opened.fact
+    assert isinstance(fact, BlankDisputed)
+    here = bool(tile_at(sheet, fact.square))
+    lies = _declared if fact.declared else _undeclared
+    steps = lies(sheet, fact, rules) if here else _off_the_board(fact, rules)
+    kind = rules.blanks.redesignated_by
+    nobody = kind.value == "player-on-move" and sheet.on_move is None
+    gap = here and not fact.declared and (not kind.is_known or nobody)
+    traps = ("TN-35",) if here and _only_the_other(sheet, fact, rules) else ()
+    return Procedure(
+        name="blank-dispute",
+        title=f"Which letter is the blank at {fact.square}?",
+        clause=str(rules.blanks.authority),
+        steps=steps,
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("on paper", len(fact.on_paper)),),
+        traps=traps,
+        needs_ruling=gap or bool(traps),
+    )
+
+
+def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
+    """The play came off, or was corrected, before anybody settled it."""
+    return (
+        Step(
+            who="both",
+            does=f"No blank lies at {fact.square} any more; there is nothing to settle.",
+            clause=str(rules.blanks.authority),
+        ),
+    )
+
+
+def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
+    authority, misread = rules.blanks.authority, rules.blank_declaring.misread
+    steps = [_called(str(misread))] if misread.value == "replay" else []
+    steps += [
+        Step(
+            who="both",
+            does=f"The letter is what stands on {RECORDS[authority.known()]}.",
+            clause=str(authority),
+            asks="confirm-blank",
+            answers=(("square", fact.square), ("reason", "as recorded")),
+        )
+    ]
+    if misread.value != "letter-stands" and sheet.last_turn is not None:
+        steps.append(
+            Step(
+                who="director",
+                does="A move just made on a misreading may be made again if the director finds "
+                "the mistake a fair one.",
+                clause=str(misread),
+                asks="replay-move",
+                optional=True,
+                answers=(("seat", sheet.last_turn.seat.value), ("reason", "a misread blank")),
+            )
+        )
+    return tuple(steps)
+
+
+def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
+    kind = rules.blanks.redesignated_by
+    nobody = kind.value == "player-on-move" and sheet.on_move is None
+    if not kind.is_known or nobody or _only_the_other(sheet, fact, rules):
+        rule: Clause[str] = rules.blanks.authority if not kind.is_known else kind  # type: ignore[assignment]
+        return (
+            Step(
+                who="director",
+                does="The director rules which letter it is.",
+                clause=str(rule),
+                asks="redesignate-blank",
+                answers=(
+                    ("seat", fact.seat.value),
+                    ("square", fact.square),
+                    ("basis", "ruling"),
+                ),
+                questions=(LETTER,),
+            ),
+        )
+    namer = _namer(sheet, fact, rules)
+    reopened = rules.blank_declaring.words_reopened
+    when = " once that player's next turn is over" * (reopened.value == "after-next-turn")
+    agreed = ", if the director agrees" * (kind.value == "opponent-with-director")
+    recorded = " as that player recorded it" * (namer.value in fact.on_paper)
+    return (
+        *((_called(str(kind)),) if agreed else ()),
+        Step(
+            who="player" if namer is fact.seat else "opponent",
+            does=f"{sheet.name(namer)} names the letter{recorded}{agreed}.",
+            clause=str(kind),
+            asks="redesignate-blank",
+            answers=(
+                ("seat", namer.value),
+                ("square", fact.square),
+                ("basis", "recorded" if recorded else "not recorded"),
+            ),
+            questions=(LETTER,),
+        ),
+        Step(
+            who="opponent" if namer is fact.seat else "player",
+            does=f"{sheet.name(namer.opponent)} may challenge the words it forms{when}.",
+            clause=str(reopened),
+        ),
+        Step(
+            who="director" if agreed else "both",
+            does="If it is not named anew, the letter stays as it was entered.",
+            clause=str(kind),
+            asks="confirm-blank",
+            optional=True,
+            answers=(("square", fact.square),),
+            questions=(WHY,),
+        ),
+    )
+
+
+def _called(clause: str) -> Step:
+    return Step(who="both", does="The director is called.", clause=clause, calls_director=True)
+
+
+def _namer(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> Seat:
+    """Who names the letter: the player on move, or the opponent of who played the blank."""
+    if rules.blanks.redesignated_by.value == "player-on-move":
+        return sheet.on_move or fact.seat
+    play = line_of(sheet, fact.square)
+    return play.seat.opponent if play is not None else fact.seat
+
+
+def _only_the_other(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> bool:
+    """Whether only the player not on move has the letter on paper, where that is a gap."""
+    on_move = sheet.on_move.value if sheet.on_move else ""
+    by_move = rules.blank_declaring.words_reopened.value == "and-the-play"
+    return by_move and bool(fact.on_paper) and on_move not in fact.on_paper
+
+
+@opened_by(BlankRedesignated)
+def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """The words that a new letter forms may be challenged (G-08, T1-12)."""
+    fact = opened.fact
+    assert isinstance(fact, BlankRedesignated)
+    rule = rules.blank_declaring.words_reopened
+    later = rule.value == "after-next-turn"
+    when = f" once the next turn of {sheet.name(fact.seat)} is over" * later
+    words = ", ".join(fact.words)
+    return Procedure(
+        name="new-letter",
+        title=f"The blank at {fact.square} is now {fact.letter}",
+        clause=str(rule),
+        steps=(
+            Step(
+                who="opponent",
+                does=f"{sheet.name(fact.seat.opponent)} may challenge {words}{when}.",
+                clause=str(rule),
+                asks="challenge-redesignation",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value),),
+                questions=(
+                    Question(
+                        field="words",
+                        words="Which words?",
+                        kind="choice",
+                        choices=tuple((word, word) for word in fact.words),
+                    ),
+                    Question(field="acceptable", words="Are they good?", kind="yes-no"),
+                ),
+            ),
+            Step(
+                who="both",
+                does="If nobody does in time, the words stand.",
+                clause=str(rule),
+                asks="accept-redesignation",
+            ),
+            Step(
+                who="director",
+                does="The director rules what a challenge that succeeds undoes.",
+                clause=str(rule),
+            ),
+        ),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("words", len(fact.words)),),
+        traps=("T1-12",) if later else (),
+        needs_ruling=True,
+    )
+
+
+@opened_by(FalseBlankFound)
+def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """The tiles drawn since go back, as after an overdraw with none due (G-10, TN-07)."""
+    fact = opened.fact
+    assert isinstance(fact, FalseBlankFound)
+    rule = rules.blank_declaring.false_blank
+    player, opponent = sheet.name(fact.player), sheet.name(fact.player.opponent)
+    shown = drawn_back(fact.drawn, fact.mixed, rules)
+    group = "the whole rack, old and new" if fact.mixed else "the new tiles"
+    return Procedure(
+        name="false-blank",
+        title=f"{player} played a tile that is no blank",
+        clause=str(rule),
+        steps=(
+            Step(
+                who="player",
+                does=f"{player} takes all tiles of the turn back and scores nothing.",
+                clause=str(rule),
+                done=True,
+            ),
+            Step(
+                who="opponent",
+                does=f"{opponent} looks at {shown} of {group}.",
+                clause=str(rules.drawing.touched_found_by_opponent),
+                tiles=shown,
+            ),
+            Step(
+                who="opponent",
+                does=f"{opponent} returns {fact.drawn} of them to the bag.",
+                clause=str(rules.drawing.touched_found_by_opponent),
+                tiles=fact.drawn,
+                asks="settle-false-blank",
+                answers=(("shown", shown), ("returned", fact.drawn)),
+            ),
+        ),
+        seat=fact.player,
+        version=opened.version,
+        counts=(("drawn", fact.drawn), ("shown", shown), ("back to the bag", fact.drawn)),
+        traps=("TN-07", "TN-12"),
+    )

@@ -1,0 +1,1 @@
+"""The director called to a table, and warnings given there."""

@@ -1,0 +1,195 @@
+"""What a call for the director and a free challenge do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.calls.facts import (
+    ChallengeCreditGranted,
+    ChallengeCreditUsed,
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+    MatterSetAside,
+    WarningDue,
+    WarningSettled,
+)
+from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_step, without
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
+from ledger.vocabulary import Seat
+from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, MATTERS_TOLD
+
+
+def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
+    event = entry.event
+    opened = with_opened(sheet.open, event.originator_version, fact)
+    return replace(sheet, open=opened, clock=sheet.clock.read(event.envelope.clocks))
+
+
+def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, DirectorCalled, fact))
+
+
+def _left(sheet: Sheet, fact: DirectorLeft, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, DirectorCalled))
+
+
+def _aside(sheet: Sheet, fact: MatterSetAside, entry: Standing) -> Sheet:
+    """A procedure that is waived ends, and goes on as it was if that is taken back."""
+    if fact.kind not in ENDS_WHEN_WAIVED:
+        return sheet
+    if fact.how == "waived":
+        gone = tuple(one for one in sheet.open if str(one.version) == fact.which)
+        left = tuple(one for one in sheet.open if str(one.version) != fact.which)
+        result = _without_amendment(sheet.result, fact.which)
+        return replace(sheet, open=left, waived=(*sheet.waived, *gone), result=result)
+    back = tuple(one for one in sheet.waived if str(one.version) == fact.which)
+    result = sheet.result
+    if fact.kind == "amendment" and back:
+        if result.amending is None:
+            result = replace(result, amending=result.amending_waived, amending_waived=None)
+        else:
+            back = ()  # what was asked for since took its place
+    if sheet.started:
+        back = open_after_the_start(back)
+    if sheet.ended:
+        back = open_after_the_end(back)
+    noted = (_noted(one, fact) if str(one.version) == fact.which else one for one in sheet.open)
+    return replace(
+        sheet,
+        open=tuple(sorted((*back, *noted), key=lambda one: one.version)),
+        result=result,
+        waived=tuple(one for one in sheet.waived if str(one.version) != fact.which),
+    )
+
+
+def _without_amendment(result: Result, which: str) -> Result:
+    """A result of which no amendment is asked for that was asked for by this event."""
+    if result.amending is None or str(result.amending.version) != which:
+        return result
+    return replace(result, amending=None, amending_waived=result.amending)
+
+
+def _noted(opened: Opened, fact: MatterSetAside) -> Opened:
+    """A procedure with what was last said about when it is seen to, if that still holds."""
+    before = tuple(step for step in opened.done if not isinstance(step, MatterSetAside))
+    return Opened(opened.version, opened.fact, (*before, *([fact] * (fact.how == "put-off"))))
+
+
+def _due(sheet: Sheet, fact: WarningDue, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _settled(sheet: Sheet, fact: WarningSettled, entry: Standing) -> Sheet:
+    """The latest warning of that kind which is due to that player is due no more."""
+    due = [
+        one
+        for one in sheet.open
+        if isinstance(one.fact, WarningDue)
+        and (one.fact.seat, one.fact.offence) == (fact.seat, fact.offence)
+    ]
+    return replace(sheet, open=tuple(one for one in sheet.open if one not in due[-1:]))
+
+
+def _granted(sheet: Sheet, fact: ChallengeCreditGranted, entry: Standing) -> Sheet:
+    return _with_free_challenges(sheet, fact.seat, 1)
+
+
+def _used(sheet: Sheet, fact: ChallengeCreditUsed, entry: Standing) -> Sheet:
+    return _with_free_challenges(sheet, fact.seat, -1)
+
+
+def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
+    first, second = sheet.challenges.free
+    if seat is Seat.FIRST:
+        return replace(sheet, challenges=replace(sheet.challenges, free=(first + change, second)))
+    return replace(sheet, challenges=replace(sheet.challenges, free=(first, second + change)))
+
+
+def _claimed(sheet: Sheet, fact: ClaimMade, entry: Standing) -> Sheet:
+    return sheet
+
+
+FOLDS: Folds = {
+    ClaimMade: _claimed,
+    WarningDue: _due,
+    WarningSettled: _settled,
+    DirectorCalled: _called,
+    DirectorSetOut: _on_the_way,
+    DirectorArrived: _on_the_way,
+    DirectorLeft: _left,
+    MatterSetAside: _aside,
+    ChallengeCreditGranted: _granted,
+    ChallengeCreditUsed: _used,
+}
+
+
+# The director called, and free challenges, told in a few words.
+
+
+@tells(
+    DirectorCalled, "director called[; by {raised_by}][; about {seat}][; act {offence}]: {reason}"
+)
+def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
+    about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
+    return f"Director called{about}{because(fact.reason)}"
+
+
+@tells(DirectorSetOut, "director on the way")
+def _director_set_out(_fact: DirectorSetOut, _sheet: Sheet) -> str:
+    return "A director is on the way"
+
+
+@tells(DirectorArrived, "director came[: {director}]")
+def _director_arrived(fact: DirectorArrived, _sheet: Sheet) -> str:
+    return f"Director {fact.director} came" if fact.director else "The director came to the table"
+
+
+@tells(DirectorLeft, "director done[: {outcome}]")
+def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
+    return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+
+
+@tells(MatterSetAside, "matter {kind:word} {which:word} {how:word}[ until {until}]: {reason}")
+def _matter_set_aside(fact: MatterSetAside, _sheet: Sheet) -> str:
+    what = AT_TABLE_TOLD.get(fact.kind, MATTERS_TOLD[fact.kind])
+    why = because(fact.reason)
+    match fact.how:
+        case "waived":
+            return f"The director waived {what}{why}"
+        case "put-off":
+            return f"The director sees to {what} {LATER_TOLD[fact.until]}{why}"
+        case "taken-back":
+            return f"The director sees to {what} after all{why}"
+
+
+@tells(ClaimMade, "claim {seat}: {of}[; turn {turn}][; refused {refused}][; {words}]")
+def _claim_made(fact: ClaimMade, sheet: Sheet) -> str:
+    said = {"challenge": "to have challenged", "hold": "to have called hold"}.get(fact.of, "more")
+    turn = f" turn {fact.turn}" if fact.turn else ""
+    return f"{sheet.name(fact.seat)} claims {said}{turn}{because(fact.words)}"
+
+
+@tells(WarningDue, "warning due to {seat}: {offence}[; before {before}]")
+def _warning_due(fact: WarningDue, sheet: Sheet) -> str:
+    return f"A warning is due to {sheet.name(fact.seat)}"
+
+
+@tells(WarningSettled, "warning of {seat}: {offence} ({given|given|waived})[; {reason}]")
+def _warning_settled(fact: WarningSettled, sheet: Sheet) -> str:
+    what = "was warned" if fact.given else "was not warned"
+    return f"{sheet.name(fact.seat)} {what}{because(fact.reason)}"
+
+
+@tells(ChallengeCreditGranted, "free challenge for {seat}: {reason}[; {clause}]")
+def _challenge_credit_granted(fact: ChallengeCreditGranted, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
+
+
+@tells(ChallengeCreditUsed, "free challenge used {seat}")
+def _challenge_credit_used(fact: ChallengeCreditUsed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} used the free challenge"

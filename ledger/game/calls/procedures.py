@@ -1,0 +1,285 @@
+"""Procedures for a call and for a warning, and what a call is about."""
+
+from __future__ import annotations
+
+from ledger.game.calls.facts import (
+    DirectorArrived,
+    DirectorCalled,
+    DirectorSetOut,
+    MatterSetAside,
+    WarningDue,
+)
+from ledger.game.procedure import PROCEDURES, Offer, Procedure, Question, Step, opened_by
+from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.game.sheet.standing import because
+from ledger.incidents.hearing import look_into
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.rulebook.help.finder import meanings
+from ledger.rulebook.model.conduct import Offence
+from ledger.vocabulary.closed_lists import CaseAbout, RaisedBy, choices
+from ledger.vocabulary.desk_matters import LATER_TOLD
+
+# What an act, a call or a refused request at a table is about, as the subject of a case has it.
+
+
+OF_A_ROOM: dict[str, CaseAbout] = {
+    "arrivals": "late",
+    "blanks": "blank",
+    "challenges": "challenge",
+    "clock": "time",
+    "drawing": "drawing",
+    "endings": "procedure",
+    "exchanges": "drawing",
+    "holds": "challenge",
+    "judging": "challenge",
+    "keeping": "correction",
+    "leaving": "procedure",
+    "loose_tiles": "drawing",
+    "placement": "challenge",
+    "results": "score",
+    "scores": "score",
+    "setting_up": "equipment",
+    "turns": "correction",
+    "upsets": "equipment",
+    "virtual_play": "procedure",
+}
+"""By the chapter of the game, what a case about it is about."""
+
+OF_A_WORD: dict[str, CaseAbout] = {
+    "=phone": "conduct",
+    "=cheat": "conduct",
+    "=abuse": "conduct",
+    "=talk": "conduct",
+    "conduct": "conduct",
+    "=undeclared": "blank",
+    "=blank": "blank",
+    "=until-when": "challenge",
+    "=hold": "challenge",
+    "=courtesy": "drawing",
+    "=flash": "drawing",
+    "=failed-challenge": "challenge",
+    "=withdraw-challenge": "challenge",
+    "=wrong-verdict": "challenge",
+    "=second-verdict": "challenge",
+    "=verdict": "challenge",
+    "=challenge": "challenge",
+    "=placement": "challenge",
+    "=not-pressed": "time",
+    "=overtime": "time",
+    "=timer": "time",
+    "=press": "time",
+    "=overdraw": "drawing",
+    "=underdraw": "drawing",
+    "=spill": "drawing",
+    "=found-tile": "drawing",
+    "=missing-tile": "equipment",
+    "=exchange": "drawing",
+    "=out-of-order": "drawing",
+    "=upset": "equipment",
+    "=recount": "score",
+    "=score": "score",
+    "=slip": "score",
+    "=late": "late",
+}
+"""By what the words of a call speak of, what it is about: the first that is there."""
+
+
+def subject_of(kind: type) -> CaseAbout:
+    """What a request, or the procedure that a fact opens, is about: that of its chapter."""
+    about = PROCEDURES[kind] if issubclass(kind, Fact) and kind in PROCEDURES else kind
+    return next(
+        (OF_A_ROOM[room] for room in about.__module__.split(".") if room in OF_A_ROOM), "procedure"
+    )
+
+
+def subject_of_words(words: str) -> CaseAbout:
+    """What a few words are about; ``other`` where they tell nothing.
+
+    >>> subject_of_words("Dispute: was the challenge in time?"), subject_of_words("phone rang")
+    ('challenge', 'conduct')
+    """
+    said = meanings(words)
+    return next((OF_A_WORD[word] for word in said if word in OF_A_WORD), "other")
+
+
+def procedure_about(sheet: Sheet, subject: CaseAbout, besides: type[Fact]) -> Opened | None:
+    """The latest open procedure that is about a subject, or about any where none is known."""
+    return next(
+        (
+            opened
+            for opened in reversed(sheet.open)
+            if not isinstance(opened.fact, besides)
+            and subject in ("other", "procedure", subject_of(type(opened.fact)))
+        ),
+        None,
+    )
+
+
+def rule_of_procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> str:
+    """The rule an open procedure rests on."""
+    return PROCEDURES[type(opened.fact)](sheet, opened, rules).clause
+
+
+# A call for the director: what can be reported at a table, and what the call asks for.
+
+
+RAISED_BY = choices(RaisedBy)
+CONDUCT = "conduct"
+"""The reason of a call about how somebody behaves, as the tablet gives it."""
+
+
+@opened_by(DirectorCalled)
+def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A call for the director: who comes, what the director must or may not do about it."""
+    fact = opened.fact
+    offence = getattr(fact, "offence", "")
+    act = rules.offences.get(offence)
+    rule = _rule(sheet, getattr(fact, "reason", ""), act, rules)
+    seat = getattr(fact, "seat", None)
+    whom = f" about {sheet.name(seat)}" if seat else ""
+    steps = [
+        Step(
+            who="director",
+            does=f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
+            clause=rule,
+            clock="neutral",
+            asks="director-comes",
+            done=opened.has(DirectorArrived),
+        )
+    ]
+    if act is not None:
+        steps.append(look_into(rules, act))
+    steps.append(
+        Step(
+            who="director",
+            does="Say what was settled, and let play go on.",
+            clause=rule,
+            asks="director-goes",
+            questions=(Question(field="outcome", words="What was settled?", kind="text"),),
+        )
+    )
+    return Procedure(
+        name="director-called",
+        title=_how_far(opened),
+        clause=rule,
+        steps=tuple(steps),
+        seat=seat,
+        version=opened.version,
+        traps=(act.trap,) if act and act.trap else (),
+    )
+
+
+def _rule(sheet: Sheet, reason: str, act: Offence | None, rules: Rulebook) -> str:
+    """The rule a call is looked at under: of the act, of what is going on there, or of gaps."""
+    about = subject_of_words(reason)
+    if act is None and reason == CONDUCT and rules.hearing.standard.is_known:
+        return str(rules.hearing.standard)
+    going_on = None if act or about == "conduct" else procedure_about(sheet, about, DirectorCalled)
+    if going_on is not None:
+        return rule_of_procedure(sheet, going_on, rules)
+    return str(act or rules.fallback.decides)
+
+
+def _how_far(opened: Opened) -> str:
+    if opened.has(DirectorArrived):
+        return "The director is at the table"
+    put_off = next((step for step in opened.done if isinstance(step, MatterSetAside)), None)
+    if put_off is not None:
+        when = LATER_TOLD[put_off.until]
+        return f"The director comes {when}{because(put_off.reason)}"
+    if opened.has(DirectorSetOut):
+        return "The director is on the way"
+    return "The director has been called"
+
+
+def reports(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be reported at any moment: that the director is wanted, and for what."""
+    del sheet
+    acts = tuple((code, act.words) for code, act in rules.offences.items())
+    return (
+        Offer(
+            name="director-called",
+            title="Call the director",
+            asks="call-director",
+            clause=str(rules.fallback.decides),
+            questions=(
+                Question(field="reason", words="What is it about?", kind="text"),
+                Question(field="raised_by", words="Who asks?", kind="choice", choices=RAISED_BY),
+                Question(field="seat", words="Whose act is it about?", kind="seat"),
+                Question(
+                    field="offence",
+                    words="Which act of the rulebook, if any?",
+                    kind="choice",
+                    choices=(("", "none of these"), *acts),
+                ),
+            ),
+        ),
+    )
+
+
+WHY = Question(field="reason", words="What was said, or why was no warning given?", kind="text")
+
+
+@opened_by(WarningDue)
+def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """It stays open, also when what it is about is put right, until a director settles it."""
+    fact = opened.fact
+    assert isinstance(fact, WarningDue)
+    player, act = sheet.name(fact.seat), rules.offences.get(fact.offence)
+    clause, what = (str(act), act.words) if act else (str(rules.fallback.decides), fact.offence)
+    given = Question(field="given", words=f"Was {player} warned?", kind="yes-no")
+    return Procedure(
+        name="warning",
+        title=f"A warning is due to {player}: {what}",
+        clause=clause,
+        steps=(
+            Step(
+                who="director",
+                does=f"The director warns {player}, or waives it and says why.",
+                clause=clause,
+                asks="settle-warning",
+                answers=(("seat", fact.seat.value), ("offence", fact.offence)),
+                questions=(given, WHY),
+                calls_director=True,
+            ),
+            *(_again(fact, player, act) if act is not None and fact.before else ()),
+        ),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("times before", fact.before),),
+    )
+
+
+def _again(fact: WarningDue, player: str, act: Offence) -> tuple[Step, ...]:
+    """What the book names for doing it again. The director enters it, or does not."""
+    if act.then == "free-challenge":
+        return (
+            Step(
+                who="director",
+                does=f"{player} has done it before: the book suggests a free challenge for the "
+                "opponent.",
+                clause=str(act),
+                asks="grant-free-challenge",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value), ("reason", act.words)),
+            ),
+        )
+    if act.then != "reduced-margin":
+        return ()
+    return (
+        Step(
+            who="director",
+            does=f"{player} has done it before: the book suggests {act.amount} off the spread.",
+            clause=str(act),
+            asks="apply-penalty",
+            optional=True,
+            answers=(
+                ("seat", fact.seat.value),
+                ("unit", "spread"),
+                ("amount", int(act.amount)),
+                ("reason", f"{act.words}, again"),
+                ("clause", str(act)),
+            ),
+        ),
+    )

@@ -1,0 +1,323 @@
+"""Calls for the director, and warnings given at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger import rulebook
+from ledger.game.calls.facts import (
+    ChallengeCreditGranted,
+    ChallengeCreditUsed,
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+    MatterSetAside,
+    WarningDue,
+    WarningSettled,
+)
+from ledger.game.challenges.facts import ChallengeFailed
+from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
+from ledger.game.clock.requests import CALLED, rule_for_stopping
+from ledger.game.entry import GameContext, decides, is_held_up, must_not_be_final
+from ledger.game.procedure import Procedure
+from ledger.game.sheet.folding import wording
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.record.fact import Fact
+from ledger.requests.request import DIRECTORS, JUDGES, STAFF, Decision, Request
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Role, Seat
+from ledger.vocabulary.closed_lists import ClaimOf, RaisedBy
+
+# Calling the director to a table, and the free challenge a director may give.
+
+
+FREE = "free-challenge"
+NOT_DEFINED = "TN-28"
+"""No book says what a free challenge is: taken as one that fails without loss of turn."""
+
+
+class CallDirector(Request, frozen=True, tag="call-director", kw_only=True):
+    """Somebody calls the director; fields as in ``DirectorCalled``.
+
+    Attributes:
+      stopped: both clocks were stopped for it, which is written down where the rulebook lists a
+        call among the reasons for it and a clock still ran (M-08).
+    """
+
+    reason: str
+    raised_by: RaisedBy = "player"
+    seat: Seat | None = None
+    offence: str = ""
+    stopped: bool = False
+
+
+class DirectorSetsOut(Request, frozen=True, tag="director-sets-out", kw_only=True):
+    """The director who enters this is on the way to the table; no other need go."""
+
+
+class DirectorComes(Request, frozen=True, tag="director-comes", kw_only=True):
+    """The director is at the table.
+
+    Attributes:
+      director: badge of who came, where somebody else says so; empty: who asks, if a director, or
+        who was on the way.
+    """
+
+    director: str = ""
+
+
+class DirectorGoes(Request, frozen=True, tag="director-goes", kw_only=True):
+    """The director is done at the table, with ``outcome``."""
+
+    outcome: str = ""
+
+
+class GrantFreeChallenge(Request, frozen=True, tag="grant-free-challenge", kw_only=True):
+    """Give ``seat`` a challenge that costs nothing if it fails, for ``reason``."""
+
+    seat: Seat
+    reason: str
+
+
+class WriteClaim(Request, frozen=True, tag="write-claim", kw_only=True):
+    """What a player says was done and the book bars, for whoever rules on it; as ``ClaimMade``."""
+
+    seat: Seat
+    of: ClaimOf
+    turn: int = 0
+    refused: UUID | None = None
+    words: str = ""
+
+
+@decides(CallDirector, may=JUDGES)
+def call_director(sheet: Sheet, request: CallDirector, context: GameContext) -> Decision:
+    """Write the call down, whatever the state of the game (R-04)."""
+    context.must(request.reason.strip(), "unreadable-request/call-without-reason")
+    if request.offence and request.offence not in context.rules.offences:
+        raise context.refusal(
+            "unreadable-request/no-such-act", book=context.rules.id, offence=request.offence
+        )
+    called = DirectorCalled(
+        reason=request.reason,
+        raised_by=request.raised_by,
+        seat=request.seat,
+        offence=request.offence,
+    )
+    return Decision((called, *(clocks_stopped(sheet, context.rules) if request.stopped else ())))
+
+
+@decides(DirectorSetsOut, may=DIRECTORS)
+def director_sets_out(sheet: Sheet, request: DirectorSetsOut, context: GameContext) -> Decision:
+    """Write down that a director is on the way, once a call."""
+    _must_be_called(sheet, context)
+    call = find(sheet.open, DirectorCalled)
+    if call is not None and (call.has(DirectorSetOut) or call.has(DirectorArrived)):
+        context.must_be_ruled("director-on-the-way")
+    return Decision((DirectorSetOut(),))
+
+
+@decides(DirectorComes, may=STAFF)
+def director_comes(sheet: Sheet, request: DirectorComes, context: GameContext) -> Decision:
+    """Write down that the director is there."""
+    _must_be_called(sheet, context)
+    by_name = request.director.strip() or _who_came(sheet, context)
+    return Decision((DirectorArrived(director=by_name),))
+
+
+@decides(DirectorGoes, may=DIRECTORS)
+def director_goes(sheet: Sheet, request: DirectorGoes, context: GameContext) -> Decision:
+    """Write down that the director is done, which ends the call.
+
+    The clocks that were stopped for the call run again, unless something else holds them.
+    """
+    _must_be_called(sheet, context)
+    others = [one for one in sheet.open if not isinstance(one.fact, DirectorCalled)]
+    left = DirectorLeft(outcome=request.outcome)
+    return Decision((left, *clocks_started(sheet, others, context.rules)))
+
+
+@decides(WriteClaim, may=STAFF)
+def write_claim(sheet: Sheet, request: WriteClaim, context: GameContext) -> Decision:
+    """Write a claim down, whatever the state of the game: nothing follows from it (DE15)."""
+    turns = sheet.turn_count
+    context.must(
+        0 <= request.turn <= turns,
+        "unreadable-request/turn-not-made",
+        turn=request.turn,
+        turns=turns,
+    )
+    claim = ClaimMade(
+        seat=request.seat,
+        of=request.of,
+        turn=request.turn,
+        refused=request.refused,
+        words=request.words.strip(),
+    )
+    return Decision((claim,))
+
+
+@decides(GrantFreeChallenge, may=DIRECTORS)
+def grant_free_challenge(
+    sheet: Sheet, request: GrantFreeChallenge, context: GameContext
+) -> Decision:
+    """Give a free challenge, which takes a ruling (L-26; nsa-1998 VI.C)."""
+    must_not_be_final(sheet, context)
+    named = context.rules.penalties.get(FREE)
+    context.must_be_ruled(
+        "needs-ruling/free-challenge", clause=str(named) if named else "", trap=NOT_DEFINED
+    )
+    fact = ChallengeCreditGranted(
+        seat=request.seat, reason=request.reason, clause=str(named) if named else ""
+    )
+    return Decision((fact,), (NOT_DEFINED,))
+
+
+def free_of_charge(seat: Seat) -> tuple[Fact, ...]:
+    """What is written instead of the price of a failed challenge, where it was a free one."""
+    return ChallengeFailed(seat=seat, mode=FREE), ChallengeCreditUsed(seat=seat)
+
+
+def clocks_stopped(sheet: Sheet, rules: Rulebook) -> tuple[Fact, ...]:
+    """That both clocks were stopped for a call, where the book has that and one of them ran."""
+    runs = sheet.started and not sheet.ended and not sheet.clock.neutral
+    if not runs or not rule_for_stopping(CALLED, rules):
+        return ()
+    return (ClockNeutralised(reason=CALLED),)
+
+
+def clocks_started(sheet: Sheet, left: Sequence[Opened], rules: Rulebook) -> tuple[Fact, ...]:
+    """That a clock runs again that stood still for a call alone; ``left``: what is open still."""
+    held = left or sheet.challenges.pending is not None or is_held_up(sheet, rules)
+    if sheet.clock.neutral != CALLED or sheet.ended or sheet.on_move is None or held:
+        return ()
+    return (ClockRestarted(seat=sheet.on_move, reason=CALLED),)
+
+
+def _who_came(sheet: Sheet, context: GameContext) -> str:
+    """The badge of the director who enters it, or who said to be on the way; empty: not known."""
+    if context.role is Role.DIRECTOR:
+        return context.by
+    call = find(sheet.open, DirectorCalled)
+    since = sheet.events[call.version :] if call is not None else ()
+    coming = [event for event in since if isinstance(event.fact, DirectorSetOut)]
+    return coming[-1].envelope.written_by if coming else ""
+
+
+def _must_be_called(sheet: Sheet, context: GameContext) -> None:
+    context.must_unless_ruled(find(sheet.open, DirectorCalled) is not None, "director-not-called")
+
+
+# What a table is told of a matter that was put off, waived or taken back, and what that does.
+
+
+def at_table(sheet: Sheet, aside: MatterSetAside) -> tuple[Fact, ...]:
+    """What is written at the table about a matter that is set aside, or is so no more.
+
+    A call that is waived lets the clocks run that were stopped for it; taken back, they stand
+    still again where that let them run.
+    """
+    if aside.kind != "call" or aside.how == "put-off":
+        return (aside,)
+    rules = rulebook.rules_of(sheet.scheduled)
+    if aside.how == "waived":
+        left = [one for one in sheet.open if str(one.version) != aside.which]
+        is_open = len(left) < len(sheet.open)
+        return (aside, *(clocks_started(sheet, left, rules) if is_open else ()))
+    return (aside, *(clocks_stopped(sheet, rules) if _ran_again(sheet, aside.which) else ()))
+
+
+def _ran_again(sheet: Sheet, call: str) -> bool:
+    """Whether waiving this call is what let the clocks run that run now."""
+    if all(
+        str(one.version) != call or not isinstance(one.fact, DirectorCalled) for one in sheet.waived
+    ):
+        return False
+    waived = [
+        event
+        for event in sheet.events
+        if isinstance(event.fact, MatterSetAside)
+        and (event.fact.kind, event.fact.which, event.fact.how) == ("call", call, "waived")
+    ]
+    since = sheet.events[sheet.events.index(waived[-1]) + 1 :]
+    return bool(since) and getattr(since[0].fact, "reason", "") == CALLED
+
+
+def last_view(sheet: Sheet) -> tuple[Procedure, ...]:
+    """What the table is told of what was set aside since the last turn, as things going on.
+
+    What was taken back, or is a call that was put off, shows by the procedure itself.
+    """
+    turn: Line | None = sheet.last_turn
+    told_of: dict[tuple[str, str], Procedure] = {}
+    for event in reversed(sheet.events):
+        if turn is not None and event.originator_version <= turn.version:
+            break
+        fact = event.fact
+        if isinstance(fact, MatterSetAside) and (fact.kind, fact.which) not in told_of:
+            told_of[fact.kind, fact.which] = Procedure(
+                name=f"aside-{fact.how}", title=wording(fact, sheet), clause="", steps=(),
+                version=event.originator_version,
+            )  # fmt: skip
+    open_calls = {str(one.version) for one in sheet.open if isinstance(one.fact, DirectorCalled)}
+    return tuple(
+        procedure
+        for (kind, which), procedure in reversed(told_of.items())
+        if not (kind == "call" and which in open_calls) and procedure.name != "aside-taken-back"
+    )
+
+
+WARNING = "official-warning"
+"""What a book's table of acts calls a warning where it comes first."""
+
+
+class SettleWarning(Request, frozen=True, tag="settle-warning", kw_only=True):
+    """A warning that was due to ``seat`` was given, or is waived; fields as in the fact."""
+
+    seat: Seat
+    offence: str
+    given: bool
+    reason: str = ""
+
+
+def warning_due(
+    sheet: Sheet, seat: Seat, offence: str, rules: Rulebook, *, times: int = 1, wanted_from: int = 1
+) -> tuple[WarningDue, ...]:
+    """The warning that is due for an act just reported, where the book in force wants one.
+
+    Args:
+      sheet: the game before the act.
+      seat: who did it.
+      offence: the act, by its name in the rulebook's table.
+      rules: the book in force.
+      times: how often this player did it in this game, this time included.
+      wanted_from: from which time on the book speaks of it.
+    """
+    act = rules.offences.get(offence)
+    if act is None or act.first != WARNING or times < wanted_from:
+        return ()
+    before = sum(
+        isinstance(event.fact, WarningDue)
+        and (event.fact.seat, event.fact.offence) == (seat, offence)
+        for event in sheet.events
+    )
+    return (WarningDue(seat=seat, offence=offence, before=before),)
+
+
+@decides(SettleWarning, may=DIRECTORS)
+def settle_warning(sheet: Sheet, request: SettleWarning, context: GameContext) -> Decision:
+    """Write down that the warning was given, for the whole tournament too, or why it was not."""
+    due = any(
+        isinstance(one.fact, WarningDue)
+        and (one.fact.seat, one.fact.offence) == (request.seat, request.offence)
+        for one in sheet.open
+    )
+    context.must(due, "no-such-entry/warning", player=sheet.name(request.seat))
+    context.must(request.given or request.reason.strip(), "unreadable-request/warning-waived")
+    settled = WarningSettled(
+        seat=request.seat, offence=request.offence, given=request.given, reason=request.reason
+    )
+    return Decision((settled,), other_writes=context.warned(settled) if request.given else ())

@@ -1,0 +1,233 @@
+"""What clocks, failing timers, petitions and sand timers do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.challenges.facts import HoldCalled
+from ledger.game.clock.facts import (
+    BagCounted,
+    ClockNeutralised,
+    ClockRestarted,
+    DirectorPetitioned,
+    OvertimeWaived,
+    PetitionDeclined,
+    PressNullified,
+    RecollectionsWritten,
+    SandTimeCalled,
+    SandTurnLost,
+    SandWarned,
+    ScoreCheckAsked,
+    TimeAdjusted,
+    TimeRead,
+    TimerFailed,
+    TimesSet,
+)
+from ledger.game.placement.facts import OrientationSet
+from ledger.game.sheet.chapter import Folds, both_clocks, tells, tiles
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.still_open import without_petition
+from ledger.game.turns.folds import added
+from ledger.record.fact import Fact
+from ledger.vocabulary import Points
+from ledger.vocabulary.bounds import minutes
+
+
+def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:
+    """The stop may be what makes a challenge binding that was only said aloud."""
+    clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral=fact.reason)
+    challenge = sheet.challenges.pending
+    if challenge is None or challenge.neutral is not False:
+        return replace(sheet, clock=clock)
+    binding = replace(sheet.challenges, pending=replace(challenge, neutral=True))
+    return replace(sheet, clock=clock, challenges=binding)
+
+
+def _restarted(sheet: Sheet, fact: ClockRestarted, entry: Standing) -> Sheet:
+    return replace(sheet, clock=replace(sheet.clock.read(entry.event.envelope.clocks), neutral=""))
+
+
+def _read(sheet: Sheet, fact: TimeRead, entry: Standing) -> Sheet:
+    return replace(sheet, clock=sheet.clock.read(entry.event.envelope.clocks))
+
+
+def _adjusted(sheet: Sheet, fact: TimeAdjusted, entry: Standing) -> Sheet:
+    answered = without_petition(sheet.open, fact.seat, "extra-time")
+    return replace(sheet, clock=sheet.clock.less(fact.seat, -fact.seconds), open=answered)
+
+
+def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    version = entry.event.originator_version
+    return replace(sheet, open=with_opened(sheet.open, version, fact))
+
+
+def _remembered(sheet: Sheet, fact: RecollectionsWritten, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, TimerFailed, fact))
+
+
+def _times_set(sheet: Sheet, fact: TimesSet, entry: Standing) -> Sheet:
+    opened = without(sheet.open, TimerFailed)
+    return replace(sheet, clock=sheet.clock.read(fact.times), open=opened)
+
+
+def _declined(sheet: Sheet, fact: PetitionDeclined, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, DirectorPetitioned))
+
+
+def _nullified(sheet: Sheet, fact: PressNullified, entry: Standing) -> Sheet:
+    return replace(sheet, open=without_petition(sheet.open, fact.seat, "press-nullified"))
+
+
+def _waived(sheet: Sheet, fact: OvertimeWaived, entry: Standing) -> Sheet:
+    """The points come back in a line of their own; what was taken stays visible."""
+    totals = added(sheet.totals, fact.seat, fact.points)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.OVERTIME,
+        seat=fact.seat,
+        score=fact.points,
+        totals=totals,
+        note=f"waived{because(fact.reason)}",
+        corrections=entry.corrections,
+    )
+    return replace(sheet, lines=(*sheet.lines, line), totals=totals)
+
+
+def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.SAND,
+        seat=fact.seat,
+        score=Points(0),
+        totals=sheet.totals,
+        zero_turns=sheet.zero_turns + 1,
+        corrections=entry.corrections,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        zero_turns=line.zero_turns,
+        on_move=None if sheet.ended else fact.seat.opponent,
+        challenges=replace(sheet.challenges, hold=None),
+        out=None,
+        open=without_any(
+            sheet.open, (HoldCalled, OrientationSet) if sheet.turn_count else (HoldCalled,)
+        ),
+    )
+
+
+FOLDS: Folds = {
+    ClockNeutralised: _neutralised,
+    ClockRestarted: _restarted,
+    TimeRead: _read,
+    TimeAdjusted: _adjusted,
+    TimerFailed: _opened,
+    RecollectionsWritten: _remembered,
+    TimesSet: _times_set,
+    DirectorPetitioned: _opened,
+    PetitionDeclined: _declined,
+    PressNullified: _nullified,
+    OvertimeWaived: _waived,
+    ScoreCheckAsked: _noted,
+    BagCounted: _noted,
+    SandWarned: _noted,
+    SandTurnLost: _turn_lost,
+    SandTimeCalled: _opened,
+}
+
+
+# The clock, told in a few words.
+
+
+@tells(TimeRead, "time read")
+def _time_read(_fact: TimeRead, _sheet: Sheet) -> str:
+    return "Clocks read"
+
+
+@tells(ClockNeutralised, "clock stopped: {reason}[; by {seat}]")
+def _clock_neutralised(fact: ClockNeutralised, _sheet: Sheet) -> str:
+    return f"Clocks stopped{because(fact.reason.replace('-', ' '))}"
+
+
+@tells(ClockRestarted, "clock started {seat}[; by {by}][: {reason}]")
+def _clock_restarted(fact: ClockRestarted, sheet: Sheet) -> str:
+    return f"Clock of {sheet.name(fact.seat)} started again"
+
+
+@tells(TimeAdjusted, "time adjusted {seat} {seconds}: {reason}")
+def _time_adjusted(fact: TimeAdjusted, sheet: Sheet) -> str:
+    to = "given to" if fact.seconds >= 0 else "taken from"
+    return f"{minutes(abs(fact.seconds))} {to} {sheet.name(fact.seat)}{because(fact.reason)}"
+
+
+@tells(TimerFailed, "timer failed: {fault}[; called {timer}]")
+def _timer_failed(fact: TimerFailed, _sheet: Sheet) -> str:
+    return f"Timer failed: {fact.fault.replace('-', ' ')}"
+
+
+@tells(RecollectionsWritten, "remembered by {seat}: {remembered}")
+def _recollections_written(fact: RecollectionsWritten, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} remembers {both_clocks(fact.remembered)}"
+
+
+@tells(
+    TimesSet,
+    "times set {times}[; timer {timer}][; replaced by {replaced_by}]"
+    "[; {owner_told|owner told|owner not told}]",
+)
+def _times_set_clock_wording(fact: TimesSet, _sheet: Sheet) -> str:
+    timer = f", timer {fact.timer}" if fact.timer else ""
+    return f"Times set to {both_clocks(fact.times)}{timer}"
+
+
+@tells(DirectorPetitioned, "petition {seat} ({what}): {reason}")
+def _director_petitioned(fact: DirectorPetitioned, sheet: Sheet) -> str:
+    what = fact.what.replace("-", " ")
+    return f"{sheet.name(fact.seat)} asked the director ({what}){because(fact.reason)}"
+
+
+@tells(PetitionDeclined, "petition declined: {reason}")
+def _petition_declined(fact: PetitionDeclined, _sheet: Sheet) -> str:
+    return f"Not granted{because(fact.reason)}"
+
+
+@tells(PressNullified, "press of {seat} nullified: {reason}")
+def _press_nullified(fact: PressNullified, sheet: Sheet) -> str:
+    return f"Press of {sheet.name(fact.seat)} counts for nothing{because(fact.reason)}"
+
+
+@tells(OvertimeWaived, "overtime waived {seat} {points}: {reason}")
+def _overtime_waived(fact: OvertimeWaived, sheet: Sheet) -> str:
+    waived = f"Time penalty of {fact.points} waived, {sheet.name(fact.seat)}"
+    return f"{waived}{because(fact.reason)}"
+
+
+@tells(ScoreCheckAsked, "score check asked by {seat}")
+def _score_check_asked(fact: ScoreCheckAsked, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} asked to compare the scores"
+
+
+@tells(BagCounted, "bag counted {count}[; objection of {objected}]")
+def _bag_counted(fact: BagCounted, _sheet: Sheet) -> str:
+    return f"An official counted {tiles(fact.count)} in the bag"
+
+
+@tells(SandWarned, "sand warning {seat}")
+def _sand_warned(fact: SandWarned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} was warned that the sand runs out"
+
+
+@tells(SandTurnLost, "sand out {seat} ({warned|warned|not warned}) after {after}")
+def _sand_turn_lost(fact: SandTurnLost, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} lost the turn: sand out"
+
+
+@tells(SandTimeCalled, "sand time called after {after}")
+def _sand_time_called(_fact: SandTimeCalled, _sheet: Sheet) -> str:
+    return "Time called: one more play each"

@@ -1,0 +1,39 @@
+"""What may be written next at a table: one small pure function per kind of request.
+
+Each is registered where it is written (``@decides``); ``decide`` looks a request up.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from ledger import game
+from ledger.game.entry import OF_GAMES, GameContext
+from ledger.game.keeping import requests as keeping
+from ledger.game.sheet.sheet import Sheet
+from ledger.record.known_words import validate_choices
+from ledger.requests.request import Decision, Request, load_all
+from ledger.vocabulary.bounds import validate_bounds
+
+load_all(game)
+
+DECISIONS = OF_GAMES.decisions
+MAY_ASK = OF_GAMES.may
+REQUESTS = OF_GAMES.by_tag
+
+AnyGameRequest: Any = reduce(or_, DECISIONS)
+"""The union of all requests, for reading one from JSON."""
+
+
+def decide(sheet: Sheet, request: Request, context: GameContext) -> Decision:
+    """What is to be written for ``request``.
+
+    Raises:
+      Refusal: why nothing is.
+    """
+    validate_choices(request)
+    validate_bounds(request, context.clocks)
+    keeping.must_keep_the_table(sheet, request, context)
+    return DECISIONS[type(request)](sheet, request, context)

@@ -1,0 +1,273 @@
+"""What irregular draws do to the sheet: where tiles are, and what is going on. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.drawing.facts import (
+    DrawingImproper,
+    DrawingSettled,
+    DrawnOutOfOrder,
+    DrawOrderRestored,
+    DropMended,
+    OverdrawCorrected,
+    OverdrawCorrectionBotched,
+    OverdrawExposed,
+    Overdrawn,
+    TileDroppedBack,
+    TilesDrawn,
+    UnderdrawMended,
+    Underdrawn,
+)
+from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
+from ledger.game.sheet.chapter import Folds, on_racks, tells, tiles
+from ledger.game.sheet.sheet import NewTiles, Sheet, with_opened, with_step, without
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.still_open import HAND_IN, with_draw
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.bounds import some
+
+NAMES: dict[str, type[Fact]] = {
+    "overdraw": Overdrawn,
+    "underdraw": Underdrawn,
+    "draw-order": DrawnOutOfOrder,
+    "dropped-back": TileDroppedBack,
+    "spill": TilesSpilled,
+    "found-tiles": TilesFound,
+}
+"""The procedures about drawing, by name, and the facts that open them."""
+
+DRAWN_FOR_THE_PLAY = ("drawing", "out-of-order", "dropped-back", "spill")
+"""Causes of an overdraw that came with an ordinary draw; holds and exchanges have their own."""
+
+
+def _noted(sheet: Sheet, fact: DrawingImproper, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _drawn(sheet: Sheet, fact: TilesDrawn, entry: Standing) -> Sheet:
+    """A draw that waited for a player's return is made; any may end the time to answer."""
+    if fact.moment == HAND_IN:
+        return sheet
+    racked = fact.moment == "first-tile-racked"
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles(drawn=fact.count or None, racked=racked))
+    if not sheet.open:
+        return sheet
+    return replace(sheet, open=with_draw(sheet, fact.seat, fact))
+
+
+def with_new_tiles(sheet: Sheet, seat: Seat, new: NewTiles) -> Sheet:
+    """The sheet on which ``seat``, whose turn was the last, is known to have drawn for it."""
+    last = sheet.last_turn
+    if last is None or last.seat is not seat:
+        return sheet
+    known = sheet.answering.new_tiles
+    return replace(sheet, answering=replace(sheet.answering, new_tiles=new.beside(known)))
+
+
+def opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    """The sheet with the procedure that ``fact`` opens."""
+    version = entry.event.originator_version
+    return replace(sheet, open=with_opened(sheet.open, version, fact))
+
+
+def _overdrawn(sheet: Sheet, fact: Overdrawn, entry: Standing) -> Sheet:
+    sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    if fact.cause in DRAWN_FOR_THE_PLAY:
+        new = NewTiles(drawn=fact.drawn, racked=fact.touched, mixed=fact.mixed)
+        sheet = with_new_tiles(sheet, fact.seat, new)
+    return opened(sheet, fact, entry) if fact.put_right else sheet
+
+
+def _exposed(
+    sheet: Sheet, fact: OverdrawExposed | OverdrawCorrectionBotched, entry: Standing
+) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, Overdrawn, fact))
+
+
+def _corrected(sheet: Sheet, fact: OverdrawCorrected, entry: Standing) -> Sheet:
+    sheet = charged(sheet, fact.seat.opponent, fact.charged, entry)
+    stock = sheet.stock.with_racks(fact.racks)
+    known = sheet.answering.new_tiles
+    if known is not None and known.drawn is not None:
+        left = replace(known, drawn=max(0, known.drawn - fact.returned))
+        sheet = replace(sheet, answering=replace(sheet.answering, new_tiles=left))
+    return replace(sheet, stock=stock, open=without(sheet.open, Overdrawn))
+
+
+def charged(sheet: Sheet, seat: Seat, seconds: Seconds, entry: Standing) -> Sheet:
+    """The sheet with ``seconds`` off the clock of ``seat``, unless the clocks were read."""
+    read = entry.event.envelope.clocks
+    clock = sheet.clock.less(seat, seconds) if read is None else sheet.clock.read(read)
+    return replace(sheet, clock=clock)
+
+
+def _underdrawn(sheet: Sheet, fact: Underdrawn, entry: Standing) -> Sheet:
+    sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    return sheet if fact.remedy == "none" else opened(sheet, fact, entry)
+
+
+def _mended(sheet: Sheet, fact: UnderdrawMended, entry: Standing) -> Sheet:
+    stock = sheet.stock.with_racks(fact.racks)
+    return replace(sheet, stock=stock, open=without(sheet.open, Underdrawn))
+
+
+def _out_of_order(sheet: Sheet, fact: DrawnOutOfOrder, entry: Standing) -> Sheet:
+    sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles(drawn=fact.drawn, racked=fact.touched))
+    return sheet if fact.remedy == "none" else opened(sheet, fact, entry)
+
+
+def _restored(sheet: Sheet, fact: DrawOrderRestored, entry: Standing) -> Sheet:
+    stock = sheet.stock.with_racks(fact.racks)
+    return replace(sheet, stock=stock, open=without(sheet.open, DrawnOutOfOrder))
+
+
+def _dropped_back(sheet: Sheet, fact: TileDroppedBack, entry: Standing) -> Sheet:
+    sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
+    sheet = with_new_tiles(sheet, fact.seat, NewTiles())
+    return sheet if fact.remedy == "overdraw" else opened(sheet, fact, entry)
+
+
+def _drop_mended(sheet: Sheet, fact: DropMended, entry: Standing) -> Sheet:
+    sheet = charged(sheet, fact.seat.opponent, fact.charged, entry)
+    stock = sheet.stock.with_racks(fact.racks)
+    return replace(sheet, stock=stock, open=without(sheet.open, TileDroppedBack))
+
+
+def _settled(sheet: Sheet, fact: DrawingSettled, entry: Standing) -> Sheet:
+    stock = sheet.stock.with_racks(fact.racks)
+    return replace(sheet, stock=stock, open=without(sheet.open, NAMES[fact.what]))
+
+
+FOLDS: Folds = {
+    TilesDrawn: _drawn,
+    DrawingImproper: _noted,
+    Overdrawn: _overdrawn,
+    OverdrawExposed: _exposed,
+    OverdrawCorrectionBotched: _exposed,
+    OverdrawCorrected: _corrected,
+    Underdrawn: _underdrawn,
+    UnderdrawMended: _mended,
+    DrawnOutOfOrder: _out_of_order,
+    DrawOrderRestored: _restored,
+    TileDroppedBack: _dropped_back,
+    DropMended: _drop_mended,
+    DrawingSettled: _settled,
+}
+
+
+# Drawing, told in a few words.
+
+
+MOMENTS = {
+    "hand-in": "put a hand into the bag",
+    "first-tile-out": "has a first tile out of the bag",
+    "hand-out": "has drawn",
+    "first-tile-racked": "has a new tile on the rack",
+}
+
+
+@tells(TilesDrawn, "draw of {seat}: {moment}[; tiles {count}]")
+def _tiles_drawn(fact: TilesDrawn, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} {MOMENTS.get(fact.moment, fact.moment)}"
+
+
+@tells(DrawingImproper, "improper draw of {seat}: {manner}[; time {times}][; {note}]")
+def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
+    again = f", noted {fact.times} times" if fact.times > 1 else ""
+    manner = fact.manner.replace("-", " ")
+    return f"Improper draw of {sheet.name(fact.seat)}: {manner}{again}"
+
+
+@tells(
+    Overdrawn,
+    "overdrawn {seat}: held {held}, drew {drawn}, due {due}, too many {over}"
+    "; {touched|touched|untouched}, {mixed|mixed|apart}; noticed by {noticed_by:word}"
+    "; {group:word} {size}; to turn up {revealed}; racks {racks}[; from {cause}]"
+    "[; {concealed|concealed|disclosed}][; apart {apart}][; seen by {observer}]"
+    "[; {put_right|put right|left as it is}]",
+)
+def _overdrawn_drawing_wording(fact: Overdrawn, sheet: Sheet) -> str:
+    who = sheet.name(fact.seat)
+    return f"{who} drew {tiles(fact.drawn)} for {fact.due}: {fact.over} too many"
+
+
+@tells(
+    Underdrawn,
+    "underdrawn {seat}: short {short}; noticed by {noticed_by:word}; remedy {remedy:word}"
+    "; racks {racks}[; {concealed|concealed|disclosed}]",
+)
+def _underdrawn_drawing_wording(fact: Underdrawn, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} drew {fact.short} too few"
+
+
+@tells(
+    DrawnOutOfOrder,
+    "drawn out of order {seat}: held {held}, drew {drawn}; opponent due {opponent_due}"
+    "; bag {bag}; {touched|touched|untouched}; {had_chance|had a chance|had no chance}"
+    "; remedy {remedy:word}; racks {racks}",
+)
+def _drawn_out_of_order(fact: DrawnOutOfOrder, sheet: Sheet) -> str:
+    other = sheet.name(fact.seat.opponent)
+    return f"{sheet.name(fact.seat)} drew {tiles(fact.drawn)} before {other} had drawn"
+
+
+@tells(
+    TileDroppedBack,
+    "dropped back by {seat}: {count}; remedy {remedy:word}; racks {racks}; bag {bag}"
+    "[; rack to hold {target}][; from bag {from_bag}][; from rack {from_rack}]",
+)
+def _tile_dropped_back(fact: TileDroppedBack, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} put {tiles(fact.count)} back into the bag"
+
+
+@tells(OverdrawExposed, "turned up of {seat}: {revealed}; seen by {seen_by:word}[; tiles {tiles}]")
+def _overdraw_exposed(fact: OverdrawExposed, sheet: Sheet) -> str:
+    return f"{tiles(fact.revealed)} of {sheet.name(fact.seat)} turned up"
+
+
+@tells(OverdrawCorrectionBotched, "too many turned up of {seat}: {revealed}; again {again}")
+def _overdraw_correction_botched(fact: OverdrawCorrectionBotched, _sheet: Sheet) -> str:
+    return f"Too many turned up: all face down again, {tiles(fact.again)} to turn up"
+
+
+@tells(
+    OverdrawCorrected,
+    "overdraw corrected {seat}: back {returned}; racks {racks}[; used {used:not measured}]"
+    "[; charged {charged}][; tiles {tiles}]",
+)
+def _overdraw_corrected(fact: OverdrawCorrected, sheet: Sheet) -> str:
+    charged = f", {some(fact.charged, 'second')} on the clock" if fact.charged else ""
+    who = sheet.name(fact.seat.opponent)
+    return f"Overdraw put right: {tiles(fact.returned)} back, chosen by {who}{charged}"
+
+
+@tells(
+    UnderdrawMended,
+    "underdraw mended {seat}: {count} from {source:word}; racks {racks}"
+    "[; used {used:not measured}]",
+)
+def _underdraw_mended(fact: UnderdrawMended, sheet: Sheet) -> str:
+    source = "the bag" if fact.source == "bag" else sheet.name(fact.seat.opponent)
+    return f"{sheet.name(fact.seat)} got {tiles(fact.count)} from {source}"
+
+
+@tells(DrawOrderRestored, "draws in order again: racks {racks}")
+def _draw_order_restored(fact: DrawOrderRestored, _sheet: Sheet) -> str:
+    return f"Both have drawn in the right order: {on_racks(fact.racks)}"
+
+
+@tells(
+    DropMended,
+    "drop mended {seat}: shown {exposed}, given {given}, back {returned}; racks {racks}"
+    "[; used {used:not measured}][; charged {charged}]",
+)
+def _drop_mended_drawing_wording(fact: DropMended, _sheet: Sheet) -> str:
+    return f"{tiles(fact.exposed)} shown, {fact.given} given, {fact.returned} back"
+
+
+@tells(DrawingSettled, "settled {what:word}: {finding}; racks {racks}")
+def _drawing_settled(fact: DrawingSettled, _sheet: Sheet) -> str:
+    return f"Settled by the director{because(fact.finding)}"

@@ -1,0 +1,742 @@
+"""Procedures for draws, and when each is offered."""
+
+from __future__ import annotations
+
+from ledger.game.drawing.facts import (
+    DrawnOutOfOrder,
+    OverdrawCorrected,
+    OverdrawCorrectionBotched,
+    OverdrawExposed,
+    Overdrawn,
+    TileDroppedBack,
+    Underdrawn,
+)
+from ledger.game.drawing.overdraws import (
+    Counts,
+    clock_again,
+    counts_of,
+    due_then,
+    held_before,
+    must_be_counts,
+    only_by_ruling,
+    racks_with,
+    seconds_charged,
+)
+from ledger.game.drawing.requests import (
+    held_since,
+    in_the_right_order,
+    order_remedy,
+    to_be_made_good,
+)
+from ledger.game.entry import GameContext, decides
+from ledger.game.procedure import Offer, Procedure, Question, Running, Step, opened_by
+from ledger.game.sheet.chapter import tiles
+from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.game.sheet.still_open import away, not_here_yet
+from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat, Seconds, Tiles, remarks
+from ledger.vocabulary.bounds import some
+from ledger.vocabulary.closed_lists import (
+    DrawManner,
+    DrawMoment,
+    NoticedBy,
+    NotSaid,
+    SeenBy,
+    choices,
+)
+
+# The steps of an overdraw correction: tiles turned up, tiles back into the bag.
+
+
+class ExposeOverdraw(Request, frozen=True, tag="expose-overdraw", kw_only=True):
+    """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
+
+    revealed: int
+    seen_by: SeenBy | NotSaid = ""
+    tiles: Tiles = Tiles("")
+
+
+class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True):
+    """Tiles went back into the bag.
+
+    Attributes:
+      returned: how many.
+      rack: tiles counted on the rack afterwards; ``None`` if nobody counted.
+      used: seconds the opponent took to choose; ``None`` if not measured.
+    """
+
+    returned: int
+    rack: int | None = None
+    used: Seconds | None = None
+    tiles: Tiles = Tiles("")
+
+
+@decides(ExposeOverdraw, may=STAFF)
+def expose_overdraw(sheet: Sheet, request: ExposeOverdraw, context: GameContext) -> Decision:
+    """Write down how many tiles were turned up; too many is a correction done wrong."""
+    opened, fact = _open(sheet)
+    must_be_counts(request.revealed)
+    numbers = counts_of(fact, context.rules)
+    context.must_unless_ruled(
+        request.revealed <= fact.size,
+        "more-shown-than-there",
+        revealed=request.revealed,
+        size=fact.size,
+        clause=numbers.clause,
+    )
+    seen_by = request.seen_by or numbers.seen_by
+    shown = OverdrawExposed(
+        seat=fact.seat, revealed=request.revealed, seen_by=seen_by, tiles=request.tiles
+    )
+    most = to_be_shown(opened)
+    if request.revealed > most:
+        again = context.rules.drawing.after_too_many_shown
+        only_by_ruling(again, context)
+        botched = OverdrawCorrectionBotched(
+            seat=fact.seat, revealed=request.revealed, again=numbers.again or fact.over
+        )
+        return Decision((shown, botched), (remarks.TOO_MANY_TURNED_UP,))
+    noticed: tuple[str, ...] = (remarks.TOO_FEW_TURNED_UP,) if request.revealed < most else ()
+    return Decision((shown,), noticed)
+
+
+def to_be_shown(opened: Opened) -> int:
+    """How many tiles are to be turned up now: after a botched attempt, another number."""
+    botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
+    if botched:
+        return botched[-1].again
+    return opened.fact.revealed if isinstance(opened.fact, Overdrawn) else 0
+
+
+@decides(CorrectOverdraw, may=STAFF)
+def correct_overdraw(sheet: Sheet, request: CorrectOverdraw, context: GameContext) -> Decision:
+    """Close the correction: as many tiles back as were too many, the rack as it should be."""
+    opened, fact = _open(sheet)
+    must_be_counts(request.returned, request.rack or 0, request.used or 0)
+    numbers = counts_of(fact, context.rules)
+    last = opened.done[-1] if opened.done else None
+    if fact.revealed and not isinstance(last, OverdrawExposed):
+        context.must_be_ruled("not-turned-up", count=to_be_shown(opened), clause=numbers.clause)
+    context.must_unless_ruled(
+        request.returned == fact.over,
+        "wrong-number-back",
+        over=fact.over,
+        returned=request.returned,
+        clause=numbers.clause,
+    )
+    left = fact.held + fact.drawn - request.returned
+    if request.rack is not None and request.rack != left:
+        context.must_be_ruled(
+            "rack-does-not-add-up", left=left, rack=request.rack, clause=numbers.clause
+        )
+        left = request.rack
+    done = OverdrawCorrected(
+        seat=fact.seat,
+        returned=request.returned,
+        racks=racks_with(sheet, fact.seat, left),
+        used=request.used,
+        charged=seconds_charged(request.used, numbers.free_seconds),
+        tiles=request.tiles,
+    )
+    return Decision((done, *clock_again(sheet, Overdrawn)))
+
+
+def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
+    opened = find(sheet.open, Overdrawn)
+    if opened is None or not isinstance(opened.fact, Overdrawn):
+        raise refusal("nothing-to-put-right/overdraw")
+    return opened, opened.fact
+
+
+# The steps of an overdraw correction, with every number worked out.
+
+
+USED = Question(field="used", words="How many seconds did the choice take?", kind="seconds")
+
+SHOWN = {
+    "both": "{opponent} turns up {tiles}; both players see them.",
+    "opponent": "{opponent} takes {tiles} at random and looks at them.",
+    "returned-by-both": "{opponent} takes {tiles} at random and may look at them; both players may "
+    "see those that go back.",
+}
+OPEN = {
+    "both": "{opponent} looks through all {size}; both players see them.",
+    "opponent": "{opponent} looks through all {size}.",
+    "returned-by-both": "{opponent} may look at all {size}; both players may see those that go "
+    "back.",
+}
+"""By who sees the tiles: turned up or taken from those face down; of a rack that is shown."""
+
+
+@opened_by(Overdrawn)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What is done, by the rule that fits what was reported."""
+    fact = opened.fact
+    assert isinstance(fact, Overdrawn)
+    numbers = counts_of(fact, rules)
+    shown = to_be_shown(opened)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    return Procedure(
+        name="overdraw",
+        title=f"{player} drew {fact.over} too many",
+        clause=numbers.clause,
+        steps=(
+            *_view(fact, player, rules),
+            *_stop(numbers, rules),
+            _lay_down(numbers, player, opponent),
+            *_turn_up(numbers, opened, opponent, rules),
+            _choose(numbers, opened, player, opponent),
+            _move(numbers, sheet, player, rules),
+        ),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(
+            ("on the rack before", fact.held),
+            ("due", fact.due),
+            ("drawn", fact.drawn),
+            ("too many", fact.over),
+            ("face down", numbers.size),
+            ("turned up", shown),
+            ("back to the bag", fact.over),
+            ("on the rack afterwards", numbers.left),
+            ("kept unseen", numbers.size - max(numbers.revealed, numbers.returned)),
+        ),
+        traps=numbers.traps,
+    )
+
+
+def _view(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
+    """Silence about an overdraw is a matter of conduct where the book lists it (H-08)."""
+    act = rules.offences.get("overdraw-hidden")
+    if not fact.concealed or act is None:
+        return ()
+    does = f"The director is told: {player} knew of it and said nothing."
+    return (Step(who="opponent", does=does, clause=str(act), calls_director=True),)
+
+
+def _stop(numbers: Counts, rules: Rulebook) -> tuple[Step, ...]:
+    overdraw = rules.overdraw
+    timer = overdraw.timer_when_noticed if numbers.group == "open-rack" else overdraw.timer
+    if not timer.is_known:
+        return ()
+    does = "Stop both clocks."
+    return (Step(who="both", does=does, clause=str(timer), clock="neutral", done=True),)
+
+
+def _standing(rules: Rulebook) -> Running:
+    """Whether the clocks stand during the correction, or go on as they were."""
+    return "neutral" if rules.overdraw.timer.is_known else ""
+
+
+def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
+    does = {
+        "new": f"{player} puts only the {numbers.size} new tiles face down on the table and "
+        "shuffles them.",
+        "new-and-old": f"{player} mixes new and old tiles, {numbers.size} in all, and puts them "
+        "face down on the table.",
+        "open-rack": f"{player} shows {opponent} the whole rack, new and old tiles, "
+        f"{numbers.size} in all.",
+    }[numbers.group]
+    return Step(who="player", does=does, clause=numbers.clause, tiles=numbers.size)
+
+
+def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
+    """The tiles turned up; once more, and differently, after too many were."""
+    if not numbers.revealed:
+        return ()
+    shown_as = OPEN if numbers.group == "open-rack" else SHOWN
+    again = rules.drawing.after_too_many_shown
+    wrong = ""
+    if numbers.revealed < numbers.size:
+        wrong = (
+            f"After too many, all {numbers.size} go face down again; {opponent} turns up "
+            f"{numbers.again}, and those go back ({again})."
+            if numbers.again is not None
+            else f"After too many, the director decides ({again})."
+        )
+    botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
+    shown = [x for x in opened.done if isinstance(x, OverdrawExposed)]
+    first = Step(
+        who="opponent",
+        does=shown_as[numbers.seen_by].format(
+            opponent=opponent, tiles=tiles(numbers.revealed), size=tiles(numbers.size)
+        ),
+        clause=numbers.clause,
+        tiles=numbers.revealed,
+        clock=_standing(rules),
+        asks="expose-overdraw",
+        if_wrong=wrong,
+        done=bool(shown),
+        answers=(("revealed", numbers.revealed), ("seen_by", numbers.seen_by)),
+    )
+    if not botched:
+        return (first,)
+    once_more = Step(
+        who="opponent",
+        does=f"All {numbers.size} go face down again; {opponent} turns up "
+        f"{tiles(botched[-1].again)} only.",
+        clause=str(again),
+        tiles=botched[-1].again,
+        clock=_standing(rules),
+        asks="expose-overdraw",
+        done=len(shown) > len(botched),
+        answers=(("revealed", botched[-1].again), ("seen_by", numbers.seen_by)),
+    )
+    return (first, once_more)
+
+
+def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step:
+    free = numbers.free_seconds
+    rest = numbers.left if numbers.group != "new" else numbers.size - numbers.returned
+    botched = opened.has(OverdrawCorrectionBotched)
+    if not numbers.by_choice:
+        picks = f"{opponent} takes {tiles(numbers.returned)} at random; nobody looks at them"
+    elif botched:
+        picks = f"Those {numbers.returned} go back, without a choice"
+    else:
+        picks = f"{opponent} picks {numbers.returned} of them to go back"
+    stay = f"; the other {rest} stay with {player}" if rest else ""
+    then = f" After {some(free, 'second')} {opponent}'s clock runs." if free is not None else ""
+    running: Running = "opponent" if free is not None else ""
+    return Step(
+        who="opponent",
+        does=f"{picks}{stay}.{then}",
+        clause=numbers.clause,
+        tiles=numbers.returned,
+        clock=running,
+        seconds=free,
+    )
+
+
+def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
+    does = f"{tiles(numbers.returned)} into the bag, {numbers.left} on {player}'s rack."
+    if rules.overdraw.timer.value == "must-stop" and sheet.on_move is not None:
+        if numbers.free_seconds is not None:
+            does = f"Clocks stopped again: {does}"
+        if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
+            does += f" Then {sheet.name(sheet.on_move)}'s clock is started."
+    return Step(
+        who="both",
+        does=does,
+        clause=numbers.clause,
+        tiles=numbers.returned,
+        clock="on-move",
+        asks="correct-overdraw",
+        if_wrong=f"Unless {numbers.returned} went back and {numbers.left} are on the rack, it is "
+        "not done.",
+        answers=(("returned", numbers.returned),),
+        questions=() if numbers.free_seconds is None else (USED,),
+    )
+
+
+# The steps after too few tiles, a draw out of order, or tiles dropped back.
+
+
+RULED = (
+    Question(field="finding", words="What did the director decide?", kind="text"),
+    Question(field="racks", words="How many tiles do both then hold?", kind="pair"),
+)
+
+
+def ruling(what: str, does: str, rules: Rulebook) -> Step:
+    """The one step of the procedure ``what`` where the book gives none: the director decides."""
+    return Step(
+        who="director",
+        does=does,
+        clause=str(rules.fallback.decides),
+        asks="settle-drawing",
+        answers=(("what", what),),
+        questions=RULED,
+    )
+
+
+@opened_by(Underdrawn)
+def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """How the missing tiles are made good (H-11, H-12)."""
+    fact = opened.fact
+    assert isinstance(fact, Underdrawn)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    window, count = rules.drawing.underdraw_window, to_be_made_good(sheet, fact)
+    limit = rules.drawing.underdraw_choose_within.value
+    within = f" within {some(limit, 'second')}" if limit is not None else ""
+    steps = {
+        "bag": Step(
+            who="player",
+            does=f"{player} draws {tiles(count)} from the bag now.",
+            clause=str(window),
+            tiles=count,
+            asks="mend-underdraw",
+            answers=(("count", count),),
+        ),
+        "opponent": Step(
+            who="opponent",
+            does=f"{opponent} gives {player} {tiles(count)} from {opponent}'s rack, "
+            f"of {opponent}'s choice{within}.",
+            clause=str(window),
+            tiles=count,
+            seconds=limit,
+            asks="mend-underdraw",
+            answers=(("count", count),),
+            questions=() if limit is None else (USED,),
+        ),
+    }
+    trap = rules.drawing.underdraw_disclosed.trap if fact.remedy == "director" else window.trap
+    decides = ruling(
+        "underdraw",
+        "The director says how that is put right.",
+        rules,
+    )
+    return Procedure(
+        name="underdraw",
+        title=f"{player} is {tiles(fact.short)} short",
+        clause=str(window),
+        steps=(steps.get(fact.remedy, decides),),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(("short", fact.short), ("in the bag", sheet.stock.bag)),
+        traps=(trap,) if trap else (),
+        needs_ruling=fact.remedy == "director",
+    )
+
+
+@opened_by(DrawnOutOfOrder)
+def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """Both draws, once more and in the right order (H-13, H-14)."""
+    fact = opened.fact
+    assert isinstance(fact, DrawnOutOfOrder)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    remedy = order_remedy(
+        fact.bag, fact.drawn, fact.opponent_due, fact.touched, fact.had_chance, rules
+    )
+    their = fact.racks[fact.seat.opponent.place]
+    held = held_since(sheet, opened, fact)
+    own, other = in_the_right_order(fact.bag, held, their, fact.opponent_due)
+    back = find(sheet.open, Overdrawn) is None
+    shows = f"Stop the clocks; {player} shows the {tiles(fact.drawn)} to both and puts them back "
+    redraw = fact.remedy == "redraw"
+    first = Step(
+        who="both",
+        does=f"{shows}into the bag."
+        if redraw
+        else f"All {tiles(fact.drawn)} drawn too early go back by the overdraw correction.",
+        clause=remedy.clause,
+        tiles=fact.drawn,
+        clock="neutral",
+        done=back and not redraw,
+    )
+    draws = (
+        Step(
+            who="opponent",
+            does=f"{opponent} draws {tiles(other - their) if other > their else 'nothing'}.",
+            clause=remedy.clause,
+            tiles=other - their,
+        ),
+        Step(
+            who="player",
+            does=f"{player} draws {tiles(own - held) if own > held else 'nothing'}; then the clock "
+            "of the player on turn is started.",
+            clause=remedy.clause,
+            tiles=own - held,
+            clock="on-move",
+            asks="complete-draws" if back else "",
+        ),
+    )
+    decides = ruling("draw-order", "The director says what follows this draw out of order.", rules)
+    return Procedure(
+        name="draw-order",
+        title=f"{player} drew out of order",
+        clause=remedy.clause,
+        steps=(decides,) if fact.remedy == "director" else (first, *draws),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(
+            ("bag before", fact.bag),
+            ("drawn too early", fact.drawn),
+            ("due to the opponent first", fact.opponent_due),
+        ),
+        traps=(remedy.trap,) if remedy.trap else (),
+        needs_ruling=fact.remedy == "director",
+    )
+
+
+@opened_by(TileDroppedBack)
+def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What is shown after tiles were put back without right (H-05, Z-05)."""
+    fact = opened.fact
+    assert isinstance(fact, TileDroppedBack)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    clause = str(rules.drawing.dropped_back)
+    free = rules.drawing.dropped_seconds.value
+    exposed = fact.from_bag + fact.from_rack
+    kept = sheet.stock.racks[fact.seat.place] - fact.from_rack
+    given = max(0, min(fact.target - kept, exposed))
+    steps = (
+        Step(who="both", does="Stop both clocks.", clause=clause, clock="neutral", done=True),
+        Step(
+            who="opponent",
+            does=f"{opponent} takes {tiles(fact.from_bag)} from the bag and {fact.from_rack} from "
+            f"{player}'s rack and lays them face up for both.",
+            clause=clause,
+            tiles=exposed,
+            clock="neutral",
+        ),
+        Step(
+            who="opponent",
+            does=f"{opponent} gives {player} {given} of them and puts {exposed - given} "
+            f"into the bag. More time than {some(free or 0, 'second')}, on request, may run on "
+            f"{opponent}'s clock.",
+            clause=clause,
+            tiles=given,
+            clock="opponent",
+            seconds=free,
+            asks="mend-drop",
+            answers=(("exposed", exposed), ("given", given), ("returned", exposed - given)),
+            questions=() if free is None else (USED,),
+        ),
+    )
+    decides = ruling(
+        "dropped-back",
+        f"The director says what follows the {tiles(fact.count)} that {player} put back.",
+        rules,
+    )
+    traps = (rules.drawing.dropped_back.trap, rules.drawing.dropped_from_rack.trap)
+    return Procedure(
+        name="dropped-back",
+        title=f"{player} put {tiles(fact.count)} back",
+        clause=clause,
+        steps=steps if fact.remedy == "shown" else (decides,),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(
+            ("put back", fact.count),
+            ("from the bag", fact.from_bag),
+            ("from the rack", fact.from_rack),
+            ("face up", exposed),
+            ("given", given),
+            ("back to the bag", exposed - given),
+        ),
+        traps=tuple(trap for trap in traps if trap),
+        needs_ruling=fact.remedy == "director",
+    )
+
+
+WHO = Question(field="seat", words="Which player?", kind="seat")
+NOTICED = Question(
+    field="noticed_by",
+    words="Who noticed it first?",
+    kind="choice",
+    choices=choices(NoticedBy),
+)
+TOUCHED = Question(
+    field="touched", words="Has any new tile been on the player's rack?", kind="yes-no"
+)
+MIXED = Question(
+    field="mixed", words="Was any new tile mixed with the player's old tiles?", kind="yes-no"
+)
+CONCEALED = Question(field="concealed", words="Did the player know and say nothing?", kind="yes-no")
+DRAWN = Question(field="drawn", words="How many tiles were drawn?", kind="number")
+
+
+def touched_question(rules: Rulebook) -> Question:
+    """The question whether new tiles count as mixed, in the words of the book (TX-02)."""
+    return {"on-rack": TOUCHED, "mixed": MIXED}[rules.drawing.touched_means.known()]
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """Everything about drawing that can be reported now."""
+    if not sheet.started or sheet.is_final or sheet.ended or sheet.out is not None:
+        return ()
+    fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
+    if not _adds_up(sheet):
+        fresh = tuple(offer for offer in fresh if offer.name != "draw-order")
+    drawing = _drawing(sheet, rules)
+    # One correction at a time, and only of a draw for which there were tiles enough.
+    if find(sheet.open, Overdrawn) is not None or not _could_be_overdrawn(sheet):
+        drawing = tuple(offer for offer in drawing if offer.name != "overdraw")
+    if not any(sheet.stock.racks):  # nobody can hold fewer than none
+        drawing = tuple(offer for offer in drawing if offer.name != "underdraw")
+    return (*drawing, *fresh, *_noted(sheet, rules))
+
+
+def _could_be_drawn(sheet: Sheet) -> bool:
+    """Whether there was a tile in the bag to draw, now or within the last two turns."""
+    turns = [line for line in sheet.lines if line.is_turn][-2:]
+    return bool(sheet.stock.bag) or any(turn.before and turn.before.bag for turn in turns)
+
+
+def _could_be_overdrawn(sheet: Sheet) -> bool:
+    """Whether either player's last draw may have been of one tile more than was due."""
+    for seat in Seat:
+        held = held_before(sheet, seat)
+        too_many = racks_with(sheet, seat, held + due_then(sheet, seat, held) + 1)
+        if sheet.stock.with_racks(too_many).bag >= 0:
+            return True
+    return False
+
+
+def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    drawing = rules.drawing
+    request = touched_question(rules)
+    return (
+        Offer(
+            name="overdraw",
+            title="Too many tiles drawn",
+            asks="report-overdraw",
+            clause=str(drawing.touched_means),
+            questions=(
+                WHO,
+                DRAWN,
+                request,
+                NOTICED,
+                CONCEALED,
+                Question(
+                    field="after_next_play",
+                    words="Was it found only after a further play and a fresh draw?",
+                    kind="yes-no",
+                ),
+            ),
+        ),
+        Offer(
+            name="underdraw",
+            title="Too few tiles drawn",
+            asks="report-underdraw",
+            clause=str(drawing.underdraw_window),
+            questions=(
+                WHO,
+                Question(field="short", words="How many tiles are missing?", kind="number"),
+                *_after_which(sheet),
+                NOTICED,
+                CONCEALED,
+            ),
+        ),
+    )
+
+
+def _adds_up(sheet: Sheet) -> bool:
+    """Whether bag and racks have the tiles that both held before they drew.
+
+    Where they have not, after a ruling on racks, no order of the draws can be worked out.
+    """
+    there = sheet.stock.bag + sum(sheet.stock.racks)
+    return sum(held_before(sheet, seat) for seat in Seat) <= there
+
+
+def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
+    """What can only be wrong where there were tiles to draw."""
+    drawing, order = rules.drawing, rules.draw_order
+    request = touched_question(rules)
+    return (
+        Offer(
+            name="draw-order",
+            title="Drawn before the opponent, who was due first",
+            asks="report-out-of-order",
+            clause=str(order.touched),
+            questions=(
+                WHO,
+                DRAWN,
+                request,
+                *(
+                    (
+                        Question(
+                            field="had_chance",
+                            words="Had the opponent a reasonable chance to draw first?",
+                            kind="yes-no",
+                        ),
+                    )
+                    if order.chance_counts.value is True
+                    else ()
+                ),
+            ),
+        ),
+        Offer(
+            name="dropped-back",
+            title="Drawn tiles put back into the bag",
+            asks="report-dropped-back",
+            clause=str(drawing.dropped_back),
+            questions=(
+                WHO,
+                Question(field="count", words="How many tiles were put back?", kind="number"),
+                Question(
+                    field="hand_out",
+                    words="Had the drawing hand wholly left the bag?",
+                    kind="yes-no",
+                ),
+                Question(field="rack", words="How many tiles are on the rack now?", kind="number"),
+                *((request,) if drawing.dropped_back.value == "as-overdraw" else ()),
+            ),
+        ),
+    )
+
+
+def _after_which(sheet: Sheet) -> tuple[Question, ...]:
+    """After which turn it was: from then on the window for putting it right is counted (H-12).
+
+    Not asked while one of the players has made none: the record takes the latest of the other.
+    """
+    turns = [line for line in sheet.lines if line.is_turn][-LATEST:]
+    if len({turn.seat for turn in turns}) < len(Seat):
+        return ()
+    return (
+        Question(
+            field="after",
+            words="After which of that player's turns?",
+            kind="choice",
+            choices=tuple(
+                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}")
+                for turn in reversed(turns)
+            ),
+        ),
+    )
+
+
+LATEST = 6
+"""Turns to choose among: three of each player's."""
+
+
+def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    gone = away(sheet)
+    nobody_draws = (
+        sheet.challenges.pending is not None and rules.drawing.during_adjudication.value is False
+    )
+    alone = rules.absence.opponent_may.is_known or len(gone) == len(Seat)
+    missing = rules.lateness.drawing_before_both_are_here.value is False and not_here_yet(sheet)
+    nobody_draws = nobody_draws or bool(gone and alone) or bool(missing)
+    return (_manner(rules),) if nobody_draws else (_moment(rules), _manner(rules))
+
+
+def _moment(rules: Rulebook) -> Offer:
+    return Offer(
+        name="draw-noted",
+        title="Note a moment of the draw",
+        asks="record-draw",
+        clause=str(rules.draw_manner.drawn_when),
+        questions=(
+            WHO,
+            Question(
+                field="moment",
+                words="What happened?",
+                kind="choice",
+                choices=choices(DrawMoment),
+            ),
+        ),
+    )
+
+
+def _manner(rules: Rulebook) -> Offer:
+    return Offer(
+        name="improper-draw",
+        title="Drawn in an improper manner",
+        asks="report-manner",
+        clause=str(rules.draw_manner.bag_held),
+        questions=(
+            WHO,
+            Question(
+                field="manner",
+                words="What was wrong?",
+                kind="choice",
+                choices=choices(DrawManner),
+            ),
+        ),
+    )

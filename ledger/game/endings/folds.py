@@ -1,0 +1,230 @@
+"""What the end of a game does to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.challenges.facts import ChallengeFailed, HoldCalled
+from ledger.game.endings.facts import (
+    GameEnded,
+    GameResigned,
+    GameVoided,
+    OvertimeRecorded,
+    PlayedOut,
+    PlayOutAccepted,
+    RoundEnded,
+    UnplayedTilesCounted,
+)
+from ledger.game.sheet.chapter import Folds, signed, tells
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet, with_opened, without_any
+from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_end
+from ledger.game.turns.folds import added
+from ledger.vocabulary import NO_TILES, Points, Seat
+from ledger.vocabulary.bounds import minutes
+
+
+def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
+    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    return replace(sheet, out=fact.seat, open=opened)
+
+
+def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
+    """The opponent of who accepts is out, though the record may not have seen it happen."""
+    left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, hold=None),
+        answering=replace(sheet.answering, accepted=True),
+        out=fact.seat.opponent,
+        open=left,
+    )
+
+
+def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        ended=fact.cause,
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None),
+        open=open_after_the_end(sheet.open),
+    )
+
+
+def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Sheet:
+    lines, totals = list(sheet.lines), sheet.totals
+    for seat in Seat:
+        change = fact.adjustments[seat.place]
+        # Whose tiles a line is about: a gain comes from the opponent's rack, a loss from one's own.
+        gains = change > 0 or (not change and fact.racks[seat.place] == NO_TILES)
+        rack = fact.racks[seat.opponent.place if gains else seat.place]
+        if not change and not _counts_nothing(fact, seat):
+            continue
+        totals = added(totals, seat, change)
+        lines.append(
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.UNPLAYED,
+                seat=seat,
+                score=Points(change),
+                totals=totals,
+                tiles=rack if rack != NO_TILES else fact.racks[seat.place],
+                note=fact.mode,
+                corrections=entry.corrections,
+            )
+        )
+    return replace(
+        sheet,
+        lines=tuple(lines),
+        totals=totals,
+        ending=replace(sheet.ending, unplayed_counted=True),
+    )
+
+
+def _counts_nothing(fact: UnplayedTilesCounted, seat: Seat) -> bool:
+    """Whether tiles were counted for ``seat`` that are worth nothing: a blank left, and no more.
+
+    That is a line like any other: without one, readers hold the game unfinished.
+    """
+    own, others = fact.racks[seat.place], fact.racks[seat.opponent.place]
+    if own == NO_TILES:
+        return fact.mode in ("double", "single") and others != NO_TILES
+    return fact.mode in ("own", "single") and own != ""
+
+
+def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
+    recorded = list(sheet.clock.overtime)
+    recorded[fact.seat.place] = fact.penalty
+    totals = added(sheet.totals, fact.seat, -fact.penalty)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.OVERTIME,
+        seat=fact.seat,
+        score=Points(-fact.penalty),
+        totals=totals,
+        note="" if fact.over is None else f"{minutes(fact.over)} over",
+        corrections=entry.corrections,
+    )
+    # A file may say that overtime cost nothing; here nobody notes overtime that was none.
+    told = bool(fact.penalty) or fact.over is None
+    lines = (*sheet.lines, line) if told else sheet.lines
+    return replace(
+        sheet,
+        lines=lines,
+        totals=totals,
+        clock=replace(sheet.clock, overtime=(recorded[0], recorded[1])),
+    )
+
+
+def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.RESIGNED,
+        seat=fact.seat,
+        score=Points(0),
+        totals=sheet.totals,
+        note="" if fact.margin is None else f"loses by {fact.margin}",
+        corrections=entry.corrections,
+    )
+    return replace(
+        sheet,
+        lines=(*sheet.lines, line),
+        ending=replace(sheet.ending, resigned=fact.seat, resignation=fact, margin=fact.margin),
+        ended="resigned",
+        open=open_after_giving_up(sheet.open),
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None),
+    )
+
+
+def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
+    return sheet  # the end of the game is a fact of its own, in the same entry
+
+
+def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled,))
+    return replace(
+        sheet,
+        ending=replace(sheet.ending, voided=fact.reason or "void"),
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None),
+        open=left,
+    )
+
+
+FOLDS: Folds = {
+    RoundEnded: _round_ended,
+    GameVoided: _voided,
+    PlayedOut: _played_out,
+    PlayOutAccepted: _accepted,
+    GameEnded: _ended,
+    UnplayedTilesCounted: _unplayed,
+    OvertimeRecorded: _overtime,
+    GameResigned: _resigned,
+}
+
+
+# How a game ends, told in a few words.
+
+
+ENDINGS = {
+    "played-out": "Game over: played out",
+    "six-zeros": "Game over: too many scoreless turns in a row",
+    "resigned": "Game over: resigned",
+    "forfeited": "Game over: forfeited",
+    "round-ended": "Game over: the round was ended",
+    "board-upset": "Game over: the board was upset",
+    "incomplete": "The record stops here",
+    "time-called": "Game over: time called",
+    "on-paper": "Game over: kept on paper",
+    "from-a-file": "Game over: told by a file",
+}
+
+
+@tells(PlayedOut, "played out {seat}")
+def _played_out_endings_wording(fact: PlayedOut, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} played out"
+
+
+@tells(PlayOutAccepted, "play-out accepted {seat}")
+def _play_out_accepted(fact: PlayOutAccepted, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} accepted the play-out"
+
+
+@tells(GameEnded, "ended: {cause}")
+def _game_ended(fact: GameEnded, _sheet: Sheet) -> str:
+    return ENDINGS.get(fact.cause, f"Game over{because(fact.cause.replace('-', ' '))}")
+
+
+@tells(UnplayedTilesCounted, "unplayed tiles {racks}; adjusted {adjustments} ({mode})")
+def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
+    return f"Unplayed tiles counted: {signed(fact.adjustments)}"
+
+
+@tells(
+    OvertimeRecorded,
+    "overtime {seat} {over:not known}; penalty {penalty}[; at the end {at_end}]"
+    "[; at the reveal {at_reveal}][; at last {at_last}]",
+)
+def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
+    return f"Overtime of {sheet.name(fact.seat)}: {-fact.penalty}"
+
+
+@tells(
+    GameResigned,
+    "resigned {seat} ({proper|proper|improper}); margin {margin:not set}"
+    "[; {rated|rated|not rated}][; because {reason}]",
+)
+def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} resigned"
+
+
+@tells(RoundEnded, "round ended by the director[: {reason}]")
+def _round_ended_endings_wording(fact: RoundEnded, _sheet: Sheet) -> str:
+    return f"The director ended the round{because(fact.reason)}"
+
+
+@tells(GameVoided, "void: {reason}")
+def _game_voided(fact: GameVoided, _sheet: Sheet) -> str:
+    return f"Game void{because(fact.reason)}"

@@ -1,0 +1,1 @@
+"""Judging a challenge: ways to judge, slips, verdicts, other opinions, and a wrong one."""

@@ -1,0 +1,179 @@
+"""What happens round a challenge: how the turn ended, slips, second opinions, wrong verdicts."""
+
+from __future__ import annotations
+
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
+from ledger.record.fact import BOARD, CORRECTED, HANDS, Fact
+from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import HowIrregular, TurnsSince
+
+
+class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irregularly"):
+    """The turn of ``seat`` did not end with the timer alone, in the order laid down.
+
+    Attributes:
+      how: ``timer-forgotten`` (a hand went into the bag), ``drew-before-recording``,
+        ``wrote-before-playing``, ``wrote-before-pressing`` or ``change-announced``.
+      pressed_after: seconds from that moment to the press of the timer; ``None``: not known.
+    """
+
+    visibility = HANDS
+
+    seat: Seat
+    how: HowIrregular
+    pressed_after: Seconds | None = None
+
+
+class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
+    """The director found that ``seat`` may still hold or challenge the play, for ``reason``."""
+
+    visibility = HANDS.less("reason")
+
+    seat: Seat
+    reason: str
+
+
+class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
+    """``seat`` let the time for an answer to the play pass; ``after`` seconds, if known."""
+
+    visibility = BOARD.less("after")
+
+    seat: Seat
+    after: Seconds | None = None
+
+
+class ChallengedEarly(Fact, frozen=True, kw_only=True, tag="challenged-early"):
+    """``seat`` challenged before the opponent's turn was over; nothing was challenged by it."""
+
+    visibility = BOARD
+
+    seat: Seat
+
+
+class ChallengeWordsChanged(Fact, frozen=True, kw_only=True, tag="challenge-words-changed"):
+    """The challenger named other ``words`` before they were handed over."""
+
+    visibility = BOARD
+
+    seat: Seat
+    words: tuple[str, ...]
+
+
+class ChallengeHandedOver(Fact, frozen=True, kw_only=True, tag="challenge-handed-over"):
+    """The words of the challenge by ``seat`` went to be judged and can't be changed any more."""
+
+    visibility = BOARD
+
+    seat: Seat
+
+
+class ChallengeReissued(Fact, frozen=True, kw_only=True, tag="challenge-reissued"):
+    """The slip named a word that is not on the board; it was written anew. Not a verdict."""
+
+    visibility = BOARD
+
+    seat: Seat
+    words: tuple[str, ...]
+
+
+class ReadjudicationAsked(Fact, frozen=True, kw_only=True, tag="readjudication-asked"):
+    """``seat`` asked that the challenge be judged again; ``None``: the director did.
+
+    Attributes:
+      differ: nobody had to ask: two verdicts differ, and the last one is the director's.
+    """
+
+    visibility = BOARD
+
+    seat: Seat | None = None
+    differ: bool = False
+
+
+class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):
+    """A challenge was judged again: one bit for the whole play.
+
+    Attributes:
+      acceptable: True if the play stands.
+      adjudicator: badge or name of who gave it; empty if not known.
+      lexicon: digest of the word list asked, empty if not known.
+      final: no further opinion can be asked for without a ruling.
+    """
+
+    visibility = BOARD.less("adjudicator")
+
+    acceptable: bool
+    adjudicator: str = ""
+    lexicon: str = ""
+    final: bool = False
+
+
+class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication-found"):
+    """The verdict was wrong, and what followed from it was put right.
+
+    Attributes:
+      supersedes: version of the event that took the play off or let it stand.
+      replacement: what should have followed; it stands in that event's place.
+      reason: how it was found: ``readjudicated``, or in words.
+      approved_by: who judged it again, or who found it.
+      new_tile_racked: whether a newly drawn tile had touched the rack; ``None``: not known.
+      retracted_tile_racked: the same of a tile that had come off the board.
+      next_turn_done: whether the opponent's next turn was finished.
+    """
+
+    visibility = BOARD.less(
+        *CORRECTED, "new_tile_racked", "retracted_tile_racked", "next_turn_done"
+    )
+
+    supersedes: int
+    replacement: PhoneyWithdrawn | ChallengeFailed
+    reason: str
+    approved_by: str
+    new_tile_racked: bool | None = None
+    retracted_tile_racked: bool | None = None
+    next_turn_done: bool | None = None
+
+
+class VerdictOvertaken(Fact, frozen=True, kw_only=True, tag="verdict-overtaken"):
+    """Another verdict holds than the one the sheet follows, and turns were made in between.
+
+    The sheet stays as it is until the director says what becomes of those turns.
+
+    Attributes:
+      seat: whose play was judged.
+      acceptable: the verdict that now holds.
+      since: version of the event that took the play off or let it stand.
+      reason: how it was found, where it was reported as wrong and not judged again.
+      found_by: who found it; empty: who reported it.
+      new_tile_racked: as in ``MisadjudicationFound``, and so ``retracted_tile_racked``.
+    """
+
+    visibility = BOARD.less("reason", "found_by", "new_tile_racked", "retracted_tile_racked")
+
+    seat: Seat
+    acceptable: bool
+    since: int
+    reason: str = ""
+    found_by: str = ""
+    new_tile_racked: bool | None = None
+    retracted_tile_racked: bool | None = None
+
+
+class TurnsSinceSettled(Fact, frozen=True, kw_only=True, tag="turns-since-settled"):
+    """The director said what becomes of the turns made since a verdict that no longer holds.
+
+    Attributes:
+      how: ``as-it-is``: no account is taken of the other verdict; otherwise it is carried out, and
+        the turns made since ``stand``, their plays ``come-off``, or the turns are a ``replay``.
+    """
+
+    visibility = BOARD
+
+    how: TurnsSince
+
+
+class RestartConfirmed(Fact, frozen=True, kw_only=True, tag="restart-confirmed"):
+    """After a verdict everything was in order for the clock of ``seat`` to be started."""
+
+    visibility = BOARD
+
+    seat: Seat

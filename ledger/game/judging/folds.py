@@ -1,0 +1,252 @@
+"""What slips, second opinions and wrong verdicts do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.challenges.facts import (
+    ChallengeFailed,
+    ChallengeIssued,
+    FlashDraw,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.endings.facts import PlayedOut
+from ledger.game.judging.facts import (
+    ChallengedEarly,
+    ChallengeHandedOver,
+    ChallengeReissued,
+    ChallengeWordsChanged,
+    MisadjudicationFound,
+    Readjudicated,
+    ReadjudicationAsked,
+    RestartConfirmed,
+    TurnEndedIrregularly,
+    TurnsSinceSettled,
+    VerdictOvertaken,
+    WindowClosed,
+    WindowReopened,
+)
+from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
+from ledger.game.sheet.standing import Standing, because
+
+AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
+
+
+def _irregular(sheet: Sheet, fact: TurnEndedIrregularly, entry: Standing) -> Sheet:
+    return replace(sheet, answering=replace(sheet.answering, irregular=fact.how))
+
+
+def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
+    answering = replace(sheet.answering, reopened=True, passed=False)
+    return replace(sheet, answering=answering, open=with_step(sheet.open, FlashDraw, fact))
+
+
+def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, hold=None),
+        answering=replace(sheet.answering, passed=True),
+        open=left,
+    )
+
+
+def _early(sheet: Sheet, fact: ChallengedEarly, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _words_changed(sheet: Sheet, fact: ChallengeWordsChanged, entry: Standing) -> Sheet:
+    return _with_words(sheet, fact.words, fact)
+
+
+def _reissued(sheet: Sheet, fact: ChallengeReissued, entry: Standing) -> Sheet:
+    """Back to writing: what had been handed over counts for nothing."""
+    sheet = _with_words(sheet, fact.words, fact)
+    return replace(sheet, challenges=replace(sheet.challenges, verdict=None))
+
+
+def _with_words(
+    sheet: Sheet, words: tuple[str, ...], step: ChallengeWordsChanged | ChallengeReissued
+) -> Sheet:
+    issued = sheet.challenges.pending
+    return replace(
+        sheet,
+        challenges=replace(
+            sheet.challenges, pending=None if issued is None else replace(issued, words=words)
+        ),
+        open=with_step(sheet.open, ChallengeIssued, step),
+    )
+
+
+def _handed_over(sheet: Sheet, fact: ChallengeHandedOver, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
+
+
+def _asked_again(sheet: Sheet, fact: ReadjudicationAsked, entry: Standing) -> Sheet:
+    judged = sheet.challenges.judged and replace(sheet.challenges.judged, asked=True)
+    opened = with_opened(sheet.open, entry.event.originator_version, fact)
+    return replace(sheet, challenges=replace(sheet.challenges, judged=judged), open=opened)
+
+
+def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
+    judged = sheet.challenges.judged and replace(
+        sheet.challenges.judged,
+        verdicts=(*sheet.challenges.judged.verdicts, fact.acceptable),
+        judges=(*sheet.challenges.judged.judges, fact.adjudicator),
+        asked=False,
+    )
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, judged=judged),
+        open=without_any(sheet.open, (ReadjudicationAsked,)),
+    )
+
+
+def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
+    return replace(sheet, open=without_any(sheet.open, AFTER_A_VERDICT))
+
+
+def _overtaken(sheet: Sheet, fact: VerdictOvertaken, entry: Standing) -> Sheet:
+    """Nothing hangs on it where the play it was given for is not there any more."""
+    turns = (line for line in reversed(sheet.lines) if line.is_turn and line.place < fact.since)
+    play = next(turns, None)
+    if play is None or play.seat is not fact.seat or (play.withdrawn and not fact.acceptable):
+        return sheet
+    opened = without_any(sheet.open, (VerdictOvertaken,))
+    return replace(sheet, open=with_opened(opened, entry.event.originator_version, fact))
+
+
+def _since_settled(sheet: Sheet, fact: TurnsSinceSettled, entry: Standing) -> Sheet:
+    return replace(sheet, open=without_any(sheet.open, (VerdictOvertaken,)))
+
+
+FOLDS: Folds = {
+    TurnEndedIrregularly: _irregular,
+    WindowReopened: _reopened,
+    WindowClosed: _closed,
+    ChallengedEarly: _early,
+    ChallengeWordsChanged: _words_changed,
+    ChallengeHandedOver: _handed_over,
+    ChallengeReissued: _reissued,
+    ReadjudicationAsked: _asked_again,
+    Readjudicated: _again,
+    RestartConfirmed: _restart,
+    VerdictOvertaken: _overtaken,
+    TurnsSinceSettled: _since_settled,
+}
+
+
+# Judging a challenge, told in a few words.
+
+
+HOW_IRREGULAR = {
+    "timer-forgotten": "forgot the timer and put a hand in the bag",
+    "drew-before-recording": "drew before writing the score",
+    "wrote-before-playing": "wrote the score before making the play",
+    "wrote-before-pressing": "wrote the score before pressing the timer",
+    "drew-too-quickly": "drew too quickly to be answered",
+    "change-announced": "ended the turn by announcing a change",
+}
+
+
+@tells(ChallengeWordsChanged, "challenge of {seat} changed: {words}")
+def _challenge_words_changed(fact: ChallengeWordsChanged, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} now challenges {', '.join(fact.words)}"
+
+
+@tells(ChallengeHandedOver, "challenge of {seat} handed over")
+def _challenge_handed_over(fact: ChallengeHandedOver, sheet: Sheet) -> str:
+    return f"The words of {sheet.name(fact.seat)}'s challenge went to be judged"
+
+
+@tells(ChallengeReissued, "challenge of {seat} reissued: {words}")
+def _challenge_reissued(fact: ChallengeReissued, _sheet: Sheet) -> str:
+    return f"Slip did not match the board; reissued: {', '.join(fact.words)}"
+
+
+@tells(ChallengedEarly, "challenged early {seat}")
+def _challenged_early(fact: ChallengedEarly, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} challenged before the turn was over; void"
+
+
+@tells(
+    ReadjudicationAsked,
+    "second opinion asked by {seat:director}[; {differ|verdicts differ|verdicts agree}]",
+)
+def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
+    if fact.differ:
+        return "The verdicts differ; the final one is the director's"
+    who = "The director" if fact.seat is None else sheet.name(fact.seat)
+    return f"{who} asked for another opinion"
+
+
+@tells(
+    Readjudicated,
+    "again {acceptable|acceptable|unacceptable}[ ({adjudicator})][; list {lexicon}]"
+    "[; {final|final|not final}]",
+)
+def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
+    verdict = "acceptable" if fact.acceptable else "not acceptable"
+    return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
+
+
+@tells(
+    MisadjudicationFound,
+    "verdict of {supersedes:entry} was wrong: {reason} ({approved_by})"
+    "[; {new_tile_racked|new tile racked|no new tile racked}]"
+    "[; {retracted_tile_racked|retracted tile racked|no retracted tile racked}]"
+    "[; {next_turn_done|next turn done|next turn not done}] -> {replacement:fact}",
+)
+def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
+    return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
+
+
+@tells(
+    VerdictOvertaken,
+    "another verdict on the play of {seat}: {acceptable|acceptable|unacceptable}; turns were made"
+    " since {since:entry}[; found: {reason}][ ({found_by})]"
+    "[; {new_tile_racked|new tile racked|no new tile racked}]"
+    "[; {retracted_tile_racked|retracted tile racked|no retracted tile racked}]",
+)
+def _verdict_overtaken(fact: VerdictOvertaken, _sheet: Sheet) -> str:
+    verdict = "acceptable" if fact.acceptable else "not acceptable"
+    found = because(fact.reason)
+    return (
+        f"The play is {verdict}{found}, and turns were made since; the director says what becomes "
+        "of them"
+    )
+
+
+@tells(TurnsSinceSettled, "turns made since: {how}")
+def _turns_since_settled(fact: TurnsSinceSettled, _sheet: Sheet) -> str:
+    return f"Turns made since the verdict: {TURNS_SINCE.get(fact.how, fact.how)}"
+
+
+TURNS_SINCE = {
+    "as-it-is": "nothing changes",
+    "stand": "they stand",
+    "come-off": "their plays come off",
+    "replay": "they are made anew",
+}
+
+
+@tells(RestartConfirmed, "ready for the clock of {seat}")
+def _restart_confirmed(fact: RestartConfirmed, sheet: Sheet) -> str:
+    return f"All in order to start {sheet.name(fact.seat)}'s clock"
+
+
+@tells(TurnEndedIrregularly, "turn of {seat} ended: {how}[; pressed after {pressed_after}]")
+def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
+
+
+@tells(WindowReopened, "{seat} may still answer: {reason}")
+def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
+
+
+@tells(WindowClosed, "no answer from {seat}[; after {after}]")
+def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} gave no answer in time"

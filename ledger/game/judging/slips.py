@@ -1,0 +1,325 @@
+"""Challenge slips: the words of a play, what is written on a slip, and the steps of judging."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from ledger.game.challenges.facts import (
+    ChallengeAdjudicated,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+)
+from ledger.game.challenges.in_time import last_play
+from ledger.game.entry import GameContext, decides, must_not_be_final
+from ledger.game.judging.facts import (
+    ChallengedEarly,
+    ChallengeHandedOver,
+    ChallengeReissued,
+    ChallengeWordsChanged,
+)
+from ledger.game.judging.rules import method_of
+from ledger.game.procedure import Actor, Answers, Question, Running, Step
+from ledger.game.sheet.line import Line
+from ledger.game.sheet.sheet import Sheet, find
+from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
+from ledger.requests.request import JUDGES, STAFF, Decision, Request
+from ledger.rulebook.model.challenges import Act
+from ledger.vocabulary import Seat, remarks
+
+# The words on a challenge slip, as they were written and as the play formed them.
+
+
+def as_written(words: tuple[str, ...]) -> tuple[str, ...]:
+    """``words`` without blanks round them; each may cost points, so none is empty.
+
+    >>> as_written((" OES", "WO"))
+    ('OES', 'WO')
+    """
+    written = tuple(word.strip() for word in words)
+    if not all(written):
+        raise refusal("unreadable-request/word-without-letters")
+    return written
+
+
+def not_formed(words: tuple[str, ...], play: Line | None) -> tuple[str, ...]:
+    """What is noticed where the slip names a word the play did not form, or one too often."""
+    formed = Counter(word.word.upper() for word in play.words) if play else Counter[str]()
+    written = Counter(word.upper() for word in words)
+    return (remarks.WORDS_NOT_FORMED,) if formed and written - formed else ()
+
+
+class ConfirmSlip(Request, frozen=True, tag="confirm-slip", kw_only=True):
+    """``seat`` checked that the slip holds the words as played."""
+
+    seat: Seat
+
+
+class ChangeWords(Request, frozen=True, tag="change-words", kw_only=True):
+    """The challenger ``seat`` names other ``words``."""
+
+    seat: Seat
+    words: tuple[str, ...]
+
+
+class HandOver(Request, frozen=True, tag="hand-over", kw_only=True):
+    """The words went to be judged: slip handed over, table left, or first letter typed."""
+
+
+class ReissueChallenge(Request, frozen=True, tag="reissue-challenge", kw_only=True):
+    """The slip did not match the board; it now names ``words``."""
+
+    words: tuple[str, ...]
+
+
+class ReportEarlyChallenge(Request, frozen=True, tag="report-early-challenge", kw_only=True):
+    """``seat`` challenged before the opponent had ended the turn."""
+
+    seat: Seat
+
+
+@decides(ConfirmSlip, may=STAFF)
+def confirm_slip(sheet: Sheet, request: ConfirmSlip, context: GameContext) -> Decision:
+    """Write down that a player checked the slip (L-02, L-06)."""
+    must_be_challenged(sheet, context)
+    return Decision((ChallengeSlipConfirmed(seat=request.seat),))
+
+
+@decides(ChangeWords, may=STAFF)
+def change_words(sheet: Sheet, request: ChangeWords, context: GameContext) -> Decision:
+    """Write other words down, as long as they were not handed over (L-04)."""
+    must_be_challenged(sheet, context)
+    words = _named(request.words)
+    challenge, opened = sheet.challenges.pending, find(sheet.open, ChallengeIssued)
+    if challenge is not None and request.seat is not challenge.seat:
+        context.must_be_ruled("not-the-challenger", player=sheet.name(challenge.seat))
+    # Words that nobody had entered are not changed by entering them now.
+    fixed = opened is not None and _is_handed_over(opened.done)
+    if fixed and challenge is not None and challenge.words:
+        method = method_of(challenge, context.rules)
+        context.must_be_ruled(
+            "words-locked",
+            clause=f"{method.book} {method.words_number}" if method else "",
+            trap=method.trap if method and method.inferred else "",
+        )
+    changed = ChallengeWordsChanged(seat=request.seat, words=words)
+    return Decision((changed,), not_formed(words, last_play(sheet)))
+
+
+def _is_handed_over(done: tuple[object, ...]) -> bool:
+    """Whether the words are with whoever judges; a slip written anew is not yet."""
+    moments = (ChallengeHandedOver, ChallengeReissued)
+    last = next((step for step in reversed(done) if isinstance(step, moments)), None)
+    return isinstance(last, ChallengeHandedOver)
+
+
+@decides(HandOver, may=STAFF)
+def hand_over(sheet: Sheet, request: HandOver, context: GameContext) -> Decision:
+    """Write down that the words went to be judged and stay as they are (L-04)."""
+    must_be_challenged(sheet, context)
+    challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
+    return Decision((ChallengeHandedOver(seat=challenger),))
+
+
+@decides(ReissueChallenge, may=JUDGES)
+def reissue_challenge(sheet: Sheet, request: ReissueChallenge, context: GameContext) -> Decision:
+    """Write the slip anew that named a word not on the board; that is no verdict (L-18)."""
+    must_be_challenged(sheet, context)
+    words = _named(request.words)
+    challenger = sheet.challenges.pending.seat if sheet.challenges.pending else Seat.FIRST
+    reissued = ChallengeReissued(seat=challenger, words=words)
+    return Decision((reissued,), not_formed(words, last_play(sheet)))
+
+
+@decides(ReportEarlyChallenge, may=STAFF)
+def report_early_challenge(
+    sheet: Sheet, request: ReportEarlyChallenge, context: GameContext
+) -> Decision:
+    """Write down a challenge that came before the turn was over and counts for nothing (L-20)."""
+    must_not_be_final(sheet, context)
+    improper = context.rules.challenge.early.is_known
+    noticed = (remarks.EARLY_CHALLENGE,) if improper else ()
+    return Decision((ChallengedEarly(seat=request.seat),), noticed)
+
+
+def must_be_challenged(sheet: Sheet, context: GameContext) -> None:
+    """Refuse what needs a challenge that waits for its verdict."""
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(sheet.challenges.pending is not None, "no-challenge/no-play")
+
+
+def _named(words: tuple[str, ...]) -> tuple[str, ...]:
+    if not words:
+        raise refusal("unreadable-request/slip-without-words")
+    return as_written(words)
+
+
+# The steps of judging a challenge, in words: who does what, by the name a rulebook file uses.
+#
+# ``player`` is the challenged player, ``opponent`` the challenger, as everywhere in procedures.
+
+
+LOCKS = "After this the challenged words can't be changed."
+
+
+class Doing(Struct, frozen=True):
+    """One kind of step: who acts, what it is, which request records it, and whether it calls."""
+
+    who: Actor
+    does: str
+    asks: str = ""
+    clock: Running = ""
+    if_wrong: str = ""
+    calls_director: bool = False
+
+
+DOINGS: dict[str, Doing] = {
+    "say": Doing("opponent", "{opponent} says clearly that the play is challenged."),
+    "stop": Doing("opponent", "{opponent} stops both clocks.", clock="neutral"),
+    "say-or-stop": Doing(
+        "opponent",
+        '{opponent} says "challenge" or stops both clocks; either act binds.',
+        clock="neutral",
+    ),
+    "keep-board": Doing("player", "{player} has charge of the board until the verdict."),
+    "name-words": Doing("opponent", "{opponent} says which words.", "change-words"),
+    "advise-slip": Doing("opponent", "{opponent} should write the words on a slip."),
+    "write-slip": Doing(
+        "opponent", "{opponent} writes the challenged words legibly on a slip.", "change-words"
+    ),
+    "agree-slip": Doing(
+        "player", "{player} agrees that the slip can be read and matches the board.", "confirm-slip"
+    ),
+    "check-slip": Doing("player", "{player} may check the words on the slip.", "confirm-slip"),
+    "cover-racks": Doing("both", "Both cover their tiles or turn them face down."),
+    "go": Doing("both", "Both go to the device together."),
+    "leave-table": Doing(
+        "opponent", "{opponent} leaves the table.", "hand-over", if_wrong=LOCKS
+    ),
+    "type": Doing("opponent", "{opponent} types the words."),
+    "agree-device": Doing(
+        "both",
+        "Both agree to judge with this device.",
+        if_wrong="If one declines, another announced way is used.",
+    ),
+    "type-first-letter": Doing(
+        "opponent", "{opponent} types the words, all at once.", "hand-over", if_wrong=LOCKS
+    ),
+    "verify-and-run": Doing(
+        "player", "{player} checks what was typed and runs the check.", "adjudicate"
+    ),
+    "verify-aloud": Doing("player", "{player} checks what was typed and says aloud that it is so."),
+    "run": Doing("opponent", "{opponent} runs the check; both see the one result.", "adjudicate"),
+    "call-director": Doing("both", "The director is called.", calls_director=True),
+    "director-types": Doing(
+        "director", "The director types the words and shows them to both.", "hand-over",
+        if_wrong=LOCKS,
+    ),
+    "director-runs": Doing("director", "The director runs the check.", "adjudicate"),
+    "hand-to-runner": Doing(
+        "opponent", "The slip is handed to a runner.", "hand-over", if_wrong=LOCKS
+    ),
+    "carry-slip": Doing(
+        "opponent", "{opponent} leaves the table with the slip.", "hand-over", if_wrong=LOCKS
+    ),
+    "hand-to-judge": Doing(
+        "opponent", "The slip is handed to the word judge.", "hand-over", if_wrong=LOCKS
+    ),
+    "raise-hand": Doing("opponent", "{opponent} raises a hand to call a word judge."),
+    "compare-slip": Doing(
+        "word judge",
+        "The judge reads the slip and finds the words on the board.",
+        if_wrong="If they differ the judge says only that, and the slip is written anew.",
+    ),
+    "judge-slip": Doing(
+        "word judge",
+        "All challenged words are looked up: one tick if all are good, one cross if any is not.",
+        "adjudicate",
+        if_wrong="Nobody says anything about a single word.",
+    ),
+    "judge-whole": Doing(
+        "word judge",
+        "The judge rules on the play as a whole.",
+        "adjudicate",
+        if_wrong="Nobody says anything about a single word.",
+    ),
+    "see-ruling": Doing("both", "Both players see the ruling."),
+}  # fmt: skip
+
+
+def judging_step(
+    act: Act, book: str, challenge: ChallengeIssued, done: tuple[Fact, ...], names: tuple[str, str]
+) -> Step:
+    """One step of a way to judge.
+
+    Args:
+      act: the step, as the rulebook's file names it.
+      book: id of the rulebook.
+      challenge: the challenge as it stands.
+      done: what was recorded since it was made.
+      names: the challenged player's name and the challenger's.
+
+    Raises:
+      KeyError: no step is called so.
+    """
+    doing = DOINGS[act.do]
+    player, opponent = names
+    return Step(
+        who=doing.who,
+        does=doing.does.format(player=player, opponent=opponent),
+        clause=f"{book} {act.number}",
+        clock=doing.clock,
+        asks=doing.asks,
+        if_wrong=doing.if_wrong,
+        done=_is_done(act.do, doing.asks, challenge, done),
+        optional=act.do in MAY,
+        answers=_known(doing.asks, challenge),
+        calls_director=doing.calls_director,
+        questions=QUESTIONS.get(doing.asks, ()),
+    )
+
+
+MAY = ("check-slip",)
+"""Steps that a player may take or leave."""
+
+QUESTIONS = {
+    "change-words": (Question(field="words", words="Which words are challenged?", kind="words"),),
+    "adjudicate": (Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
+}
+
+
+def _known(asks: str, challenge: ChallengeIssued) -> Answers:
+    """Whose step it is, where the request wants to know."""
+    whose = {"change-words": challenge.seat, "confirm-slip": challenge.seat.opponent}.get(asks)
+    return () if whose is None else (("seat", whose.value),)
+
+
+def _is_done(do: str, asks: str, challenge: ChallengeIssued, done: tuple[Fact, ...]) -> bool:
+    if do == "say":
+        return challenge.voiced is not False
+    if do == "stop":
+        return challenge.neutral is not False
+    if do == "agree-device":
+        return challenge.agreed is True
+    if asks == "change-words":
+        return bool(challenge.words)
+    since = _since_reissued(done)
+    kind = ChallengeHandedOver if do == "call-director" else RECORDED.get(asks)
+    return kind is not None and any(isinstance(step, kind) for step in since)
+
+
+RECORDED: dict[str, type[Fact]] = {
+    "confirm-slip": ChallengeSlipConfirmed,
+    "hand-over": ChallengeHandedOver,
+    "adjudicate": ChallengeAdjudicated,
+}
+
+
+def _since_reissued(done: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """What was done with the slip as it is now; one written anew starts again."""
+    for place in reversed(range(len(done))):
+        if isinstance(done[place], ChallengeReissued):
+            return done[place + 1 :]
+    return done

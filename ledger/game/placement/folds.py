@@ -1,0 +1,220 @@
+"""What misplaced tiles, and a board turned or upset, do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.equipment.board import load_board
+from ledger.game.challenges.facts import HoldCalled
+from ledger.game.placement.facts import (
+    BoardUpset,
+    OrientationCorrected,
+    OrientationSet,
+    PlacementChallenged,
+    PlacementJudged,
+    PlayerEjected,
+    PositionRebuilt,
+    StrayTilesPlaced,
+    TilesMisplaced,
+    TilesStraightened,
+    UpsetEnded,
+    UpsetFound,
+    WordsUnscored,
+)
+from ledger.game.sheet.chapter import Folds, tells, tiles
+from ledger.game.sheet.laying import square_index, with_tiles
+from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
+from ledger.game.sheet.standing import Standing
+
+# What misplaced tiles, objections to them and a turned board do to the sheet. And its words.
+
+
+def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled,))
+    opened = with_opened(left, entry.event.originator_version, fact)
+    return replace(sheet, open=opened, challenges=replace(sheet.challenges, hold=None))
+
+
+def _judged(sheet: Sheet, fact: PlacementJudged, entry: Standing) -> Sheet:
+    """What follows is a fact of its own: the play comes off, or it stays."""
+    return replace(sheet, open=without(sheet.open, PlacementChallenged))
+
+
+def _strayed(sheet: Sheet, fact: StrayTilesPlaced, entry: Standing) -> Sheet:
+    """The tiles belong to the play just written: they come off with it."""
+    play = sheet.last_turn
+    if play is None or play.kind is not LineKind.PLAY or play.seat is not fact.seat:
+        return sheet
+    size = load_board(sheet.scheduled.board).size
+    at = [(square_index(square, size), tile) for square, tile in fact.tiles]
+    strays = tuple((n, tile) for n, tile in at if n is not None and not sheet.board.squares[n])
+    line = replace(play, placed=(*play.placed, *strays))
+    before = play.before or sheet.stock
+    return replace(
+        sheet,
+        lines=tuple(line if one is play else one for one in sheet.lines),
+        board=replace(sheet.board, squares=with_tiles(sheet.board.squares, strays)),
+        stock=before.after_playing(fact.seat, len(line.placed)),
+    )
+
+
+def _unscored(sheet: Sheet, fact: WordsUnscored, entry: Standing) -> Sheet:
+    size = load_board(sheet.scheduled.board).size
+    found = [square_index(square, size) for square in fact.squares]
+    unscored = dict.fromkeys((*sheet.board.unscored, *(n for n in found if n is not None)))
+    return replace(sheet, board=replace(sheet.board, unscored=tuple(unscored)))
+
+
+def _orientation(sheet: Sheet, fact: OrientationSet, entry: Standing) -> Sheet:
+    sheet = replace(
+        sheet,
+        board=replace(sheet.board, orientation=fact.degrees),
+        open=without(sheet.open, OrientationSet),
+    )
+    if not fact.to_correct:
+        return sheet
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _turned(sheet: Sheet, fact: OrientationCorrected, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        board=replace(sheet.board, orientation=fact.degrees),
+        open=without(sheet.open, OrientationSet),
+    )
+
+
+def _askew(sheet: Sheet, fact: TilesMisplaced, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+def _straightened(sheet: Sheet, fact: TilesStraightened, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, TilesMisplaced))
+
+
+FOLDS: Folds = {
+    PlacementChallenged: _challenged,
+    PlacementJudged: _judged,
+    StrayTilesPlaced: _strayed,
+    WordsUnscored: _unscored,
+    OrientationSet: _orientation,
+    OrientationCorrected: _turned,
+    TilesMisplaced: _askew,
+    TilesStraightened: _straightened,
+}
+
+
+# Placement and orientation, told in a few words.
+
+
+@tells(
+    PlacementChallenged,
+    "placement challenged by {seat}: {ground}[; {drawn|drawn already|before drawing}]",
+)
+def _placement_challenged(fact: PlacementChallenged, sheet: Sheet) -> str:
+    ground = fact.ground.replace("-", " ")
+    return f"{sheet.name(fact.seat)} challenged the placement: {ground}"
+
+
+@tells(PlacementJudged, "placement {legal|legal|illegal}[ ({adjudicator})]")
+def _placement_judged(fact: PlacementJudged, _sheet: Sheet) -> str:
+    return f"The placement was {'legal' if fact.legal else 'not legal'}"
+
+
+@tells(StrayTilesPlaced, "stray tiles of {seat}: {tiles}")
+def _stray_tiles_placed(fact: StrayTilesPlaced, sheet: Sheet) -> str:
+    tiles = ", ".join(f"{tile} on {square}" for square, tile in fact.tiles)
+    return f"{sheet.name(fact.seat)} also placed {tiles}"
+
+
+@tells(WordsUnscored, "words unscored at {squares}")
+def _words_unscored(fact: WordsUnscored, _sheet: Sheet) -> str:
+    return f"Words through {', '.join(fact.squares)} score nothing"
+
+
+@tells(OrientationSet, "board at {degrees}[; {to_correct|to be turned|as it stays}]")
+def _orientation_set(fact: OrientationSet, _sheet: Sheet) -> str:
+    return f"The first play lies at {fact.degrees} degrees to the lettering"
+
+
+@tells(OrientationCorrected, "board turned by {seat}[ to {degrees}]")
+def _orientation_corrected(fact: OrientationCorrected, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} turned the first play"
+
+
+@tells(TilesMisplaced, "tiles of {seat} askew: {how}[; at {squares}]")
+def _tiles_misplaced(fact: TilesMisplaced, sheet: Sheet) -> str:
+    how = fact.how.replace("-", " ")
+    return f"Tiles of {sheet.name(fact.seat)} lie {how}"
+
+
+@tells(TilesStraightened, "tiles straightened by {seat}")
+def _tiles_straightened(fact: TilesStraightened, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} straightened tiles"
+
+
+def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:
+    """Nobody thinks on a clock while there is no position to think about."""
+    return replace(
+        sheet,
+        open=with_opened(sheet.open, entry.event.originator_version, fact),
+        clock=replace(sheet.clock, neutral=sheet.clock.neutral or "board-upset"),
+    )
+
+
+def _found(sheet: Sheet, fact: UpsetFound, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, BoardUpset, fact))
+
+
+def _over(sheet: Sheet, fact: PositionRebuilt | UpsetEnded, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, BoardUpset))
+
+
+def _ejected(sheet: Sheet, fact: PlayerEjected, entry: Standing) -> Sheet:
+    return replace(
+        sheet,
+        table=replace(sheet.table, ejected=(*sheet.table.ejected, fact.seat)),
+        open=without(sheet.open, BoardUpset),
+    )
+
+
+FOLDS_UPSETS: Folds = {
+    BoardUpset: _upset,
+    UpsetFound: _found,
+    PositionRebuilt: _over,
+    UpsetEnded: _over,
+    PlayerEjected: _ejected,
+}
+
+
+# A board that was upset, told in a few words.
+
+
+@tells(BoardUpset, "board upset[ by {seat}][; {note}]")
+def _board_upset(fact: BoardUpset, sheet: Sheet) -> str:
+    whose = f" by {sheet.name(fact.seat)}" if fact.seat else ""
+    return f"Board upset{whose}"
+
+
+@tells(UpsetFound, "upset found {how}[; by {seat}][; witnesses {witnesses}]")
+def _upset_found(fact: UpsetFound, sheet: Sheet) -> str:
+    how = "by accident" if fact.how == "accidental" else "on purpose"
+    whose = f", by {sheet.name(fact.seat)}" if fact.seat else ""
+    witnesses = f"; heard: {', '.join(fact.witnesses)}" if fact.witnesses else ""
+    return f"The board was upset {how}{whose}{witnesses}"
+
+
+@tells(PositionRebuilt, "position rebuilt as of event {version}, {tiles} tiles: {board}")
+def _position_rebuilt(fact: PositionRebuilt, _sheet: Sheet) -> str:
+    return f"Position rebuilt, {tiles(fact.tiles)}"
+
+
+@tells(UpsetEnded, "not rebuilt; turns {turns}[; taken off {taken_off}][; from {seat}]")
+def _upset_ended(_fact: UpsetEnded, _sheet: Sheet) -> str:
+    return "Position not rebuilt; the scores of that moment stand"
+
+
+@tells(PlayerEjected, "ejected {seat}[; {clause}]")
+def _player_ejected(fact: PlayerEjected, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} must leave the event"

@@ -1,0 +1,306 @@
+"""Placement: tiles laid astray, turned, or off the squares announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.equipment.board import Board, write_square
+from ledger.equipment.scoring import ScoredPlay, without_unscored
+from ledger.equipment.tile_set import TileSet
+from ledger.game.calls.requests import warning_due
+from ledger.game.challenges.facts import PhoneyWithdrawn
+from ledger.game.challenges.in_time import play_out_accepted
+from ledger.game.drawing.overdraws import clock_again
+from ledger.game.endings.requests import end_of, scoreless_row
+from ledger.game.entry import GameContext, decides, must_not_be_final
+from ledger.game.placement.facts import (
+    OrientationCorrected,
+    OrientationSet,
+    PlacementChallenged,
+    PlacementJudged,
+    StrayTilesPlaced,
+    TilesMisplaced,
+    TilesStraightened,
+    WordsUnscored,
+)
+from ledger.game.sheet.laying import square_index
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet, find
+from ledger.game.turns.folds import added
+from ledger.record.fact import Fact
+from ledger.refusals.saying import refusal
+from ledger.requests.request import STAFF, Decision, Request
+from ledger.rulebook.ambiguities.ruled import touching
+from ledger.vocabulary import Placement, Role, Seat, remarks
+from ledger.vocabulary.closed_lists import Askew, PlacementGround
+
+# Plays whose tiles do not all lie in one line, or touch nothing (E-13).
+
+
+Beside = tuple[tuple[str, str], ...]
+"""Squares and tiles that are not in line with the rest of a play."""
+
+
+def must_lie_there(
+    squares: Sequence[str], beside: Beside, scored: ScoredPlay, board: Board, tile_set: TileSet
+) -> tuple[int, ...]:
+    """The squares of the tiles beside a play."""
+    taken = {at for at, _ in scored.placed}
+    found = []
+    for square, tile in beside:
+        index = square_index(square, board.size)
+        if index is None:
+            raise refusal("no-such-square/beside", square=square)
+        if squares[index] or index in taken:
+            raise refusal("square-taken/beside", square=square)
+        if not _is_a_tile(tile, tile_set):
+            raise refusal("not-in-tile-set/beside", tile=tile)
+        taken.add(index)
+        found.append(index)
+    return tuple(found)
+
+
+def _is_a_tile(tile: str, tile_set: TileSet) -> bool:
+    try:
+        return tile != "." and tile_set.cut(tile) == (tile,)
+    except ValueError:
+        return False
+
+
+def counted_as_it_lies(
+    sheet: Sheet,
+    placement: Placement,
+    scored: ScoredPlay,
+    beside: tuple[int, ...],
+    board: Board,
+    context: GameContext,
+) -> tuple[ScoredPlay, tuple[int, ...]]:
+    """The play with what counts nothing left out, and the squares that count nothing from now."""
+    here: tuple[int, ...] = ()
+    if context.rules.placing.stray_words.value == "nothing":
+        loose = "disconnected" in scored.flaws
+        here = (*(at for at, _ in scored.placed if loose), *beside)
+    unscored = (*sheet.board.unscored, *here)
+    return without_unscored(scored, sheet.board.squares, placement, board, unscored), here
+
+
+def noted(seat: Seat, beside: Beside, unscored: tuple[int, ...], board: Board) -> tuple[Fact, ...]:
+    """The facts that go with such a play."""
+    facts: list[Fact] = []
+    if beside:
+        facts.append(StrayTilesPlaced(seat=seat, tiles=beside))
+    if unscored:
+        squares = tuple(write_square(*divmod(at, board.size)) for at in unscored)
+        facts.append(WordsUnscored(squares=squares))
+    return tuple(facts)
+
+
+def noticed(
+    beside: Beside, scored: ScoredPlay, unscored: tuple[int, ...], context: GameContext
+) -> tuple[str, ...]:
+    """What there is to remark on about such a play."""
+    if not (beside or unscored or "disconnected" in scored.flaws):
+        return ()
+    codes = [remarks.TILES_ASTRAY] * bool(beside) + [remarks.NOT_SCORED] * bool(unscored)
+    # What it scores, or whether seven tiles earn their bonus, is then not stated.
+    open_point = not unscored or len(beside) + len(scored.placed) >= 7
+    return (*codes, *[remarks.DIRECTOR_TO_CONFIRM] * open_point)
+
+
+# Which way plays run, and tiles that lie askew: noted, turned, straightened (D-13, D-14).
+
+
+QUARTERS = (0, 90, 180, 270)
+MOVES_THAT_LEAVE_IT_OPEN = 2
+"""The first play can be turned until this many moves are over (wespa-4.0 3.1.3(b))."""
+
+
+class SetOrientation(Request, frozen=True, tag="set-orientation", kw_only=True):
+    """The first play runs at ``degrees`` to the lettering of the board."""
+
+    degrees: int
+
+
+class CorrectOrientation(Request, frozen=True, tag="correct-orientation", kw_only=True):
+    """``seat`` put the first play right."""
+
+    seat: Seat
+    degrees: int = 0
+
+
+class ReportMisplacedTiles(Request, frozen=True, tag="report-misplaced-tiles", kw_only=True):
+    """Tiles that ``seat`` placed lie askew; fields as in ``TilesMisplaced``."""
+
+    seat: Seat
+    how: Askew
+    squares: tuple[str, ...] = ()
+
+
+class StraightenTiles(Request, frozen=True, tag="straighten-tiles", kw_only=True):
+    """``seat`` straightens tiles."""
+
+    seat: Seat
+
+
+@decides(SetOrientation, may=STAFF)
+def set_orientation(sheet: Sheet, request: SetOrientation, context: GameContext) -> Decision:
+    """Write down how the first play lies; coordinates are those the first play sets (D-13)."""
+    must_not_be_final(sheet, context)
+    _must_be_quarters(request.degrees)
+    way = context.rules.placing.orientation
+    early = sheet.turn_count < MOVES_THAT_LEAVE_IT_OPEN
+    wrong = bool(request.degrees) and way.value == "lettering" and early
+    silent = bool(request.degrees) and not way.is_known
+    return Decision(
+        (OrientationSet(degrees=request.degrees, to_correct=wrong),),
+        (remarks.DIRECTOR_TO_CONFIRM,) if silent else (),
+    )
+
+
+@decides(CorrectOrientation, may=STAFF)
+def correct_orientation(
+    sheet: Sheet, request: CorrectOrientation, context: GameContext
+) -> Decision:
+    """Write down that the first play was turned, while it still may be."""
+    must_not_be_final(sheet, context)
+    _must_be_quarters(request.degrees)
+    way = context.rules.placing.orientation
+    context.must_unless_ruled(
+        way.value == "lettering" and sheet.turn_count < MOVES_THAT_LEAVE_IT_OPEN,
+        "orientation-fixed",
+    )
+    turned = OrientationCorrected(seat=request.seat, degrees=request.degrees)
+    return Decision((turned, *clock_again(sheet, OrientationSet)))
+
+
+def _must_be_quarters(degrees: int) -> None:
+    if degrees not in QUARTERS:
+        raise refusal("unreadable-request/degrees", degrees=degrees)
+
+
+@decides(ReportMisplacedTiles, may=STAFF)
+def report_misplaced_tiles(
+    sheet: Sheet, request: ReportMisplacedTiles, context: GameContext
+) -> Decision:
+    """Write down that tiles lie askew: a matter of manners, nothing more (D-14)."""
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(
+        any(line.seat is request.seat and line.placed for line in sheet.plays),
+        "no-such-entry/tiles-of",
+        player=sheet.name(request.seat),
+    )
+    times = 1 + sum(
+        isinstance(event.fact, TilesMisplaced)
+        and (event.fact.seat, event.fact.how) == (request.seat, request.how)
+        for event in sheet.events
+    )
+    offence = "tiles-upside-down" if request.how == "upside-down" else ""
+    due = warning_due(sheet, request.seat, offence, context.rules, times=times, wanted_from=2)
+    return Decision(
+        (TilesMisplaced(seat=request.seat, how=request.how, squares=request.squares), *due),
+        touching(context.rules, "TN-22"),
+    )
+
+
+@decides(StraightenTiles, may=STAFF)
+def straighten_tiles(sheet: Sheet, request: StraightenTiles, context: GameContext) -> Decision:
+    """Write down that tiles were straightened, by who may do it (D-10, D-14, TX-03)."""
+    must_not_be_final(sheet, context)
+    rule = context.rules.placing.straightened_by
+    opened = find(sheet.open, TilesMisplaced)
+    owner = opened.fact.seat if opened and isinstance(opened.fact, TilesMisplaced) else None
+    opponents = owner is not None and owner is not request.seat
+    exempt = rule.value == "on-turn-or-opponents-tiles" and opponents
+    if rule.is_known and sheet.on_move not in (None, request.seat) and not exempt:
+        context.must_be_ruled("not-on-turn")
+    return Decision(
+        (TilesStraightened(seat=request.seat), *clock_again(sheet, TilesMisplaced)),
+        () if rule.is_known else touching(context.rules, "TN-22"),
+    )
+
+
+class ChallengePlacement(Request, frozen=True, tag="challenge-placement", kw_only=True):
+    """``seat`` challenges how the tiles of the play just made lie; as ``PlacementChallenged``."""
+
+    seat: Seat
+    ground: PlacementGround
+    drawn: bool = False
+
+
+class JudgePlacement(Request, frozen=True, tag="judge-placement", kw_only=True):
+    """It is settled whether the placement was legal."""
+
+    legal: bool
+    adjudicator: str = ""
+
+
+@decides(ChallengePlacement, may=STAFF)
+def challenge_placement(
+    sheet: Sheet, request: ChallengePlacement, context: GameContext
+) -> Decision:
+    """Write a challenge of the placement down; no word of it goes to a judge (L-21)."""
+    must_not_be_final(sheet, context)
+    context.must_unless_ruled(
+        sheet.challenges.pending is None and find(sheet.open, PlacementChallenged) is None,
+        "challenge-pending/this-play",
+    )
+    play = _play(sheet)
+    over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
+    context.must_unless_ruled(
+        play is not None and play.seat is not request.seat and not over,
+        "nothing-to-challenge/no-placement",
+        player=sheet.name(request.seat),
+    )
+    accepted = play_out_accepted(sheet, request.seat, context.rules)
+    if accepted is not None:
+        context.unless_ruled(accepted)
+    grounds = context.rules.placing.grounds
+    noticed: list[str] = []
+    if not grounds.is_known:
+        noticed.append(remarks.DIRECTOR_TO_CONFIRM)
+    elif request.ground not in grounds.known():
+        noticed.append(remarks.GROUND_NOT_LISTED)
+    noticed += ["TN-23"] * (request.ground == "moved-tiles")
+    noticed += ["TN-16"] * (request.ground == "misses-centre" and request.drawn)
+    challenged = PlacementChallenged(seat=request.seat, ground=request.ground, drawn=request.drawn)
+    known = [n for n in noticed if n in remarks.WORDS]
+    return Decision(
+        (challenged,), (*known, *touching(context.rules, *(n for n in noticed if n not in known)))
+    )
+
+
+@decides(JudgePlacement, may=STAFF)
+def judge_placement(sheet: Sheet, request: JudgePlacement, context: GameContext) -> Decision:
+    """Write the verdict down: the play comes off as after any challenge, or stays at no cost.
+
+    Where the book does not say what a wrong challenge costs, nothing is taken and the
+    director is to confirm that.
+    """
+    must_not_be_final(sheet, context)
+    opened = find(sheet.open, PlacementChallenged)
+    context.must_unless_ruled(opened is not None, "no-challenge/no-placement")
+    context.must_unless_ruled(context.role is Role.DIRECTOR, "director-judges/placement")
+    verdict = PlacementJudged(legal=request.legal, adjudicator=request.adjudicator)
+    if request.legal:
+        costs = context.rules.placing.wrong_challenge
+        open_point = (remarks.DIRECTOR_TO_CONFIRM, *touching(context.rules, "TN-36"))
+        facts = (verdict, *clock_again(sheet, PlacementChallenged))
+        return Decision(facts, () if costs.is_known else open_point)
+    play = _play(sheet)
+    if play is None:
+        context.must_be_ruled("challenged-play-gone/stands")
+        return Decision((verdict,))
+    row = scoreless_row(sheet.lines[: sheet.lines.index(play)], context.rules).one_more()
+    before = added(sheet.totals, play.seat, -play.score)
+    end, noticed = end_of(row, before, context.rules)
+    if opened is not None and isinstance(opened.fact, PlacementChallenged) and opened.fact.drawn:
+        noticed += (remarks.NEW_TILES_DRAWN,)
+    off = PhoneyWithdrawn(seat=play.seat, lost=play.score)
+    after = end or clock_again(sheet, PlacementChallenged)
+    return Decision((verdict, off, *after), noticed)
+
+
+def _play(sheet: Sheet) -> Line | None:
+    last = sheet.last_turn
+    playable = last is not None and last.kind in (LineKind.PLAY, LineKind.MISSED)
+    return last if last is not None and playable and not last.withdrawn else None

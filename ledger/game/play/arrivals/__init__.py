@@ -1,1 +1,0 @@
-"""Players who are late, and games lost by it."""

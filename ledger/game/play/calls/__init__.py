@@ -1,1 +1,0 @@
-"""The director called to a table."""

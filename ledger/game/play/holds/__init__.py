@@ -1,1 +1,0 @@
-"""Holds, the wait after a play-out, and new tiles drawn while a play could still come off."""

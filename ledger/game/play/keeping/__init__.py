@@ -1,1 +1,0 @@
-"""Who keeps the record of a table, and who looks it over."""

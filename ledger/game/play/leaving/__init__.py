@@ -1,1 +1,0 @@
-"""Players away from the table, emergencies, games put off or broken off."""

@@ -1,1 +1,0 @@
-"""Plays, turns put right, and turns taken back."""

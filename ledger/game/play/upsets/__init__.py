@@ -1,1 +1,0 @@
-"""A board that was upset."""

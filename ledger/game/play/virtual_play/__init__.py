@@ -1,1 +1,0 @@
-"""Games on a platform: who watches, and connections that fail."""

@@ -1,0 +1,204 @@
+"""What a procedure is: its steps, who opens it, what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.record.fact import Fact
+from ledger.rulebook import Rulebook
+from ledger.vocabulary import Seat, Seconds
+
+Actor = Literal["player", "opponent", "both", "director", "scorekeeper", "word judge", "staff"]
+"""Who acts: ``player`` is the one whose play, draw or slip is at issue; ``opponent`` the other."""
+
+Running = Literal["", "neutral", "player", "opponent", "on-move"]
+"""Whose clock runs during a step; empty: as it was."""
+
+
+Value = str | int | tuple[str | int, ...] | None
+"""What a field of a request may hold, where it is worked out beforehand."""
+
+Answers = tuple[tuple[str, Value], ...]
+"""Fields of a request, by name, with what they hold."""
+
+Room = Literal["table", "director"]
+"""Where a step is recorded: at the table, or at the director's desk, with the case."""
+
+
+UNDER_A_RULING = frozenset({
+    "adjust-time", "apply-credit", "apply-penalty", "end-after-upset", "nullify-press",
+    "redesignate-blank", "replay-move", "set-times", "settle-drawing",
+})  # fmt: skip
+"""Requests that record a director's step and carry out a ruling: without a case each is refused."""
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What must be known before the procedure can be worked out.
+
+    Attributes:
+      field: name of the request's field.
+      words: the question, in the words of the book in force.
+      kind: what sort of answer; for ``choice``, one of ``choices`` (value, words), or some of
+        them where the field takes several.
+    """
+
+    field: str
+    words: str
+    kind: Literal[
+        "yes-no", "number", "choice", "text", "seat", "seconds", "tiles",
+        "words", "pair", "pair-seconds", "turns", "placement",
+    ]  # fmt: skip
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One thing one person does.
+
+    What its request holds is known from ``answers`` and ``questions`` together.
+
+    Attributes:
+      who: who acts.
+      does: one sentence for people, the counts worked out and the players named.
+      clause: the rule, as ``wespa-4.0 3.9.5(a)(iii)``.
+      tiles: how many tiles it is about; ``None`` where it is about none.
+      clock: whose clock runs meanwhile.
+      seconds: how long it may take before ``clock`` or the rule changes; ``None``: no limit.
+      asks: tag of the request that records it; empty where nothing is recorded, or not yet.
+      if_wrong: what follows when the step is done wrong, one sentence; empty if nothing.
+      done: whether it is recorded already.
+      optional: it need not happen, or is one of several ways out; nobody waits for it.
+      answers: fields of the request that are worked out already.
+      questions: what is still to be asked for it.
+      room: where it is recorded; with the director, ``asks`` is a matter of the case.
+      calls_director: the book has the director called or told with this step. Until it is done
+        the procedure is on the director's desk, whatever else is still to be done before it.
+    """
+
+    who: Actor
+    does: str
+    clause: str
+    tiles: int | None = None
+    clock: Running = ""
+    seconds: Seconds | None = None
+    asks: str = ""
+    if_wrong: str = ""
+    done: bool = False
+    optional: bool = False
+    answers: Answers = ()
+    questions: tuple[Question, ...] = ()
+    room: Room = "table"
+    calls_director: bool = False
+
+
+class Procedure(Struct, frozen=True, kw_only=True):
+    """What a rulebook wants done about one irregularity.
+
+    Attributes:
+      name: stable, as ``overdraw``.
+      title: what people call it.
+      clause: the rule it rests on.
+      steps: in order.
+      seat: whose irregularity it is; ``None`` where it is nobody's.
+      version: event that opened it.
+      counts: numbers worked out, by what they count: ``("too many", 2)``, ``("turned up", 4)``.
+      traps: ids of the traps that touch it; the director is called and offered the readings.
+      needs_ruling: True where the book gives no steps, so that the director decides.
+    """
+
+    name: str
+    title: str
+    clause: str
+    steps: tuple[Step, ...]
+    seat: Seat | None = None
+    version: int = 0
+    counts: tuple[tuple[str, int], ...] = ()
+    traps: tuple[str, ...] = ()
+    needs_ruling: bool = False
+
+    @property
+    def next_step(self) -> Step | None:
+        """The first step that must be recorded at the table and is not yet; ``None``: none.
+
+        A step in the director's room is the director's, who does it under a case; nobody at
+        the table is led there.
+        """
+        waited_for = (
+            step
+            for step in self.steps
+            if step.asks and not step.optional and step.room != "director"
+        )
+        return next((step for step in waited_for if not step.done), None)
+
+    @property
+    def waits_for_director(self) -> bool:
+        """Whether it is on the director's desk: a ruling, a call, or the next step is wanted."""
+        if self.needs_ruling or any(one.calls_director and not one.done for one in self.steps):
+            return True
+        undone = (one for one in self.steps if one.asks and not one.done and not one.optional)
+        step = next(undone, None)
+        return step is not None and (step.who == "director" or step.room == "director")
+
+    def count(self, what: str) -> int:
+        """One of the numbers worked out.
+
+        Raises:
+          KeyError: it is not one of ``counts``.
+        """
+        return dict(self.counts)[what]
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """Something irregular that can be reported at this moment, under this rulebook.
+
+    Attributes:
+      name: of the procedure it opens.
+      title: what the button says.
+      asks: tag of the request that reports it.
+      clause: the rule.
+      questions: what the request must hold.
+    """
+
+    name: str
+    title: str
+    asks: str
+    clause: str
+    questions: tuple[Question, ...] = ()
+
+
+# Which fact opens which procedure, registered where the procedure is written.
+
+
+Steps = Callable[[Sheet, Opened, Rulebook], Procedure]
+"""From the sheet, what was opened and the rulebook to the steps."""
+
+PROCEDURES: dict[type[Fact], Steps] = {}
+"""By the fact that opens it."""
+
+
+def opened_by(*kinds: type[Fact]) -> Callable[[Steps], Steps]:
+    """Register the function below as what tells the steps after a fact of these kinds."""
+
+    def register(steps: Steps) -> Steps:
+        for kind in kinds:
+            assert kind not in PROCEDURES, f"{kind.__name__} opens two procedures"
+            PROCEDURES[kind] = steps
+        return steps
+
+    return register
+
+
+# Whether something was written since a procedure was opened, by whatever way it was entered.
+
+
+def recorded_since(sheet: Sheet, opened: Opened, kind: type[Fact] | tuple[type[Fact], ...]) -> bool:
+    """Whether a fact of this kind came after the one that opened the procedure."""
+    for event in reversed(sheet.events):
+        if event.originator_version <= opened.version:
+            return False
+        if isinstance(event.fact, kind):
+            return True
+    return False

@@ -1,0 +1,353 @@
+"""What the life of the result slip does to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.results.facts import (
+    AmendmentAsked,
+    AmendmentRefused,
+    PaperElsewhere,
+    RecordsDiffer,
+    RecordsSettled,
+    ResultAmended,
+    ResultHandedIn,
+    ResultProposed,
+    ResultReopened,
+    ResultReported,
+    ResultSigned,
+    ResultTakenOver,
+    SetGathered,
+    SlipTakenBack,
+    SlipTyped,
+    TallySheetSigned,
+)
+from ledger.game.sheet.chapter import Folds, pair, tells
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.outcome import ends_on_paper
+from ledger.game.sheet.sheet import Sheet, with_opened, without
+from ledger.game.sheet.signed import Amending, Signed
+from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.game.sheet.still_open import open_after_giving_up
+from ledger.game.turns.folds import added
+from ledger.vocabulary import Points, Seat, Totals
+
+BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
+"""Kinds of amendment that rest on both players' signatures; a director makes all others."""
+
+
+def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
+    return replace(sheet, result=replace(sheet.result, proposed=fact.totals))
+
+
+def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
+    """The first slip says how the game ended; the second only whether it says the same.
+
+    What was going on at the table when the record stopped, a challenge too, was settled on paper.
+    """
+    if not ends_on_paper(sheet):
+        return sheet
+    told = _ended_as_view(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+    return replace(told, result=replace(told.result, records_differ=None))
+
+
+def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
+    """What players tell makes no result; once both tell the same, nothing differs any more."""
+    reported = (*(one for one in sheet.result.reported if one.seat is not fact.seat), fact)
+    agree = len(reported) == len(Seat) and len({one.totals for one in reported}) == 1
+    differ = None if agree and not sheet.ended else sheet.result.records_differ
+    return replace(sheet, result=replace(sheet.result, reported=reported, records_differ=differ))
+
+
+def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
+    """The file taken over last says it, until somebody signs."""
+    told = _ended_as_view(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
+    from_file = entry.event.originator_version
+    return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
+
+
+def _elsewhere(sheet: Sheet, fact: PaperElsewhere, entry: Standing) -> Sheet:
+    """The result stands without signatures here, until another file says otherwise."""
+    at = entry.event.originator_version
+    return replace(sheet, result=replace(sheet.result, elsewhere=at))
+
+
+def _ended_as_view(
+    sheet: Sheet, told: Totals, kind: LineKind, ended: str, entry: Standing
+) -> Sheet:
+    """The game over, each player's total as told, with a line for what brings it there."""
+    lines, totals = sheet.lines, sheet.totals
+    for seat in Seat:
+        more = Points(told[seat.place] - totals[seat.place])
+        totals = added(totals, seat, more)
+        line = Line(
+            version=entry.event.originator_version,
+            kind=kind,
+            seat=seat,
+            score=more,
+            totals=totals,
+            corrections=entry.corrections,
+        )
+        lines = (*lines, line)
+    return replace(
+        sheet,
+        lines=lines,
+        totals=totals,
+        ended=ended,
+        on_move=None,
+        challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
+        open=open_after_giving_up(sheet.open),
+        result=replace(sheet.result, proposed=told),
+    )
+
+
+def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
+    signed, request = Signed(fact, entry.event.originator_version), sheet.result.amending
+    if fact.amendment is None:
+        given = _with(sheet.result.given, signed)
+        return replace(sheet, result=replace(sheet.result, given=given, proposed=fact.totals))
+    if request is None or request.version != fact.amendment or request.now != fact.totals:
+        return sheet
+    agreed = replace(request, signatures=_with(request.signatures, signed))
+    return replace(sheet, result=replace(sheet.result, amending=agreed))
+
+
+def _with(signatures: tuple[Signed, ...], one: Signed) -> tuple[Signed, ...]:
+    """The signatures with this one in the place of that player's earlier one."""
+    return (*(other for other in signatures if other.seat is not one.seat), one)
+
+
+def _handed_in(sheet: Sheet, fact: ResultHandedIn, entry: Standing) -> Sheet:
+    return replace(sheet, result=replace(sheet.result, handed_in=fact.seat))
+
+
+def _asked(sheet: Sheet, fact: AmendmentAsked, entry: Standing) -> Sheet:
+    """A petition takes the place of the one before: whoever signed for that signs anew."""
+    version = entry.event.originator_version
+    others = without(sheet.open, AmendmentAsked)
+    return replace(
+        sheet,
+        result=replace(sheet.result, amending=Amending(version, fact.seat, fact.reason, fact.now)),
+        open=with_opened(others, version, fact),
+    )
+
+
+def _decided(sheet: Sheet) -> Sheet:
+    decided = replace(sheet.result, amending=None)
+    return replace(sheet, result=decided, open=without(sheet.open, AmendmentAsked))
+
+
+def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
+    """Earlier signatures were for other scores; where players agreed, theirs are on record.
+
+    Of older records they are not: the scores stand amended, and nobody has signed for them.
+    What two papers said otherwise is settled by it.
+    """
+    by_players, request = fact.kind in BY_PLAYERS, sheet.result.amending
+    agreed = request.signatures if by_players and request is not None else ()
+    decided = _decided(sheet)
+    return replace(
+        decided,
+        result=replace(
+            decided.result,
+            amended=fact.now,
+            records_differ=None,
+            given=tuple(one for one in agreed if one.fact.totals == fact.now),
+            ruled_at=0 if by_players else entry.event.originator_version,
+        ),
+    )
+
+
+def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
+    decided = _decided(sheet)
+    open_again = replace(
+        decided.result, given=(), ruled_at=0, proposed=None, amended=None, handed_in=None
+    )
+    return replace(decided, result=open_again)
+
+
+def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) -> Sheet:
+    return _decided(sheet)
+
+
+def _tally_signed(sheet: Sheet, fact: TallySheetSigned, entry: Standing) -> Sheet:
+    others = tuple(one for one in sheet.result.tally if one.seat is not fact.seat)
+    return replace(sheet, result=replace(sheet.result, tally=(*others, fact)))
+
+
+def _papers_differ(sheet: Sheet, fact: RecordsDiffer, entry: Standing) -> Sheet:
+    return replace(sheet, result=replace(sheet.result, records_differ=fact))
+
+
+def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Sheet:
+    """What was found holds where it is not what the record adds up to.
+
+    Where both had signed for something else, it is the director's finding that stands.
+    """
+    was = sheet.result
+    amended = was.amended if fact.totals == sheet.stands else fact.totals
+    settled = replace(was, records_differ=None, amended=amended)
+    if amended != was.amended and len(was.given) == len(Seat):
+        settled = replace(settled, ruled_at=entry.event.originator_version)
+    return replace(sheet, result=settled)
+
+
+def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
+    return replace(sheet, ending=replace(sheet.ending, gathered=fact))
+
+
+FOLDS: Folds = {
+    AmendmentRefused: _amendment_refused,
+    PaperElsewhere: _elsewhere,
+    TallySheetSigned: _tally_signed,
+    RecordsDiffer: _papers_differ,
+    RecordsSettled: _papers_settled,
+    SetGathered: _gathered,
+    SlipTyped: _slip_typed,
+    ResultTakenOver: _taken_over,
+    ResultProposed: _proposed,
+    ResultReported: _reported,
+    ResultSigned: _signed,
+    ResultHandedIn: _handed_in,
+    AmendmentAsked: _asked,
+    ResultAmended: _amended,
+    ResultReopened: _reopened,
+}
+
+
+# The result, told in a few words.
+
+
+BY = {
+    "stroke": "by hand on the screen",
+    "pin": "with a code",
+    "witness": "before a witness",
+    "paper": "on paper",
+}
+"""Ways of signing (``ResultSigned.how``), as they are said after a name."""
+
+GROUNDS = {
+    "agreed-before-hand-in": "both players signed for it before hand-in",
+    "swapped": "written the wrong way round, put right by the director",
+    "agreed-with-director": "both players signed for it, the director permits it",
+    "ruling": "ruling of the director",
+    "level-one-award": "award by the director's ruling",
+    "appeal-outcome": "outcome of an appeal",
+    "papers-settled": "the papers differed, the director found what holds",
+}
+"""On what ground a result was amended (``ResultAmended.kind``), in words."""
+
+BY_WORD_OF_MOUTH = "the scorekeeper entered that both agree; nobody signed for it"
+"""The same of a record from before players signed for an amendment."""
+
+
+@tells(AmendmentRefused, "amendment refused: {reason}")
+def _amendment_refused_results_wording(fact: AmendmentRefused, _sheet: Sheet) -> str:
+    return f"Amendment not granted{because(fact.reason)}"
+
+
+@tells(TallySheetSigned, "tally sheet signed {seat} {totals} ({how})")
+def _tally_sheetsigned(fact: TallySheetSigned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} signed the tally sheet for {pair(fact.totals)}"
+
+
+@tells(RecordsDiffer, "papers differ {of_first} and {of_second}")
+def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
+    return f"The papers differ: {pair(fact.of_first)}, and {pair(fact.of_second)}"
+
+
+@tells(RecordsSettled, "papers settled {totals} ({basis})[: {note}]")
+def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
+    basis = if_shown(fact.basis).replace("-", " ")
+    by = f", by the {basis}" if basis else ""
+    return f"{pair(fact.totals)} holds{by}{because(fact.note)}"
+
+
+@tells(
+    SetGathered,
+    "set gathered {complete|complete|wrong}[ as {layout}][; {tiles} tiles][; note {note}]",
+)
+def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
+    return "Tiles left for counting" if fact.complete else "Set found incomplete"
+
+
+@tells(
+    SlipTyped,
+    "slip typed {totals}[ of {whose}][; started {starter}][; unsigned {unsigned}][; photo {photo}]",
+)
+def _slip_typed_results_wording(fact: SlipTyped, sheet: Sheet) -> str:
+    whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
+    return f"{whose} says {pair(fact.totals)}"
+
+
+@tells(ResultTakenOver, "taken over {totals}[ from file {file}] ({digest})")
+def _result_taken_over(fact: ResultTakenOver, _sheet: Sheet) -> str:
+    return f"Result taken over from a file, signed by nobody: {pair(fact.totals)}"
+
+
+@tells(PaperElsewhere, "paper lies elsewhere")
+def _paper_elsewhere(_fact: PaperElsewhere, _sheet: Sheet) -> str:
+    return "The signed slip lies with the program the result came from"
+
+
+@tells(ResultReported, "reported {seat} {totals}")
+def _result_reported(fact: ResultReported, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} told the result on a phone: {pair(fact.totals)}"
+
+
+@tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")
+def _slip_taken_back(fact: SlipTakenBack, _sheet: Sheet) -> str:
+    if fact.why == "entered-anew":
+        return "The slip before this one was taken back; this one is entered once more"
+    why = "typed for the wrong table" if fact.why == "wrong-table" else "typed wrong"
+    return f"The slip was {why}; it is taken back"
+
+
+@tells(ResultProposed, "proposed {totals}")
+def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
+    return f"Result shown to both players: {pair(fact.totals)}"
+
+
+@tells(
+    ResultSigned,
+    "signed {seat} {totals} ({how})[; shown {shown}][; witness {witness}][; words {words}]"
+    "[; up to event {covers}][; for the amendment of event {amendment}]"
+    "[; {under_protest|under protest|without protest}]",
+)
+def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:
+    anew = " as amended" if fact.amendment is not None else ""
+    how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
+    protest = ", under protest" if fact.under_protest else ""
+    return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}{protest}"
+
+
+@tells(ResultHandedIn, "handed in {seat}")
+def _result_handed_in(fact: ResultHandedIn, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} handed in the slip"
+
+
+@tells(AmendmentAsked, "amendment asked by {seat:director}[ to {now}]: {reason}")
+def _amendment_asked(fact: AmendmentAsked, sheet: Sheet) -> str:
+    who = sheet.name(fact.seat) if fact.seat else "The director"
+    to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
+    return f"{who} asked for an amendment{to}{because(fact.reason)}"
+
+
+@tells(
+    ResultAmended,
+    "amended {was} -> {now} ({kind}): {reason}; agreed by {agreed_by}[; told {told}]"
+    "[; under {clause}][; citing {citation}]",
+)
+def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
+    (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
+    clause = fact.clause or fact.citation
+    under = f", {clause}" if clause else ""
+    return (
+        f"Result signed for {was[0]} : {was[1]}, amended to {now[0]} : {now[1]} "
+        f"({ground}{under}){because(fact.reason)}"
+    )
+
+
+@tells(ResultReopened, "result reopened: {reason}")
+def _result_reopened(fact: ResultReopened, _sheet: Sheet) -> str:
+    return f"Result reopened{because(fact.reason)}"

@@ -1,0 +1,415 @@
+"""A result told, and every signature it was given, with what each is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultSigned
+from ledger.game.results.folds import BY, BY_PLAYERS, BY_WORD_OF_MOUTH, GROUNDS
+from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.signed import IN_THE_RESULT
+from ledger.game.sheet.standing import because, if_shown, standing
+from ledger.game.turns.facts import ActTakenBack
+from ledger.record.events import Event
+from ledger.record.standing import removed_on, removed_wording
+from ledger.vocabulary import Moment, Seat, Totals
+from ledger.vocabulary.signs import as_read
+
+# Every signature a result was given and every amendment of it, told with what each is for.
+
+
+class SignatureTold(Struct, frozen=True, kw_only=True):
+    """One signature.
+
+    Attributes:
+      totals: the scores it was given for.
+      how: as in ``ResultSigned``.
+      at: when it was written.
+      event: version of its event; ``covers``: of the last event it is for, ``None``: not known.
+      shown: SHA-256, in hex, of the words the player saw; checked only where ``covers`` is known.
+      stands: whether it is for the result as it stands now.
+      amendment: whether it agrees to an amendment.
+      under_protest: as in ``ResultSigned``.
+      removed_at: when the strokes of the hand were removed from the record; ``None``: they were
+        not, or there were none.
+    """
+
+    seat: Seat
+    totals: Totals
+    how: str
+    witness: str
+    at: Moment
+    event: int
+    covers: int | None
+    shown: str
+    stands: bool
+    amendment: bool
+    under_protest: bool
+    removed_at: Moment | None = None
+
+
+class AmendmentTold(Struct, frozen=True, kw_only=True):
+    """One amendment of a signed result.
+
+    Attributes:
+      was: the scores before, ``now``: the scores that stood from here on.
+      kind: as in ``ResultAmended``; ``papers-settled`` where papers differed.
+      ground: the same in words.
+      agreed_by: seats that signed for it, and badges of officials.
+      told: seats that were told of it.
+      clause: the rule or the ruling's citation; empty: not known.
+      by: badge of who entered it.
+    """
+
+    was: Totals
+    now: Totals
+    kind: str
+    ground: str
+    reason: str
+    agreed_by: tuple[str, ...]
+    told: tuple[str, ...]
+    clause: str
+    by: str
+    at: Moment
+    event: int
+
+
+def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
+    """Every signature of this result, oldest first; those that no longer count included."""
+    counting = {one.version for one in sheet.result.signatures}
+    removed = removed_on(sheet.events)
+    return tuple(
+        SignatureTold(
+            seat=fact.seat,
+            totals=fact.totals,
+            how=fact.how,
+            witness=fact.witness,
+            at=event.envelope.written_at,
+            event=event.originator_version,
+            covers=fact.covers,
+            shown=if_shown(fact.shown),
+            stands=event.originator_version in counting,
+            amendment=fact.amendment is not None,
+            under_protest=fact.under_protest,
+            removed_at=removed.get(fact.words) if fact.words else None,
+        )
+        for event, fact, _ in standing(sheet.events)
+        if isinstance(fact, ResultSigned)
+    )
+
+
+def amendments_view(sheet: Sheet) -> tuple[AmendmentTold, ...]:
+    """Every amendment of this result, oldest first."""
+    found: list[AmendmentTold] = []
+    was, signed = sheet.totals, False
+    for event, fact, _ in standing(sheet.events):
+        if isinstance(fact, ResultSigned):
+            signed = signed or fact.amendment is not None
+            was = fact.totals if fact.amendment is None else was
+        elif isinstance(fact, ResultAmended):
+            found.append(_amended(event, fact, signed=signed))
+        elif isinstance(fact, RecordsSettled) and fact.totals != was:
+            found.append(_settled(event, fact, was))
+        if found and found[-1].event == event.originator_version:
+            was, signed = found[-1].now, False
+    return tuple(found)
+
+
+def _amended(event: Event, fact: ResultAmended, *, signed: bool) -> AmendmentTold:
+    by_word = fact.kind in BY_PLAYERS and not signed
+    return AmendmentTold(
+        was=fact.was,
+        now=fact.now,
+        kind=fact.kind,
+        ground=BY_WORD_OF_MOUTH if by_word else GROUNDS.get(fact.kind, fact.kind),
+        reason=if_shown(fact.reason),
+        agreed_by=fact.agreed_by,
+        told=fact.told,
+        clause=fact.clause or fact.citation,
+        by=event.envelope.written_by,
+        at=event.envelope.written_at,
+        event=event.originator_version,
+    )
+
+
+def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
+    return AmendmentTold(
+        was=was,
+        now=fact.totals,
+        kind="papers-settled",
+        ground=GROUNDS["papers-settled"],
+        reason=fact.note or " ".join(("by", if_shown(fact.basis).replace("-", " "))),
+        agreed_by=(event.envelope.written_by,),
+        told=(),
+        clause="",
+        by=event.envelope.written_by,
+        at=event.envelope.written_at,
+        event=event.originator_version,
+    )
+
+
+def in_utc(at: datetime) -> str:
+    """A moment as its time of day, UTC."""
+    return f"{at.astimezone(UTC):%H:%M} UTC"
+
+
+def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tuple[str, ...]:
+    """A sentence for each signature and each amendment, in the order in which they were made.
+
+    Args:
+      sheet: the game.
+      clock: how a moment is told; it says of which zone it is.
+    """
+    told: list[tuple[int, str]] = [
+        (one.event, _signature_words(sheet, one, clock(one.at))) for one in signatures_view(sheet)
+    ]
+    told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_view(sheet)]
+    if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
+        carried = sheet.event(sheet.result.carried)
+        back = isinstance(carried.fact, ActTakenBack)
+        how = "since an official's act was taken back" if back else "by ruling"
+        by = _by(carried.envelope.written_by, clock(carried.envelope.written_at))
+        told.append((sheet.result.carried, f"Stands {how}{by}."))
+    return tuple(words for _, words in sorted(told))
+
+
+def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
+    first, second = one.totals
+    how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
+    if one.amendment and not any(made.now == one.totals for made in amendments_view(sheet)):
+        since = (
+            ", which it was not amended to"
+            if sheet.result.amending is None
+            else ", if it is amended"
+        )
+    else:
+        since = "" if one.stands else "; this is not the result that stands"
+    who = sheet.name(one.seat)
+    gone = f"; the handwriting was {removed_wording(one.removed_at)}" if one.removed_at else ""
+    return f"{who} signed for {first} : {second} {how}, {at}{since}{gone}."
+
+
+def _amendment_words(one: AmendmentTold, at: str) -> str:
+    (was, now), clause = (one.was, one.now), f", {one.clause}" if one.clause else ""
+    scores = f"{was[0]} : {was[1]} amended to {now[0]} : {now[1]}"
+    return f"{scores} ({one.ground}{clause}{_by(one.by, at)}){because(one.reason)}."
+
+
+def _by(badge: str, at: str) -> str:
+    return "".join(f", {part}" for part in (badge, at) if part)
+
+
+def words_signed(sheet: Sheet) -> tuple[str, ...]:
+    """Digests of the strokes of every signature, as they lie beside the log."""
+    return tuple(
+        event.fact.words
+        for event in sheet.events
+        if isinstance(event.fact, ResultSigned) and event.fact.words
+    )
+
+
+class ResultTold(Struct, frozen=True, kw_only=True):
+    """How a game stands.
+
+    Attributes:
+      winner: whose result it is, once the game is over; ``None`` for a tie, and before.
+      ended: cause of the end, or empty.
+      handed_in: whether a player took the slip to the director's table.
+      by_ruling: version of the event under a ruling that makes it stand; 0: none.
+      notes: a sentence for each signature and amendment: for which scores, how, when, and
+        whether it is for what stands.
+      lines: how the totals came about: a label, the first seat's value, the second's.
+    """
+
+    totals: Totals
+    spread: int
+    winner: Seat | None = None
+    over: bool
+    ended: str = ""
+    final: bool = False
+    signed: tuple[Seat, ...] = ()
+    handed_in: bool = False
+    amended: bool = False
+    signatures: tuple[SignatureTold, ...] = ()
+    amendments: tuple[AmendmentTold, ...] = ()
+    by_ruling: int = 0
+    notes: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str, str], ...] = ()
+
+
+def result_view(sheet: Sheet) -> ResultTold:
+    """The result as the sheet has it."""
+    outcome, over = outcome_of(sheet), bool(sheet.ended)
+    return ResultTold(
+        totals=sheet.stands,
+        spread=outcome.spread,
+        winner=outcome.winner if over else None,
+        over=over,
+        ended=sheet.ended,
+        final=sheet.is_final,
+        signed=sheet.signed_by,
+        handed_in=sheet.result.handed_in is not None,
+        amended=sheet.result.amended is not None,
+        signatures=tuple(signatures_view(sheet)),
+        amendments=tuple(amendments_view(sheet)),
+        by_ruling=sheet.result.carried,
+        notes=tuple(map(as_read, result_notes(sheet))),
+        lines=tuple(adjustments(sheet)),
+    )
+
+
+def outcome_wording(sheet: Sheet) -> str:
+    """Who won, by how much, and how it came to that; empty before there is a result.
+
+    What a resignation or a forfeit is worth is its margin, never the difference of the scores.
+    """
+    if not (sheet.ended or sheet.ending.voided):
+        return ""
+    outcome = outcome_of(sheet)
+    kind = outcome.kind.replace("_", " ")
+    if outcome.kind == "incomplete":
+        return "The record is incomplete"
+    if sheet.ending.voided:
+        return f"Void, not rated{because(sheet.ending.voided)}"
+    rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
+    how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
+    if outcome.winner is None:
+        return f"{'A tie' if any(outcome.half_wins) else 'Both lose'}{how}"
+    by = f" by {outcome.spread}" if outcome.spread else ", the margin is not set"
+    return f"{sheet.name(outcome.winner)} wins{by}{how}"
+
+
+def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
+    """How the totals came about, line by line: a label, then each seat's points."""
+    kinds = (
+        ("Turns", (LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)),
+        ("Challenges", (LineKind.BONUS, LineKind.COST)),
+        ("Penalties", (LineKind.PENALTY,)),
+        ("Credits", (LineKind.CREDIT,)),
+        ("Unplayed tiles", (LineKind.UNPLAYED,)),
+        ("Overtime", (LineKind.OVERTIME,)),
+        ("As on the slip", (LineKind.SLIP,)),
+        ("As in the file", (LineKind.FILE,)),
+    )
+    rows: list[tuple[str, str, str]] = []
+    for label, wanted in kinds:
+        sums = [0, 0]
+        for line in sheet.lines:
+            if line.kind in wanted:
+                sums[line.seat.place] += line.score
+        if label == "Turns" and not any(line.kind in NOT_RECORDED for line in sheet.lines):
+            rows.append((label, str(sums[0]), str(sums[1])))
+        elif any(sums):
+            rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))
+    rows.append(("Total", str(sheet.totals[0]), str(sheet.totals[1])))
+    if sheet.final is not None and sheet.final != sheet.totals:
+        label = "Amended to" if sheet.result.amended is not None else "Recorded as"
+        rows.append((label, str(sheet.final[0]), str(sheet.final[1])))
+    return rows
+
+
+# What a player sees when signing, as text: the page shows these words and hashes them.
+#
+# A signature carries the SHA-256 of this text. The desk works it out itself and takes no other.
+# Whoever holds the record can write the text again and see whether it is what was on the screen.
+# A tablet is told the text and shows it line by line; only without a network does it write it
+# itself (``web/static/js/entry/results/result_shown.js``).
+#
+# The words may be bettered: whether an old signature still counts is seen from the result it was
+# given for, folded again (``ledger/game/sheet/signed.py``), and never from its words or their
+# digest.
+
+
+BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
+FAILED = "challenge failed"
+"""What a failed challenge brought or cost, in a player's words."""
+TILE = re.compile(r"\[[^\]]+\]|[^-]")
+"""A tile of a rack as it is kept, ``-`` for an empty one: "E", "?", "[CH]"."""
+NAMED = {"?": "blank"}
+
+
+def shown_result(sheet: Sheet, signer: Seat) -> str:
+    """The result as it stands before ``signer`` signs it, a line each."""
+    return "\n".join((*_lines(sheet), _signs(sheet, signer)))
+
+
+def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str:
+    """The result as it would stand amended to ``now``, before ``signer`` agrees to that."""
+    was, amended = sheet.stands, replace(sheet, result=replace(sheet.result, amended=now))
+    return "\n".join(
+        (
+            *_lines(amended),
+            f"Instead of: {was[0]} | {was[1]}",
+            f"Because: {reason}",
+            _signs(sheet, signer),
+        )
+    )
+
+
+def digest_shown(sheet: Sheet, signer: Seat) -> str:
+    """SHA-256, in hex, of what ``signer`` sees; as ``ResultSigned.shown`` has it."""
+    return digest(shown_result(sheet, signer))
+
+
+def digest(text: str) -> str:
+    """SHA-256, in hex, of what was shown."""
+    return sha256(text.encode()).hexdigest()
+
+
+def _lines(sheet: Sheet) -> tuple[str, ...]:
+    game, totals, outcome = sheet.scheduled, sheet.stands, outcome_of(sheet)
+    division = f", division {game.division}" if game.division else ""
+    again = f", replay {game.replay}" if game.replay != 1 else ""
+    winner = sheet.name(outcome.winner) if outcome.winner else "nobody"
+    return (
+        "Result",
+        f"{game.tournament}{division}, round {game.round_number}, table {game.table}{again}",
+        *(f"{seat.value}: {_named(sheet, seat)}" for seat in Seat),
+        *(f"{label}: {one} | {two}" for label, one, two in adjustments(sheet)),
+        *explained(sheet),
+        f"Scores: {totals[0]} | {totals[1]}",
+        f"Spread: {outcome.spread}, winner: {winner}",
+    )
+
+
+def _signs(sheet: Sheet, signer: Seat) -> str:
+    return f"Signs: {_named(sheet, signer)}, {signer.value}"
+
+
+def explained(sheet: Sheet) -> tuple[str, ...]:
+    """How each point beside the turns came about, a line each."""
+    return tuple(_explained(sheet, line) for line in sheet.lines if line.kind in IN_THE_RESULT)
+
+
+def _named(sheet: Sheet, seat: Seat) -> str:
+    number = "" if sheet.numbers is None else f" ({sheet.numbers[seat.place]})"
+    return f"{sheet.name(seat)}{number}"
+
+
+def _explained(sheet: Sheet, line: Line) -> str:
+    if line.kind is LineKind.UNPLAYED:
+        return f"{sheet.name(line.seat)} {line.score:+d}, {_left(sheet, line)}"
+    about = ", ".join(str(part) for part in (line.tiles, line.note) if part)
+    words = f": {about}" if about else ""
+    what = FAILED if line.kind in BY_CHALLENGE else line.kind.value
+    return f"{sheet.name(line.seat)} {line.score:+d}, {what}{words}"
+
+
+def _left(sheet: Sheet, line: Line) -> str:
+    """Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U"."""
+    whose = {
+        ("double", True): f"twice {sheet.name(line.seat.opponent)}'s tiles left",
+        ("single", True): f"{sheet.name(line.seat.opponent)}'s tiles left",
+        ("single", False): "own tiles left",
+        ("own", False): "own tiles left",
+    }.get((line.note, line.score > 0), "tiles left, as ruled")
+    tiles = " ".join(NAMED.get(tile, tile.strip("[]")) for tile in TILE.findall(line.tiles))
+    return f"{whose}: {tiles}" if tiles else whose

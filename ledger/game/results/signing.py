@@ -1,0 +1,374 @@
+"""Signing a result, and taking a signature back."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
+from ledger.game.results.facts import (
+    AmendmentRefused,
+    RecordsDiffer,
+    RecordsSettled,
+    ResultHandedIn,
+    ResultProposed,
+    ResultSigned,
+    SetGathered,
+    TallySheetSigned,
+)
+from ledger.game.results.signatures import digest_shown
+from ledger.game.results.slips import now_differs
+from ledger.game.scores.facts import EntryCorrected
+from ledger.game.sheet.outcome import outcome_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.signed import Signed
+from ledger.game.turns.requests import must_have_reason
+from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.rulebook.ambiguities.ruled import touching
+from ledger.vocabulary import Role, Seat, Totals, remarks
+from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, TallyHow
+
+
+class ProposeResult(Request, frozen=True, tag="propose-result", kw_only=True):
+    """Put the final scores before both players."""
+
+
+class SignResult(Request, frozen=True, tag="sign-result", kw_only=True):
+    """``seat`` signs for ``totals``; fields as in ``ResultSigned``.
+
+    Attributes:
+      how: ``stroke``, ``witness`` or ``paper``. With a PIN nobody signs: no player's is known.
+      shown: digest of what the player saw. The desk works it out again and takes no other.
+      words: digest of the strokes.
+      under_protest: signed so that the result can stand, with something contested: the director
+        is shown it. It takes no right away, and no book of ours knows the word (an inference).
+    """
+
+    seat: Seat
+    totals: Totals
+    how: SignedHow
+    shown: str
+    witness: str = ""
+    words: str = ""
+    under_protest: bool = False
+
+
+class Signs(Protocol):
+    """What every signature says of itself."""
+
+    @property
+    def how(self) -> str:
+        """How it was given."""
+
+    @property
+    def witness(self) -> str:
+        """The badge of who saw it."""
+
+    @property
+    def words(self) -> str:
+        """The digest of what was drawn."""
+
+
+class HandIn(Request, frozen=True, tag="hand-in", kw_only=True):
+    """``seat`` hands in the signed slip."""
+
+    seat: Seat
+
+
+@decides(ProposeResult, may=STAFF)
+def propose_result(sheet: Sheet, request: ProposeResult, context: GameContext) -> Decision:
+    """Put the scores as they stand before the players.
+
+    Where both told other scores on their phones, the director finds what holds.
+    """
+    must_not_be_final(sheet, context)
+    _must_be_over(sheet, context)
+    noticed = (remarks.SET_IRREGULAR,) if sheet.set_irregular else ()
+    proposed = ResultProposed(totals=sheet.stands)
+    return Decision((proposed, *now_differs(sheet, sheet.stands)), noticed)
+
+
+def must_be_a_signature(request: Signs, context: GameContext) -> None:
+    """Refuse a signature that nothing but the word of whoever enters it speaks for.
+
+    No PIN of a player is known here, so none was checked; a line has to be drawn; a witness is
+    the director who enters it.
+    """
+    context.must(request.how != "pin", "no-pin-checked")
+    if request.how == "witness" and not (
+        context.role is Role.DIRECTOR and request.witness == context.by
+    ):
+        context.must_be_ruled("no-witness/director")
+    context.must(request.how != "stroke" or request.words, "unreadable-request/empty-signature")
+
+
+def _must_not_be_one_hand(sheet: Sheet, request: SignResult, context: GameContext) -> None:
+    """Refuse that one scorekeeper has seen both names on paper: then two look at the slip.
+
+    At the results desk it lies before whoever types it (``TypeSlip``).
+    """
+    if request.how != "paper" or context.role is not Role.SCOREKEEPER:
+        return
+    other = next((one for one in sheet.result.signatures if one.seat is not request.seat), None)
+    context.must_unless_ruled(
+        other is None
+        or other.fact.how != "paper"
+        or sheet.event(other.version).envelope.written_by != context.by,
+        "one-hand",
+        player=sheet.name(request.seat),
+    )
+
+
+def must_be_what_stands(request: tuple[Totals, str], stands: tuple[Totals, str]) -> None:
+    """Refuse a signature for something else than what its player would be shown now.
+
+    No ruling helps: nobody has signed for what nobody saw.
+
+    Args:
+      request: the scores signed for, and the digest of what was shown.
+      stands: the same as the record has them.
+    """
+    if request != stands:
+        raise refusal("result-changed")
+
+
+@decides(SignResult, may=STAFF)
+def sign_result(sheet: Sheet, request: SignResult, context: GameContext) -> Decision:
+    """Write a signature down, with what it covers: the result as the player saw it."""
+    must_not_be_final(sheet, context)
+    _must_be_over(sheet, context)
+    must_be_a_signature(request, context)
+    _must_not_be_one_hand(sheet, request, context)
+    context.must_unless_ruled(
+        request.seat not in sheet.signed_by,
+        "already-signed/result",
+        player=sheet.name(request.seat),
+    )
+    stands = (sheet.stands, digest_shown(sheet, request.seat))
+    must_be_what_stands((request.totals, request.shown), stands)
+    return Decision(
+        (
+            ResultSigned(
+                seat=request.seat,
+                totals=request.totals,
+                how=request.how,
+                shown=request.shown,
+                witness=request.witness,
+                words=request.words,
+                covers=sheet.version,
+                under_protest=request.under_protest,
+            ),
+            *now_differs(sheet, request.totals),
+        )
+    )
+
+
+@decides(HandIn, may=STAFF)
+def hand_in(sheet: Sheet, request: HandIn, context: GameContext) -> Decision:
+    """Write down that the slip was handed in (Q-05)."""
+    must_be_signed(sheet, context)
+    if sheet.result.amending is not None and sheet.result.amending.signatures:
+        context.must_be_ruled(
+            "amendment-under-way", player=sheet.name(sheet.result.amending.signatures[-1].seat)
+        )
+    context.must_unless_ruled(sheet.result.handed_in is None, "handed-in")
+    return Decision(
+        (ResultHandedIn(seat=request.seat),), _not_the_winner(sheet, request.seat, context)
+    )
+
+
+def _not_the_winner(sheet: Sheet, seat: Seat, context: GameContext) -> tuple[str, ...]:
+    """What is noticed about who hands in; where nobody won, staff say who is to (TX-14)."""
+    if not context.rules.signing.handed_in_by.is_known:
+        return ()
+    winner = outcome_of(sheet).winner
+    if winner is None:
+        return touching(context.rules, "TX-14")
+    return () if seat is winner else (remarks.NOT_HANDED_IN_BY_WINNER,)
+
+
+def _must_be_over(sheet: Sheet, context: GameContext) -> None:
+    context.must_unless_ruled(not awaits_verdict(sheet, context.rules), "challenge-pending/result")
+    context.must_unless_ruled(sheet.ended, "not-over/result")
+    if not sheet.ending.unplayed_counted and sheet.ended in (
+        "played-out",
+        "six-zeros",
+        "round-ended",
+    ):
+        context.must_be_ruled("unplayed-not-counted")
+
+
+def must_be_signed(sheet: Sheet, context: GameContext) -> None:
+    """Refuse what only a result that both players have signed as it stands allows."""
+    if not sheet.is_final:
+        void = (
+            len(sheet.result.given) > len(sheet.result.signatures)
+            or sheet.result.amended is not None
+        )
+        context.must_be_ruled("not-signed/changed-since" if void else "not-signed/not-both")
+
+
+# A signature of the wrong person, or given by mistake, taken back before the slip is in.
+
+
+class TakeBackSignature(Request, frozen=True, tag="take-back-signature", kw_only=True):
+    """The signature in the place of ``seat`` is none of that player's; it counts no more.
+
+    Attributes:
+      seat: whose signature it is said to be; ``None``: both are taken back.
+      reason: why; that another person signed, for instance.
+      approved_by: who agreed: ``both players`` or a badge.
+    """
+
+    seat: Seat | None = None
+    reason: str
+    approved_by: str
+
+
+@decides(TakeBackSignature, may=STAFF)
+def take_back_signature(sheet: Sheet, request: TakeBackSignature, context: GameContext) -> Decision:
+    """Strike a signature; the other player's stays for what it was given.
+
+    One signature alone ends nothing, so both players may say together whose it was not. Once
+    both have signed the result stands, and only a director opens it again; once the slip is in,
+    what is wrong with it is amended (Q-05).
+    """
+    must_have_reason(request.reason)
+    context.must_unless_ruled(sheet.result.handed_in is None, "signature-handed-in")
+    amending, players = _open_amendment(sheet), ([request.seat] if request.seat else list(Seat))
+    given = amending or sheet.result.signatures
+    found = [one for one in given if one.seat in players]
+    if request.seat:
+        context.must(found, "no-signature/player", player=sheet.name(request.seat))
+    context.must(found, "no-signature/at-all")
+    if sheet.is_final and not amending:
+        context.must_unless_ruled(context.role is Role.DIRECTOR, "signed-by-both/take-back")
+    return Decision(
+        tuple(
+            EntryCorrected(
+                supersedes=one.version,
+                replacement=None,
+                reason=request.reason,
+                approved_by=request.approved_by,
+            )
+            for one in found
+        )
+    )
+
+
+def _open_amendment(sheet: Sheet) -> tuple[Signed, ...]:
+    """The signatures for an amendment that nobody has decided yet."""
+    return sheet.result.amending.signatures if sheet.result.amending is not None else ()
+
+
+# The papers of a result: tally sheets, cards that differ, the set left for counting.
+
+
+class SignTallySheet(Request, frozen=True, tag="sign-tally-sheet", kw_only=True):
+    """``seat`` signed or initialled the tally sheet; fields as in ``TallySheetSigned``."""
+
+    seat: Seat
+    totals: Totals
+    how: TallyHow = "signature"
+
+
+class ReportPapersDiffer(Request, frozen=True, tag="report-papers-differ", kw_only=True):
+    """The players' papers tell the result differently; fields as in ``RecordsDiffer``."""
+
+    of_first: Totals
+    of_second: Totals
+
+
+class SettlePapers(Request, frozen=True, tag="settle-papers", kw_only=True):
+    """The director found what holds.
+
+    Attributes:
+      basis: ``tally-sheet``, ``evidence`` or ``ruling``.
+      totals: the scores that hold; left out for the tally sheet, which says them.
+    """
+
+    basis: PapersBasis
+    totals: Totals | None = None
+    note: str = ""
+
+
+class GatherSet(Request, frozen=True, tag="gather-set", kw_only=True):
+    """The tiles were left for counting; fields as in ``SetGathered``."""
+
+    complete: bool
+    layout: Layout = ""
+    tiles: int | None = None
+    note: str = ""
+
+
+class RefuseAmendment(Request, frozen=True, tag="refuse-amendment", kw_only=True):
+    """The director does not grant the petition for an amendment."""
+
+    reason: str
+
+
+@decides(SignTallySheet, may=STAFF)
+def sign_tally_sheet(sheet: Sheet, request: SignTallySheet, context: GameContext) -> Decision:
+    """Write a signature on the tally sheet down, whatever scores it was given for (Q-06)."""
+    context.must(
+        request.how in ("signature", "initials"), "unreadable-request/tally-sheet", how=request.how
+    )
+    context.must_unless_ruled(sheet.ended, "not-over/tally-sheet")
+    noticed = () if request.totals == sheet.stands else (remarks.TALLY_DIFFERS,)
+    return Decision(
+        (TallySheetSigned(seat=request.seat, totals=request.totals, how=request.how),), noticed
+    )
+
+
+@decides(ReportPapersDiffer, may=STAFF)
+def report_papers_differ(
+    sheet: Sheet, request: ReportPapersDiffer, context: GameContext
+) -> Decision:
+    """Write down that two papers of one result differ."""
+    context.must(request.of_first != request.of_second, "unreadable-request/papers-agree")
+    return Decision((RecordsDiffer(of_first=request.of_first, of_second=request.of_second),))
+
+
+@decides(SettlePapers, may=DIRECTORS)
+def settle_papers(sheet: Sheet, request: SettlePapers, context: GameContext) -> Decision:
+    """Write down what holds. Where the director found too little, a tally sheet may decide."""
+    context.must_unless_ruled(sheet.result.records_differ is not None, "papers-agree")
+    signed = (
+        {one.totals for one in sheet.result.tally}
+        if len(sheet.result.tally) == len(Seat)
+        else set()
+    )
+    by_tally = request.basis == "tally-sheet"
+    totals = next(iter(signed)) if by_tally and len(signed) == 1 else request.totals
+    if totals is None:
+        raise context.refusal("unreadable-request/what-holds")
+    differ = context.rules.signing.records_differ
+    context.must_unless_ruled(
+        by_tally and signed == {totals} and differ.value == "director-then-tally-sheet",
+        "needs-ruling/papers-differ",
+    )
+    return Decision((RecordsSettled(totals=totals, basis=request.basis, note=request.note),))
+
+
+@decides(GatherSet, may=STAFF)
+def gather_set(sheet: Sheet, request: GatherSet, context: GameContext) -> Decision:
+    """Write down that the tiles were left for counting, or that some are missing (Q-08)."""
+    noticed = () if request.complete else (remarks.SET_INCOMPLETE,)
+    return Decision(
+        (
+            SetGathered(
+                complete=request.complete,
+                layout=request.layout,
+                tiles=request.tiles,
+                note=request.note,
+            ),
+        ),
+        noticed,
+    )
+
+
+@decides(RefuseAmendment, may=DIRECTORS)
+def refuse_amendment(sheet: Sheet, request: RefuseAmendment, context: GameContext) -> Decision:
+    """Write down that a petition was not granted, and why; both players are to know (Q-04)."""
+    context.must_unless_ruled(sheet.amendment_asked, "nothing-petitioned")
+    return Decision((AmendmentRefused(reason=request.reason),), (remarks.TELL_BOTH_PLAYERS,))

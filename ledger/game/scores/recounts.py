@@ -1,0 +1,652 @@
+"""Recounts: who may ask, how, and what a wrong count costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ledger.game.clock.facts import ScoreCheckAsked
+from ledger.game.entry import GameContext, decides
+from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.scores.facts import (
+    Counted,
+    CumulativeAgreed,
+    RecountAsked,
+    RecountDone,
+    RecountFavourBarred,
+    RecountStopped,
+    ScoreDisputeSettled,
+    ScoreSheetSeen,
+)
+from ledger.game.scores.requests import (
+    changes_of,
+    counted_turns,
+    must_be_correctable,
+    must_not_favour,
+    scores_changed,
+)
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.rulebook import Rulebook
+from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.ambiguities.ruled import touching
+from ledger.rulebook.computing.limits import scores_are_closed
+from ledger.vocabulary import Points, Role, Seat
+from ledger.vocabulary.closed_lists import RecountBy, SheetReader, choices
+from ledger.vocabulary.refusals import Refusal
+
+# Who may have a game counted again, how much of it, and what may come of it.
+
+
+class RecountRight(Struct, frozen=True):
+    """Whether a player may have the game counted again.
+
+    Attributes:
+      allowed: True if nothing more is needed.
+      kind: as in ``recount.right``.
+      why: what is missing, or what the rule gives, one sentence for people.
+      clause: the rule.
+      trap: the gap that leaves it open, or ``""``.
+    """
+
+    allowed: bool
+    kind: str
+    why: str
+    clause: str
+    trap: str = ""
+
+
+class RecountClaim(Struct, frozen=True, kw_only=True):
+    """What is known when a recount is asked for.
+
+    Attributes:
+      margin: points between the players as the record stands.
+      margin_of_play: the same before unplayed tiles and overtime.
+      tallies_differ: whether the players' own tallies differ; ``None``: not known.
+      director_agrees: whether the director agrees to it.
+    """
+
+    margin: Points
+    margin_of_play: Points
+    tallies_differ: bool | None = None
+    director_agrees: bool = False
+
+
+def right_to_recount(request: RecountClaim, rules: Rulebook) -> RecountRight:
+    """Whether the game may be counted again under this book.
+
+    >>> from ledger.rulebook import load
+    >>> close = RecountClaim(margin=10, margin_of_play=10)
+    >>> [right_to_recount(close, load(name)).allowed for name in ("wespa-1.0", "wespa-4.0")]
+    [True, False]
+    """
+    kind = rules.recount.right.known()
+    allowed, why, trap = WAYS[kind](request, rules)
+    return RecountRight(allowed, kind, why, str(rules.recount.right), trap)
+
+
+Answer = tuple[bool, str, str]
+
+
+def _director_agrees(request: RecountClaim, rules: Rulebook) -> Answer:
+    del rules
+    if request.director_agrees:
+        return True, "The director agrees.", ""
+    return False, "A recount takes the director's agreement.", ""
+
+
+def _as_of_right(request: RecountClaim, rules: Rulebook) -> Answer:
+    del request, rules
+    return True, "Either player may have a recount, at any margin.", ""
+
+
+def _permitted(request: RecountClaim, rules: Rulebook) -> Answer:
+    del request, rules
+    return True, "A recount is permitted, at any margin; the players count.", ""
+
+
+def _within_margin(request: RecountClaim, rules: Rulebook) -> Answer:
+    """The book does not say which margin: after unplayed tiles and overtime, or before."""
+    most = rules.recount.largest_margin.known()
+    margins = f"{request.margin} as it stands, {request.margin_of_play} before tiles and time"
+    close = [m <= most for m in (request.margin, request.margin_of_play)]
+    if all(close):
+        return True, f"The margin is no more than {most} ({margins}).", ""
+    trap = "T1-10" if any(close) else ""
+    return False, f"A recount is for a margin of {most} or less ({margins}).", trap
+
+
+def _if_tallies_differ(request: RecountClaim, rules: Rulebook) -> Answer:
+    del rules
+    if not request.tallies_differ:
+        return False, "There is no provision for a recount where both tallies agree.", ""
+    if request.director_agrees:
+        return True, "The tallies differ and the director allows it.", ""
+    return False, "The tallies differ; a recount is at the director's discretion.", ""
+
+
+WAYS: dict[str, Callable[[RecountClaim, Rulebook], Answer]] = {
+    "director-agrees": _director_agrees,
+    "as-of-right": _as_of_right,
+    "permitted": _permitted,
+    "within-margin": _within_margin,
+    "director-if-tallies-differ": _if_tallies_differ,
+}
+
+
+def may_be_partial(both_consent: bool, rules: Rulebook) -> bool:
+    """Whether a part of the game may be counted alone."""
+    return PARTS[rules.recount.partial.known()](both_consent)
+
+
+PARTS: dict[str, Callable[[bool], bool]] = {
+    "if-both-consent": bool,
+    "no": lambda _: False,
+}
+
+
+AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
+
+
+class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
+    """``seat`` wants the game counted again.
+
+    Attributes:
+      last_turns: only so many turns from the end; 0 for the whole game.
+      consents: seats that consent to a partial recount.
+      tallies_differ: whether the players' own tallies differ; ``None`` where what they have
+        written down is to tell.
+      director_agrees: whether the director agrees; it counts where a director enters it.
+    """
+
+    seat: Seat
+    last_turns: int = 0
+    consents: tuple[Seat, ...] = ()
+    tallies_differ: bool | None = None
+    director_agrees: bool = False
+
+
+class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
+    """The score sheet ``of`` a player is given to the opponent, or to the director."""
+
+    of: Seat
+    by: SheetReader = "opponent"
+    objected: bool = False
+    on_request: bool = True
+
+
+class BarRecountFavour(Request, frozen=True, tag="bar-recount-favour", kw_only=True):
+    """The director rules out changes in favour of ``seat``; the recount may go on."""
+
+    seat: Seat
+    reason: str
+
+
+class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
+    """The recount is finished.
+
+    Attributes:
+      scores: turns that were found to be worth something else: version of the turn's event,
+        and its points. All other turns were found right.
+      by: who counted: ``first``, ``second`` or ``both``.
+    """
+
+    scores: Counted = ()
+    by: RecountBy = "both"
+
+
+class StopRecount(Request, frozen=True, tag="stop-recount", kw_only=True):
+    """The director stops the recount; fields as in ``RecountStopped``."""
+
+    reason: str
+    no_change_in_favour_of: Seat | None = None
+
+
+def margins(sheet: Sheet) -> tuple[Points, Points]:
+    """The margin as it stands, and before unplayed tiles and overtime."""
+    first, second = sheet.totals
+    before = [first, second]
+    for line in sheet.lines:
+        if line.kind in AFTER_PLAY:
+            before[line.seat.place] = Points(before[line.seat.place] - line.score)
+    return Points(abs(first - second)), Points(abs(before[0] - before[1]))
+
+
+def tallies_differ(sheet: Sheet) -> bool | None:
+    """Whether the totals both players last wrote down differ; ``None`` until both did."""
+    last = {fact.seat: fact.totals for fact in sheet.result.written if fact.totals is not None}
+    return last[Seat.FIRST] != last[Seat.SECOND] if len(last) == len(Seat) else None
+
+
+@decides(AskRecount, may=STAFF)
+def ask_recount(sheet: Sheet, request: AskRecount, context: GameContext) -> Decision:
+    """Open a recount, where the rulebook gives the player one."""
+    must_be_correctable(sheet, context)
+    context.must_unless_ruled(sheet.ended, "not-over/recount")
+    context.must_unless_ruled(find(sheet.open, RecountAsked) is None, "recount-open")
+    context.must(
+        0 <= request.last_turns <= len(counted_turns(sheet)),
+        "unreadable-request/turns-to-count",
+        turns=request.last_turns,
+        most=len(counted_turns(sheet)),
+    )
+    margin, of_play = margins(sheet)
+    differ = tallies_differ(sheet) if request.tallies_differ is None else request.tallies_differ
+    agrees = request.director_agrees and context.role is Role.DIRECTOR
+    right = right_to_recount(
+        RecountClaim(
+            margin=margin, margin_of_play=of_play, tallies_differ=differ, director_agrees=agrees
+        ),
+        context.rules,
+    )
+    if right.trap:
+        context.unless_ruled(call_the_director(right.trap, context.rules))
+    elif not right.allowed:
+        context.must_be_ruled("no-right-to-recount", why=right.why, clause=right.clause)
+    if request.last_turns:
+        _must_be_allowed_in_part(request, context)
+    fact = RecountAsked(
+        seat=request.seat,
+        last_turns=request.last_turns,
+        margin=margin,
+        margin_of_play=of_play,
+        right=right.kind,
+        agreed_by=context.by if agrees else "",
+        consents=request.consents,
+    )
+    return Decision((fact,), touching(context.rules, "T4-18") if agrees else ())
+
+
+def _must_be_allowed_in_part(request: AskRecount, context: GameContext) -> None:
+    """Refuse a partial recount the book does not know, or not without both players."""
+    clause = context.rules.recount.partial
+    if not clause.is_known:
+        context.unless_ruled(clause.refusal())
+        return
+    context.must_unless_ruled(
+        may_be_partial(all(seat.value in request.consents for seat in Seat), context.rules),
+        "recount-whole-only",
+    )
+
+
+@decides(SeeScoreSheet, may=STAFF)
+def see_score_sheet(sheet: Sheet, request: SeeScoreSheet, context: GameContext) -> Decision:
+    """Write down who saw whose score sheet (F-09).
+
+    Where its owner objects, a book may send the sheet by way of the director.
+    """
+    access = context.rules.recount.sheet_access
+    if request.objected and request.by == "opponent" and access.value != "direct":
+        context.must_be_ruled("sheet-through-director", player=sheet.name(request.of))
+    return Decision(
+        (
+            ScoreSheetSeen(
+                of=request.of,
+                by=request.by,
+                objected=request.objected,
+                on_request=request.on_request,
+            ),
+        )
+    )
+
+
+@decides(BarRecountFavour, may=DIRECTORS)
+def bar_recount_favour(sheet: Sheet, request: BarRecountFavour, context: GameContext) -> Decision:
+    """Write down whom nothing that is found may favour (F-10)."""
+    _open_recount(sheet, context)
+    _must_bar(context)
+    return Decision((RecountFavourBarred(seat=request.seat, reason=request.reason),))
+
+
+@decides(FinishRecount, may=STAFF)
+def finish_recount(sheet: Sheet, request: FinishRecount, context: GameContext) -> Decision:
+    """Write down every turn as counted, and correct those that were wrong."""
+    must_be_correctable(sheet, context)
+    recount = _open_recount(sheet, context)
+    turns = counted_turns(sheet)
+    opening = recount.fact if recount is not None else None
+    if isinstance(opening, RecountAsked) and opening.last_turns:
+        turns = turns[-opening.last_turns :]
+    changes = changes_of(turns, request.scores)
+    for change in changes:
+        must_not_favour(sheet, change, context)
+    corrections, now = scores_changed(sheet, changes, "recount", request.by)
+    found = {change.version: change.now for change in changes}
+    done = RecountDone(
+        turns=tuple((turn.version, found.get(turn.version, turn.score)) for turn in turns),
+        was=sheet.totals,
+        now=now,
+        by=request.by,
+    )
+    return Decision((done, *corrections))
+
+
+@decides(StopRecount, may=DIRECTORS)
+def stop_recount(sheet: Sheet, request: StopRecount, context: GameContext) -> Decision:
+    """Stop a recount, for a reason the book allows, or by ruling."""
+    _open_recount(sheet, context)
+    reasons = context.rules.recount.stopped_for
+    if not reasons.is_known:
+        context.unless_ruled(reasons.refusal())
+    elif request.reason not in reasons.known():
+        context.must_be_ruled("recount-goes-on", reasons=", ".join(reasons.known()))
+    if request.no_change_in_favour_of is not None:
+        _must_bar(context)
+    return Decision(
+        (
+            RecountStopped(
+                reason=request.reason, no_change_in_favour_of=request.no_change_in_favour_of
+            ),
+        )
+    )
+
+
+def _must_bar(context: GameContext) -> None:
+    bars = context.rules.recount.bars_abuser
+    if not bars.is_known:
+        context.unless_ruled(bars.refusal())
+
+
+def _open_recount(sheet: Sheet, context: GameContext) -> Opened | None:
+    recount = find(sheet.open, RecountAsked)
+    context.must_unless_ruled(recount is not None, "no-recount")
+    return recount
+
+
+# Counting a game again: who may ask, what is laid on the table, what becomes of it.
+
+
+@opened_by(RecountAsked)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A recount under way."""
+    request = opened.fact
+    assert isinstance(request, RecountAsked)
+    name, other = sheet.name(request.seat), sheet.name(request.seat.opponent)
+    turns = _turns(sheet)
+    part = request.last_turns or len(turns)
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
+    return Procedure(
+        name="recount",
+        title="Recount",
+        clause=str(rules.recount.right),
+        seat=request.seat,
+        version=opened.version,
+        counts=(
+            ("turns", part),
+            ("margin", request.margin),
+            ("margin of play", request.margin_of_play),
+        ),
+        traps=("T1-10",) if rules.recount.largest_margin.is_known else (),
+        steps=(
+            _clock(rules),
+            _sheets(request.seat.opponent, name, other, opened, rules),
+            Step(
+                who="both",
+                does=f"The players count {_words(part, len(turns))} again, turn by turn.",
+                clause=str(rules.recount.partial),
+                asks="finish-recount",
+                questions=(COUNTED, COUNTED_BY),
+                if_wrong="A card is signed: only the director may let a score change."
+                if closed
+                else "Nothing is changed but the turns that were counted otherwise.",
+            ),
+            *_director(opened, rules),
+        ),
+        needs_ruling=closed,
+    )
+
+
+def _words(part: int, whole: int) -> str:
+    return "the whole game" if part == whole else f"the last {part} turns"
+
+
+def _clock(rules: Rulebook) -> Step:
+    clause = rules.recount.clock
+    return Step(
+        who="both",
+        does="The clock stays stopped."
+        if clause.is_known
+        else "The clock is left alone; the rulebook says nothing of it.",
+        clause=str(clause),
+        clock="neutral" if clause.is_known else "",
+    )
+
+
+COUNTED = Question(
+    field="scores", words="Which turns count otherwise, and how many points?", kind="turns"
+)
+COUNTED_BY = Question(
+    field="by",
+    words="Who counted?",
+    kind="choice",
+    choices=choices(RecountBy),
+)
+
+
+def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) -> Step:
+    access = rules.recount.sheet_access
+    words = {
+        "through-director": f"{name} may ask for the score sheet of {other}, who may object but "
+        "hands it to the director if asked.",
+        "direct": f"{name} may look at the score sheet of {other}; if both count, each at the "
+        "other's.",
+    }.get(access.value or "", f"Whether {name} may see the sheet of {other} is for the director.")
+    return Step(
+        who="opponent",
+        does=words,
+        clause=str(access),
+        asks="see-score-sheet",
+        done=opened.has(ScoreSheetSeen),
+        optional=True,
+        answers=(("of", of.value),),
+        questions=(
+            Question(
+                field="by",
+                words="Who looks at it?",
+                kind="choice",
+                choices=(("opponent", name), ("director", "the director")),
+            ),
+            Question(field="objected", words=f"Does {other} object?", kind="yes-no"),
+        ),
+    )
+
+
+def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
+    stops, bars = rules.recount.stopped_for, rules.recount.bars_abuser
+    steps = []
+    if stops.is_known:
+        reasons = ", ".join(reason.replace("-", " ") for reason in stops.known())
+        steps.append(
+            Step(
+                who="director",
+                does=f"The director may stop the recount. Reasons the book names: {reasons}.",
+                clause=str(stops),
+                asks="stop-recount",
+                optional=True,
+                questions=(
+                    Question(
+                        field="reason",
+                        words="Why is it stopped?",
+                        kind="choice",
+                        choices=tuple((one, one.replace("-", " ")) for one in stops.known()),
+                    ),
+                ),
+            )
+        )
+    if bars.is_known:
+        steps.append(
+            Step(
+                who="director",
+                does="The director may rule that no change favours a player who abuses it.",
+                clause=str(bars),
+                asks="bar-recount-favour",
+                done=opened.has(RecountFavourBarred),
+                optional=True,
+                questions=(
+                    Question(field="seat", words="Whom may nothing favour?", kind="seat"),
+                    Question(field="reason", words="What was the abuse?", kind="text"),
+                ),
+            )
+        )
+    return tuple(steps)
+
+
+def _turns(sheet: Sheet) -> tuple[Line, ...]:
+    return tuple(line for line in sheet.lines if line.is_turn)
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """A recount, once the game is over, where the book gives one at this margin.
+
+    It is offered because of the rule, never because the record finds a score wrong.
+    """
+    closed = scores_are_closed(len(sheet.result.signatures), rules)
+    if not sheet.ended or closed or find(sheet.open, RecountAsked) is not None:
+        return ()
+    margin, of_play = margins(sheet)
+    try:
+        # As if the director agreed and the tallies differed: what remains is the margin.
+        right = right_to_recount(
+            RecountClaim(
+                margin=margin, margin_of_play=of_play, tallies_differ=True, director_agrees=True
+            ),
+            rules,
+        )
+    except Refusal:
+        return ()
+    if not right.allowed and not right.trap:
+        return ()
+    return (
+        Offer(
+            name="recount",
+            title="A player asks for a recount",
+            asks="ask-recount",
+            clause=right.clause,
+            questions=(
+                Question(field="seat", words="Who asks?", kind="seat"),
+                *QUESTIONS[right.kind],
+                *_in_part(rules),
+            ),
+        ),
+    )
+
+
+DOES_THE_DIRECTOR_AGREE = Question(
+    field="director_agrees", words="Does the director agree?", kind="yes-no"
+)
+QUESTIONS: dict[str, tuple[Question, ...]] = {
+    "director-agrees": (DOES_THE_DIRECTOR_AGREE,),
+    "as-of-right": (),
+    "permitted": (),
+    "within-margin": (),
+    "director-if-tallies-differ": (
+        Question(
+            field="tallies_differ", words="Do the players' own tallies differ?", kind="yes-no"
+        ),
+        DOES_THE_DIRECTOR_AGREE,
+    ),
+}
+
+
+def _in_part(rules: Rulebook) -> tuple[Question, ...]:
+    if rules.recount.partial.value != "if-both-consent":
+        return ()
+    return (
+        Question(
+            field="last_turns",
+            words="How many of the last turns, if both consent to a part? 0: the whole game.",
+            kind="number",
+        ),
+        Question(
+            field="consents",
+            words="Which players consent to counting only a part?",
+            kind="choice",
+            choices=(("first", "the first player"), ("second", "the second player")),
+        ),
+    )
+
+
+# Scores that the players compared: that they agree, or what each has, and who settles it.
+
+
+COMPARED = (ScoreCheckAsked, CumulativeAgreed, ScoreDisputeSettled)
+"""What begins a comparison and what ends it. That somebody wrote down a difference begins none:
+nobody steps in for sums that no player asked about (T4-28)."""
+
+DISCREPANCY = "score-discrepancy"
+"""Why the clocks are stopped, where it is for the scores."""
+
+LATEST = 12
+"""Turns that a player's own score can be told of: a table's state has to stay small."""
+
+
+def offers_score_offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What came of comparing the scores, once somebody asked for it or the clocks were stopped."""
+    if not sheet.started:
+        return ()
+    latest = next((one.fact for one in reversed(sheet.events) if isinstance(one.fact, COMPARED)), 0)
+    if not isinstance(latest, ScoreCheckAsked) and sheet.clock.neutral != DISCREPANCY:
+        return ()
+    return _agree(rules), _differ(rules), _own(sheet, rules), _settled(rules)
+
+
+def _agree(rules: Rulebook) -> Offer:
+    return Offer(
+        name="totals-agreed",
+        title="Compared: both have the same totals",
+        asks="agree-totals",
+        clause=str(rules.stopping.verification),
+        questions=(
+            Question(field="totals", words="What are the totals that both have?", kind="pair"),
+        ),
+    )
+
+
+def _differ(rules: Rulebook) -> Offer:
+    return Offer(
+        name="totals-differ",
+        title="Compared: a player has other totals",
+        asks="report-discrepancy",
+        clause=str(rules.stopping.verification),
+        questions=(
+            Question(field="seat", words="Who has other totals?", kind="seat"),
+            Question(field="written", words="Which totals has that player?", kind="pair"),
+        ),
+    )
+
+
+def _own(sheet: Sheet, rules: Rulebook) -> Offer:
+    return Offer(
+        name="own-score",
+        title="Compared: what a player has written down",
+        asks="write-scores",
+        clause=str(rules.keeping.by),
+        questions=(
+            Question(field="seat", words="Whose score sheet is it?", kind="seat"),
+            Question(
+                field="turn",
+                words="For which turn?",
+                kind="choice",
+                choices=(("0", "the totals alone"), *_latest(sheet)),
+            ),
+            Question(field="score", words="How many points stand there for it?", kind="number"),
+            Question(field="totals", words="Which totals stand there?", kind="pair"),
+        ),
+    )
+
+
+def _latest(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    turns = counted_turns(sheet)[: -LATEST - 1 : -1]
+    return tuple((str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}") for turn in turns)
+
+
+def _settled(rules: Rulebook) -> Offer:
+    return Offer(
+        name="scores-settled",
+        title="The director settles the scores",
+        asks="settle-scores",
+        clause=str(rules.fallback.decides),
+        questions=(COUNTED, Question(field="reason", words="What was found?", kind="text")),
+    )

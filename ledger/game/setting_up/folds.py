@@ -1,0 +1,283 @@
+"""What set-up, first acts and play on a platform do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.game.absences.facts import LateClockStarted
+from ledger.game.setting_up.facts import (
+    ArrangementMade,
+    ConnectionLost,
+    EquipmentNoted,
+    FirstRackDrawn,
+    FirstTileDrawn,
+    GameForfeited,
+    GameScheduled,
+    GameStarted,
+    MonitorNamed,
+    PlayersNamed,
+    RecordingAgreed,
+    SetChecked,
+    StarterDetermined,
+    StartTilesReturned,
+    TimeAssigned,
+    TimerChosen,
+)
+from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
+from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_start, player_name
+from ledger.record.fact import Fact
+from ledger.vocabulary import Points, Seat, Seconds
+from ledger.vocabulary.bounds import minutes
+
+# What set-up facts and the first acts at a table do to the sheet. And its words.
+
+
+NO_KIND = ("", "none", "unknown")
+"""What a start says of the timer where it names no kind."""
+
+
+def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
+    return replace(sheet, scheduled=fact)
+
+
+def _named(sheet: Sheet, fact: PlayersNamed, entry: Standing) -> Sheet:
+    return replace(sheet, scheduled=replace(sheet.scheduled, players=fact.players))
+
+
+def _set_checked(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
+    """A set that is wrong waits until it is counted again, or the game begins with it."""
+    waiting = without_any(sheet.open, (SetChecked,))
+    if not (fact.complete or sheet.started or sheet.ended):
+        waiting = with_opened(waiting, entry.event.originator_version, fact)
+    return replace(sheet, open=waiting)
+
+
+def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
+    starter = fact.starter - 1
+    # Time assigned before goes with the player to the seat it turns out to be.
+    one, two = sheet.clock.limits
+    limits = (one, two) if starter == sheet.starter else (two, one)
+    waiting = without(sheet.open, StarterDetermined)
+    if not (sheet.started or sheet.ended):
+        waiting = with_opened(waiting, entry.event.originator_version, fact)
+    result = sheet.result if starter == sheet.starter else sheet.result.with_seats_changed()
+    clock = replace(sheet.clock, limits=limits)
+    return replace(sheet, starter=starter, clock=clock, open=waiting, result=result)
+
+
+def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
+    limits = list(sheet.clock.limits)
+    limits[fact.seat.place] = Seconds(fact.seconds)
+    late = with_step(sheet.open, LateClockStarted, fact)
+    return replace(sheet, clock=replace(sheet.clock, limits=(limits[0], limits[1])), open=late)
+
+
+def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
+    on_move = None if sheet.ended else sheet.on_move or Seat.FIRST
+    named = "" if fact.timer in NO_KIND else fact.timer
+    return replace(
+        sheet,
+        started=True,
+        clock=replace(sheet.clock, timer=named or sheet.clock.timer),
+        on_move=on_move,
+        open=open_after_the_start(sheet.open),
+    )
+
+
+def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
+    """A forfeit ends the game; the scores at the table stay visible above it."""
+    lines = sheet.lines
+    if fact.loser is not None:
+        lines = (
+            *lines,
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.FORFEITED,
+                seat=fact.loser,
+                score=Points(0),
+                totals=sheet.totals,
+                note=if_shown(fact.cause),
+                corrections=entry.corrections,
+            ),
+        )
+    return replace(
+        sheet,
+        ending=replace(sheet.ending, forfeit=fact, margin=fact.margin),
+        lines=lines,
+        ended="forfeited",
+        on_move=None,
+        open=open_after_giving_up(sheet.open),
+    )
+
+
+def _timer(sheet: Sheet, fact: TimerChosen, entry: Standing) -> Sheet:
+    return replace(sheet, clock=replace(sheet.clock, timer=fact.kind))
+
+
+def _recording(sheet: Sheet, fact: RecordingAgreed, entry: Standing) -> Sheet:
+    others = tuple(player for player in sheet.table.not_recorded if player != fact.player)
+    return replace(
+        sheet,
+        table=replace(sheet.table, not_recorded=others if fact.agrees else (*others, fact.player)),
+    )
+
+
+def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return sheet
+
+
+def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
+    return replace(sheet, open=with_step(sheet.open, StarterDetermined, fact))
+
+
+FOLDS: Folds = {
+    GameScheduled: _scheduled,
+    PlayersNamed: _named,
+    SetChecked: _set_checked,
+    StarterDetermined: _starter,
+    TimeAssigned: _time_assigned,
+    GameStarted: _started,
+    GameForfeited: _forfeited,
+    TimerChosen: _timer,
+    EquipmentNoted: _noted,
+    RecordingAgreed: _recording,
+    ArrangementMade: _noted,
+    StartTilesReturned: _step,
+    FirstTileDrawn: _step,
+    FirstRackDrawn: _step,
+}
+
+
+# Before the first tile, told in a few words.
+
+
+@tells(
+    GameScheduled,
+    "scheduled {players}; {tournament}[; division {division}]; round {round_number}"
+    "; table {table}[; replay {replay}][; numbers {numbers}]; rulebook {rulebook}"
+    "[; edition {rulebook_digest}][; options {options}][; words {lexicon}][; time {time_limits}]"
+    "[; tiles {tile_set}][; board {board}][; from {source}]",
+)
+def _game_scheduled(fact: GameScheduled, _sheet: Sheet) -> str:
+    return f"Paired: {fact.players[0]} and {fact.players[1]}"
+
+
+@tells(PlayersNamed, "players named {players}")
+def _players_named(fact: PlayersNamed, _sheet: Sheet) -> str:
+    return f"Names corrected: {fact.players[0]} and {fact.players[1]}"
+
+
+@tells(SetChecked, "set checked: {complete|complete|wrong}[ by {counted_by}][; {note}]")
+def _set_checked_setting_up_wording(fact: SetChecked, _sheet: Sheet) -> str:
+    checked = "Set counted and complete" if fact.complete else "Set found wrong"
+    return f"{checked}: {fact.note}" if fact.note else checked
+
+
+@tells(
+    StarterDetermined,
+    "starter {starter} ({method})[; drew {draws}][; firsts {firsts}][; seconds {seconds}]"
+    "[; unplayed {unplayed}]",
+)
+def _starter_determined(fact: StarterDetermined, sheet: Sheet) -> str:
+    if fact.method == "not-known":
+        return "Nobody wrote down who started"
+    return f"{sheet.names[0]} starts ({fact.method.replace('-', ' ')})"
+
+
+@tells(GameStarted, "started[ ({cause})][; timer {timer}]")
+def _game_started(_fact: GameStarted, _sheet: Sheet) -> str:
+    return "Game started"
+
+
+@tells(TimeAssigned, "time of {seat} set to {seconds}: {reason}")
+def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} has {minutes(fact.seconds)}{because(fact.reason)}"
+
+
+@tells(
+    GameForfeited,
+    "forfeited by {loser:both} ({cause})[; scores {scores}][; margin {margin}]"
+    "[; loser's spread {loser_spread}]"
+    "[; {rated|rated|not rated}]",
+)
+def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
+    loser = "Both players" if fact.loser is None else sheet.name(fact.loser)
+    return f"{loser} forfeited{because(fact.cause.replace('-', ' '))}"
+
+
+@tells(TimerChosen, "timer {kind}[; called {label}][; of player {owner}][; set {settings}]")
+def _timer_chosen(fact: TimerChosen, _sheet: Sheet) -> str:
+    return f"Timer: {fact.kind.replace('-', ' ')}"
+
+
+@tells(EquipmentNoted, "used {what}[; called {label}][; of player {owner}]")
+def _equipment_noted(fact: EquipmentNoted, sheet: Sheet) -> str:
+    label = f" {fact.label}" if fact.label else ""
+    owner = f", of {player_name(sheet, fact.owner)}" if fact.owner else ""
+    return f"Used: {fact.what}{label}{owner}"
+
+
+@tells(RecordingAgreed, "recording {agrees|agreed|declined} by player {player}")
+def _recording_agreed(fact: RecordingAgreed, sheet: Sheet) -> str:
+    agrees = "agrees" if fact.agrees else "does not agree"
+    return f"{player_name(sheet, fact.player)} {agrees} to the moves being recorded"
+
+
+@tells(ArrangementMade, "arrangement for player {player}: {what}")
+def _arrangement_made(fact: ArrangementMade, sheet: Sheet) -> str:
+    return f"Arrangement for {player_name(sheet, fact.player)}: {fact.what}"
+
+
+@tells(
+    StartTilesReturned,
+    "tiles of the draw returned by player {player}[; {shuffled|shuffled|not shuffled}]",
+)
+def _start_tiles_returned(fact: StartTilesReturned, sheet: Sheet) -> str:
+    shuffled = " and shuffled them" if fact.shuffled else ""
+    return f"{player_name(sheet, fact.player)} returned the tiles drawn{shuffled}"
+
+
+@tells(FirstTileDrawn, "first tile {seen|seen|out}")
+def _first_tile_drawn(fact: FirstTileDrawn, _sheet: Sheet) -> str:
+    return "First tile seen" if fact.seen else "First tile out of the bag"
+
+
+@tells(FirstRackDrawn, "first rack {seat}")
+def _first_rack_drawn(fact: FirstRackDrawn, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)} drew the first rack"
+
+
+def _monitor(sheet: Sheet, fact: MonitorNamed, entry: Standing) -> Sheet:
+    return replace(sheet, table=replace(sheet.table, monitor=fact.monitor))
+
+
+def _connection(sheet: Sheet, fact: ConnectionLost, entry: Standing) -> Sheet:
+    outages = list(sheet.clock.outages)
+    outages[fact.seat.place] += 1
+    return replace(sheet, clock=replace(sheet.clock, outages=(outages[0], outages[1])))
+
+
+FOLDS_VIRTUAL_PLAY: Folds = {
+    MonitorNamed: _monitor,
+    ConnectionLost: _connection,
+}
+
+
+# Games on a platform, told in a few words.
+
+
+@tells(
+    MonitorNamed,
+    "monitor {monitor}; {screens_shared|screens shared|screens not shared}; cameras {cameras}",
+)
+def _monitor_named(fact: MonitorNamed, _sheet: Sheet) -> str:
+    return f"Monitor: {fact.monitor}"
+
+
+@tells(ConnectionLost, "connection lost {seat}[ for {seconds}][; {note}]")
+def _connection_lost(fact: ConnectionLost, sheet: Sheet) -> str:
+    note = f": {fact.note}" if fact.note else ""
+    return f"Connection of {sheet.name(fact.seat)} lost{note}"

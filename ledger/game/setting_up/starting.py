@@ -1,0 +1,519 @@
+"""Who starts, what is done before the first turn, and the procedure for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.entry import GameContext, decides
+from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.setting_up.facts import (
+    ArrangementMade,
+    EquipmentNoted,
+    FirstRackDrawn,
+    FirstTileDrawn,
+    RecordingAgreed,
+    SetChecked,
+    StarterDetermined,
+    StartTilesReturned,
+    TimerChosen,
+)
+from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.game.sheet.still_open import not_here_yet, out_of_time, player_in, player_name
+from ledger.refusals.saying import refusal
+from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.rulebook import Rulebook
+from ledger.rulebook.computing.limits import StartRecord, balanced, drawn, start_rule
+from ledger.rulebook.model.endings import TimerKind as TimerKindEndings
+from ledger.vocabulary import Clocks, Seat, remarks
+from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, TimerKind, choices
+from ledger.vocabulary.refusals import Refusal
+
+# Who starts: the draw and the balance of starts say it, and the entry is held to them.
+
+
+Pair = tuple[int, int]
+
+
+def must_both_be_here(sheet: Sheet, context: GameContext) -> None:
+    """Refuse tiles drawn while a player is still missing, where the book forbids it (C-06)."""
+    missing = not_here_yet(sheet)
+    drawing = context.rules.lateness.drawing_before_both_are_here
+    if missing and drawing.value is False:
+        context.must_be_ruled("player-not-here", player=player_name(sheet, missing[0]))
+
+
+def what_the_draw_says(
+    sheet: Sheet, starter: int, draws: Sequence[tuple[str, str]], context: GameContext
+) -> tuple[str, ...]:
+    """Hold ``starter`` to the tiles shown; what to remark on (B-03, B-04)."""
+    start = context.rules.start
+    order = tuple(load_tile_set(sheet.scheduled.tile_set).values)
+    try:
+        outcomes = [drawn(shown, order) for shown in draws]
+    except ValueError:
+        raise context.refusal("unreadable-request/starting-draw") from None
+    if not outcomes:
+        return ()
+    decided = next((outcome for outcome in outcomes if outcome), 0)
+    stay_out = start.tiles_stay_out
+    if not decided and stay_out.value:
+        context.must_be_ruled("draw-again/tiles-stay-out")
+    elif not decided:
+        clause = stay_out if stay_out.is_known else start.drawn
+        context.must_be_ruled("draw-again/all-tiles", clause=clause)
+    elif decided != starter:
+        context.must_be_ruled("draw-says-otherwise", player=player_name(sheet, decided))
+    return (remarks.DRAWN_ON,) if any(outcomes[:-1]) else ()
+
+
+def told_starts(
+    firsts: Pair | None, seconds: Pair | None, unplayed: Pair | None
+) -> tuple[StartRecord, StartRecord] | None:
+    """The starts so far as the request tells them; ``None`` if it does not."""
+    if firsts is None:
+        return None
+    seconds, unplayed = seconds or (0, 0), unplayed or (0, 0)
+    one, two = (
+        StartRecord(firsts=firsts[at], seconds=seconds[at], unplayed=unplayed[at]) for at in (0, 1)
+    )
+    return one, two
+
+
+def drawn_although_balanced(
+    starter: int, counts: tuple[StartRecord, StartRecord], context: GameContext
+) -> bool:
+    """Whether the starts so far settle it otherwise than as it was settled (B-02)."""
+    try:
+        balance = balanced(*counts, context.rules)
+    except Refusal:  # The book leaves it to a ruling; a draw settles nothing wrongly.
+        return False
+    return balance.starter not in (0, starter)
+
+
+def what_the_balance_says(
+    sheet: Sheet,
+    starter: int,
+    counts: tuple[StartRecord, StartRecord],
+    may_have_drawn: bool,
+    context: GameContext,
+) -> None:
+    """Hold ``starter`` to how often both have started (B-02, B-06).
+
+    Level players draw: who told us their counts tells us the tiles as well; where the record
+    counted for itself, nobody may have noted them.
+    """
+    try:
+        balance = balanced(*counts, context.rules)
+    except Refusal as open_point:
+        context.unless_ruled(open_point)
+        return
+    context.must_unless_ruled(
+        balance.starter or may_have_drawn, "draw-needed", clause=balance.clause
+    )
+    if balance.starter and balance.starter != starter:
+        context.must_be_ruled(
+            "balance-says-otherwise",
+            player=player_name(sheet, balance.starter),
+            clause=balance.clause,
+        )
+
+
+ORGANISERS_OWN = 0
+PLAYERS = (1, 2)
+
+
+class ChooseTimer(Request, frozen=True, tag="choose-timer", kw_only=True):
+    """Which timer is used; fields as in ``TimerChosen``."""
+
+    kind: TimerKind
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+    settings: Clocks | None = None
+
+
+class NoteEquipment(Request, frozen=True, tag="note-equipment", kw_only=True):
+    """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
+
+    what: Equipment
+    label: str = ""
+    owner: int = ORGANISERS_OWN
+
+
+class AgreeToRecording(Request, frozen=True, tag="agree-to-recording", kw_only=True):
+    """Player 1 or 2 agrees, or does not, to the moves being written down."""
+
+    player: int
+    agrees: bool = True
+
+
+class MakeArrangement(Request, frozen=True, tag="make-arrangement", kw_only=True):
+    """The director allows player 1 or 2 another procedure."""
+
+    player: int
+    what: str
+
+
+class ReturnStartTiles(Request, frozen=True, tag="return-start-tiles", kw_only=True):
+    """Player 1 or 2 put the tiles of the starting draw back."""
+
+    player: int
+    shuffled: bool = False
+
+
+class ReportFirstTile(Request, frozen=True, tag="report-first-tile", kw_only=True):
+    """The starter's first tile is out of the bag, or seen as well."""
+
+    seen: bool
+
+
+class DrawFirstRack(Request, frozen=True, tag="draw-first-rack", kw_only=True):
+    """``seat`` drew its first seven tiles."""
+
+    seat: Seat
+
+
+@decides(ChooseTimer, may=STAFF)
+def choose_timer(sheet: Sheet, request: ChooseTimer, context: GameContext) -> Decision:
+    """Write the timer down; a kind the book does not list is remarked on (A-09 to A-11)."""
+    _must_be_owner(request.owner)
+    noticed = [*about_the_timer(request.kind, context)]
+    if request.owner and context.rules.timer.own.value == "forbidden":
+        noticed.append(remarks.OWN_EQUIPMENT)
+    if request.settings not in (None, sheet.clock.limits):
+        noticed.append(remarks.SETTING_DIFFERS)
+    fact = TimerChosen(
+        kind=request.kind, label=request.label, owner=request.owner, settings=request.settings
+    )
+    return Decision((fact,), tuple(noticed))
+
+
+def about_the_timer(kind: str, context: GameContext) -> tuple[str, ...]:
+    """The remark on a kind of timer that nobody knows, or that the book does not list (A-10)."""
+    if kind == "unknown":
+        return (remarks.TIMER_NOT_NAMED,)
+    return () if kind in context.rules.timer.kinds.known() else (remarks.TIMER_NOT_LISTED,)
+
+
+@decides(NoteEquipment, may=STAFF)
+def note_equipment(sheet: Sheet, request: NoteEquipment, context: GameContext) -> Decision:
+    """Write down what is used and whose it is (A-06, A-07, A-09)."""
+    _must_be_owner(request.owner)
+    own = request.owner and context.rules.timer.own.value == "forbidden"
+    fact = EquipmentNoted(what=request.what, label=request.label, owner=request.owner)
+    return Decision((fact,), (remarks.OWN_EQUIPMENT,) if own else ())
+
+
+@decides(AgreeToRecording, may=STAFF)
+def agree_to_recording(sheet: Sheet, request: AgreeToRecording, context: GameContext) -> Decision:
+    """Write down a player's word on being recorded (A-19)."""
+    must_be_player(request.player)
+    return Decision((RecordingAgreed(player=request.player, agrees=request.agrees),))
+
+
+@decides(MakeArrangement, may=DIRECTORS)
+def make_arrangement(sheet: Sheet, request: MakeArrangement, context: GameContext) -> Decision:
+    """Write down what the director allowed a player with special needs (A-17)."""
+    must_be_player(request.player)
+    return Decision((ArrangementMade(player=request.player, what=request.what),))
+
+
+@decides(ReturnStartTiles, may=STAFF)
+def return_start_tiles(sheet: Sheet, request: ReturnStartTiles, context: GameContext) -> Decision:
+    """Write down who put the tiles of the draw back (B-05)."""
+    must_be_player(request.player)
+    by_starter = request.player - 1 == sheet.starter
+    wrong = by_starter and context.rules.start.tiles_returned_by.is_known
+    fact = StartTilesReturned(player=request.player, shuffled=request.shuffled)
+    return Decision((fact,), (remarks.RETURNED_BY_STARTER,) if wrong else ())
+
+
+@decides(ReportFirstTile, may=STAFF)
+def report_first_tile(sheet: Sheet, request: ReportFirstTile, context: GameContext) -> Decision:
+    """Write down that the first tile is out, or seen (B-08)."""
+    must_both_be_here(sheet, context)
+    return Decision((FirstTileDrawn(seen=request.seen),), _tiles_still_out(sheet))
+
+
+@decides(DrawFirstRack, may=STAFF)
+def draw_first_rack(sheet: Sheet, request: DrawFirstRack, context: GameContext) -> Decision:
+    """Write down who drew the first seven; the order is remarked on (B-05, B-09)."""
+    must_both_be_here(sheet, context)
+    noticed = list(_tiles_still_out(sheet))
+    first_drawn = any(
+        isinstance(event.fact, FirstRackDrawn) and event.fact.seat is Seat.FIRST
+        for event in sheet.events
+    )
+    if (
+        request.seat is Seat.SECOND
+        and not first_drawn
+        and context.rules.start.first_racks.value == "starter-first"
+    ):
+        noticed.append(remarks.FIRST_RACK_OUT_OF_ORDER)
+    return Decision((FirstRackDrawn(seat=request.seat),), tuple(noticed))
+
+
+def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:
+    """The remark on tiles of the starting draw that nobody has put back."""
+    starting = find(sheet.open, StarterDetermined)
+    if starting is None or not isinstance(starting.fact, StarterDetermined):
+        return ()
+    out = bool(starting.fact.draws) and not starting.has(StartTilesReturned)
+    return (remarks.TILES_NOT_RETURNED,) if out else ()
+
+
+def must_be_player(player: int) -> None:
+    """Refuse a number that is neither player of the pairing."""
+    if player not in PLAYERS:
+        raise refusal("unreadable-request/player", player=player)
+
+
+def _must_be_owner(owner: int) -> None:
+    if owner != ORGANISERS_OWN:
+        must_be_player(owner)
+
+
+# From the starting draw to the first clock, and what can be entered before the game.
+
+
+TIMERS: dict[TimerKindEndings, str] = {
+    "digital-down": "digital, counts down",
+    "digital-up": "digital, counts up",
+    "smart-device": "smart device",
+    "analogue": "clock with hands",
+    "sand": "sand timer",
+}
+HOW_TO_START = {
+    "draw": "Both draw a tile; the one nearest to A starts, a blank before A.",
+    "assigned": "The pairing says who starts.",
+    "self-balancing": "Who has started less often starts; level players draw.",
+    "other": "As announced before the tournament.",
+}
+
+
+def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
+    """What has to happen before anything else does: somebody comes, or has lost by lateness."""
+    lateness, gone = rules.lateness, out_of_time(sheet)
+    if gone and lateness.compulsory.value == "time-expired":
+        return Step(
+            who="director",
+            does=f"{player_name(sheet, gone[0])} did not come in time; the director declares the "
+            "game forfeited.",
+            clause=str(lateness.compulsory),
+        )
+    missing = not_here_yet(sheet)
+    if missing and lateness.drawing_before_both_are_here.value is False:
+        return Step(
+            who="both",
+            does=f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
+            clause=str(lateness.drawing_before_both_are_here),
+        )
+    return None
+
+
+@opened_by(StarterDetermined)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """The steps from the draw to the first clock (B-03 to B-09)."""
+    starter, other = (sheet.name(seat) for seat in Seat)
+    start, steps = rules.start, []
+    fact = opened.fact
+    if isinstance(fact, StarterDetermined) and fact.draws:
+        steps.append(_returned(sheet, other, opened, rules))
+    out = any(isinstance(step, FirstTileDrawn) for step in opened.done)
+    seen = any(isinstance(step, FirstTileDrawn) and step.seen for step in opened.done)
+    steps.append(
+        Step(
+            who="player",
+            does=f"{starter} takes a tile out of the bag.",
+            clause=str(start.clock_starts),
+            asks="report-first-tile",
+            done=out or seen,
+            answers=(("seen", False),),
+        )
+    )
+    if start.clock_starts.value == "tile-seen":
+        steps.append(
+            Step(
+                who="player",
+                does=f"{starter} sees the first tile; only then may the clock be started.",
+                clause=str(start.clock_starts),
+                asks="report-first-tile",
+                done=seen,
+                answers=(("seen", True),),
+            )
+        )
+    steps.append(
+        Step(
+            who="opponent",
+            does=f"{other} starts the clock of {starter}.",
+            clause=str(start.clock_starts),
+            clock="player",
+            asks="start-game",
+            answers=(("cause", start.clock_starts.value or ""),),
+        )
+    )
+    steps += [_first_rack(sheet, seat, opened, rules) for seat in Seat]
+    if (waits := _waits_for(sheet, rules)) is not None:
+        steps = [waits, *(replace(step, asks="") for step in steps)]
+    return Procedure(
+        name="start",
+        title="The first tiles and the first clock",
+        clause=str(start.clock_starts),
+        steps=tuple(steps),
+        seat=Seat.FIRST,
+        version=opened.version,
+    )
+
+
+def _returned(sheet: Sheet, other: str, opened: Opened, rules: Rulebook) -> Step:
+    """Who puts the tiles of the draw back; one book does not say."""
+    rule = rules.start.tiles_returned_by
+    shuffles = " and shuffles" if rule.value == "non-starter-who-shuffles" else ""
+    does = f"{other} returns the tiles drawn{shuffles}."
+    return Step(
+        who="opponent" if rule.is_known else "both",
+        does=does if rule.is_known else "The tiles drawn go back into the bag.",
+        clause=str(rule),
+        asks="return-start-tiles",
+        done=opened.has(StartTilesReturned),
+        answers=(("player", player_in(sheet, Seat.SECOND)), ("shuffled", bool(shuffles))),
+    )
+
+
+def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> Step:
+    done = any(isinstance(step, FirstRackDrawn) and step.seat is seat for step in opened.done)
+    return Step(
+        who="player" if seat is Seat.FIRST else "opponent",
+        does=f"{sheet.name(seat)} draws seven tiles.",
+        clause=str(rules.start.first_racks),
+        tiles=7,
+        asks="draw-first-rack",
+        done=done,
+        optional=True,
+        answers=(("seat", seat.value),),
+    )
+
+
+def _about_the_set(rules: Rulebook) -> str:
+    """The rule on a set that is not whole, by which it is counted beforehand (A-03)."""
+    return str(rules.tiles_found.extra)
+
+
+@opened_by(SetChecked)
+def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """A set that was found wrong before the game; a book may have the director told at once."""
+    rule = rules.tiles_found.before_the_start
+    told = Step(
+        who="both",
+        does="The director is told at once.",
+        clause=str(rule),
+        calls_director=True,
+    )
+    return Procedure(
+        name="set-wrong",
+        title="The set is not complete",
+        clause=str(rule),
+        steps=(
+            *((told,) if rule.value == "director" else ()),
+            Step(
+                who="both",
+                does="The set is made whole, or another is taken; then it is counted again.",
+                clause=str(rule),
+                asks="check-set",
+                answers=(("complete", True),),
+            ),
+        ),
+        version=opened.version,
+    )
+
+
+def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+    """What can be entered before the game runs."""
+    if sheet.started or sheet.ended:
+        return ()
+    one, two = sheet.scheduled.players
+    players = (("1", one), ("2", two))
+    method = rules.start.method
+    kinds = rules.timer.kinds.value or tuple(TIMERS)
+    return (
+        Offer(
+            name="start",
+            title="Settle who starts",
+            asks="determine-starter",
+            clause=start_rule(method.value or "other", rules),
+            questions=(
+                Question(
+                    field="starter",
+                    words=f"Who starts? {HOW_TO_START.get(method.value or 'other', '')}",
+                    kind="choice",
+                    choices=players,
+                ),
+            ),
+        ),
+        Offer(
+            name="timer",
+            title="Name the timer",
+            asks="choose-timer",
+            clause=str(rules.timer.kinds),
+            questions=(
+                Question(
+                    field="kind",
+                    words="Which timer stands on the table?",
+                    kind="choice",
+                    choices=(*((kind, TIMERS[kind]) for kind in kinds), ("unknown", "not known")),
+                ),
+            ),
+        ),
+        Offer(
+            name="set-check",
+            title="The tiles were counted",
+            asks="check-set",
+            clause=_about_the_set(rules),
+            questions=(
+                Question(field="complete", words="Is the set complete?", kind="yes-no"),
+                Question(
+                    field="counted_by",
+                    words="Who counted?",
+                    kind="choice",
+                    choices=choices(SetCountedBy)[1:],  # whom, not whether
+                ),
+            ),
+        ),
+        *_beside_the_game(players, rules),
+    )
+
+
+def _beside_the_game(players: tuple[tuple[str, str], ...], rules: Rulebook) -> tuple[Offer, ...]:
+    """What is used, and what was agreed for this game, before it runs."""
+    which = Question(field="player", words="Which player?", kind="choice", choices=players)
+    return (
+        Offer(
+            name="equipment",
+            title="Note whose board, tiles, rack or bag is used",
+            asks="note-equipment",
+            clause=str(rules.timer.own) or str(rules.fallback.decides),
+            questions=(
+                Question(field="what", words="What is it?", kind="choice",
+                         choices=choices(Equipment)),
+                Question(field="owner", words="Whose is it?", kind="choice",
+                         choices=(("0", "the organiser's"), *players)),
+                Question(field="label", words="How is it told from others?", kind="text"),
+            ),
+        ),
+        Offer(
+            name="arrangement",
+            title="The director arranges something for a player",
+            asks="make-arrangement",
+            clause=str(rules.fallback.decides),
+            questions=(which, Question(field="what", words="What may be done?", kind="text")),
+        ),
+        Offer(
+            name="recording",
+            title="A player says whether the moves may be written down",
+            asks="agree-to-recording",
+            clause=str(rules.fallback.decides),
+            questions=(which, Question(field="agrees", words="May they?", kind="yes-no")),
+        ),
+    )  # fmt: skip

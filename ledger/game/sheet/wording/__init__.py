@@ -1,1 +1,0 @@
-"""Facts told in a few words: each in its chapter of ``folds``, gathered here."""

@@ -1,0 +1,1 @@
+"""Plays, turns put right, turns and acts taken back."""

@@ -1,0 +1,245 @@
+"""What turns, and turns that were missed, do to the sheet. And its words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.equipment.board import load_board
+from ledger.equipment.tile_set import load_tile_set
+from ledger.game.challenges.facts import (
+    ChallengeFailed,
+    ChallengeIssued,
+    CourtesyDraw,
+    FlashDraw,
+    HoldCalled,
+    PhoneyWithdrawn,
+)
+from ledger.game.endings.facts import PlayedOut
+from ledger.game.judging.facts import ReadjudicationAsked
+from ledger.game.placement.facts import OrientationSet
+from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.laying import lay, with_tiles
+from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.sheet import Answering, Sheet, without_any
+from ledger.game.sheet.standing import Standing, because, words_of
+from ledger.game.sheet.still_open import after_the_return
+from ledger.game.turns.facts import (
+    PlayRecorded,
+    PlayRetracted,
+    SeatsExchanged,
+    TilesExchanged,
+    TurnInserted,
+    TurnMissed,
+    TurnPassed,
+)
+from ledger.vocabulary import Points, Seat, Totals
+
+UNTIL_THE_NEXT_TURN = (
+    HoldCalled, ChallengeIssued, ChallengeFailed, PhoneyWithdrawn, ReadjudicationAsked,
+    CourtesyDraw, FlashDraw, PlayedOut,
+)  # fmt: skip
+"""Procedures that are over when the next turn is made, whether or not each step was noted."""
+
+UNTIL_LATER_TURNS = (*UNTIL_THE_NEXT_TURN, OrientationSet)
+"""The same from the second move on, which fixes the way the board lies (wespa 3.1.3(b))."""
+
+NOTHING_SAID = Answering()
+
+
+def added(totals: Totals, seat: Seat, points: int) -> Totals:
+    """``totals`` with ``points`` added to the total of ``seat``."""
+    first, second = totals
+    if seat is Seat.FIRST:
+        return (Points(first + points), second)
+    return (first, Points(second + points))
+
+
+def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
+    scheduled = sheet.scheduled
+    placed, fits = lay(
+        sheet.board.squares,
+        fact.placement,
+        load_board(scheduled.board).size,
+        load_tile_set(scheduled.tile_set),
+    )
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    # A play worth nothing is named by no book: it neither counts nor breaks the row (O-04).
+    zero_turns = 0 if fact.announced else sheet.zero_turns
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.PLAY,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        placement=fact.placement,
+        placed=placed,
+        words=fact.words,
+        announced=fact.announced,
+        computed=fact.computed,
+        rack=fact.rack,
+        clocks=entry.event.envelope.clocks,
+        fits=fits,
+        before=sheet.stock,
+        corrections=entry.corrections,
+        before_version=entry.before,
+    )
+    return replace(
+        _turn_over(sheet, fact.seat, entry),
+        lines=(*sheet.lines, line),
+        board=replace(sheet.board, squares=with_tiles(sheet.board.squares, placed)),
+        stock=sheet.stock.after_playing(fact.seat, len(placed)),
+        totals=totals,
+        zero_turns=zero_turns,
+    )
+
+
+def _turn_over(sheet: Sheet, seat: Seat, entry: Standing) -> Sheet:
+    """What the end of any turn changes besides its own line."""
+    judged, opened = sheet.challenges.judged, sheet.open
+    if judged is not None and _verdicts_differ(sheet):
+        judged = replace(judged, asked=False)  # played on without the director's
+    if opened:
+        until = UNTIL_LATER_TURNS if sheet.turn_count else UNTIL_THE_NEXT_TURN
+        opened = after_the_return(without_any(opened, until))
+    return replace(
+        sheet,
+        on_move=None if sheet.ended else seat.opponent,
+        out=None,
+        open=opened,
+        answering=NOTHING_SAID,
+        challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None, judged=judged),
+        clock=sheet.clock.read(entry.event.envelope.clocks),
+    )
+
+
+def _verdicts_differ(sheet: Sheet) -> bool:
+    return any(isinstance(one.fact, ReadjudicationAsked) and one.fact.differ for one in sheet.open)
+
+
+def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:
+    return replace(
+        _turn_over(sheet, line.seat, entry),
+        lines=(*sheet.lines, line),
+        zero_turns=line.zero_turns,
+    )
+
+
+def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.EXCHANGE,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            count=fact.count,
+            tiles=fact.tiles,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            before=sheet.stock,
+            corrections=entry.corrections,
+            before_version=entry.before,
+        ),
+        entry,
+    )
+
+
+def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
+    return _scoreless(
+        sheet,
+        Line(
+            version=entry.event.originator_version,
+            kind=LineKind.PASS,
+            seat=fact.seat,
+            score=Points(0),
+            totals=sheet.totals,
+            zero_turns=sheet.zero_turns + 1,
+            rack=fact.rack,
+            clocks=entry.event.envelope.clocks,
+            corrections=entry.corrections,
+            before_version=entry.before,
+        ),
+        entry,
+    )
+
+
+def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
+    totals = added(sheet.totals, fact.seat, fact.announced)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.MISSED,
+        seat=fact.seat,
+        score=fact.announced,
+        totals=totals,
+        zero_turns=sheet.zero_turns,
+        announced=fact.announced,
+        clocks=entry.event.envelope.clocks,
+        before=sheet.stock,
+        corrections=entry.corrections,
+        before_version=entry.before,
+    )
+    return replace(
+        _turn_over(sheet, fact.seat, entry),
+        lines=(*sheet.lines, line),
+        totals=totals,
+        zero_turns=0 if fact.announced else sheet.zero_turns,
+    )
+
+
+FOLDS: Folds = {
+    PlayRecorded: _played,
+    TilesExchanged: _exchanged,
+    TurnPassed: _passed,
+    TurnMissed: _missed,
+}
+
+
+# Turns, told in a few words.
+
+
+@tells(PlayRecorded)
+def _play_recorded(fact: PlayRecorded, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TilesExchanged)
+def _tiles_exchanged(fact: TilesExchanged, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TurnPassed)
+def _turn_passed(fact: TurnPassed, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+@tells(TurnMissed)
+def _turn_missed(fact: TurnMissed, sheet: Sheet) -> str:
+    return _turn(fact, sheet)
+
+
+def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: Sheet) -> str:
+    return f"{sheet.name(fact.seat)}: {words_of(fact)}"
+
+
+@tells(PlayRetracted, "taken back {supersedes:entry}")
+def _play_retracted(fact: PlayRetracted, _sheet: Sheet) -> str:
+    return f"Entry {fact.supersedes} taken back"
+
+
+@tells(TurnInserted, "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}")
+def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
+    whose = sheet.name(fact.turn.seat)
+    return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
+
+
+@tells(
+    SeatsExchanged,
+    "turns of the other player: {supersedes:entry}, {onwards|and all after it|it alone}: "
+    "{reason} ({approved_by})",
+)
+def _seats_exchanged(fact: SeatsExchanged, _sheet: Sheet) -> str:
+    which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
+    return f"{which}: the other player's turn{because(fact.reason)}"

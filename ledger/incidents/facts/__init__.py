@@ -1,1 +1,0 @@
-"""What can have happened in a case."""

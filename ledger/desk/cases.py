@@ -87,8 +87,16 @@ class CaseIndex:
 
     def numbered(self, slug: str, number: int) -> tuple[Tournament, CaseFile]:
         """The tournament, and the case that people call ``C-`` and this number there."""
-        tournament = self.tournament(slug)
-        return tournament, self.case(numbered_in(tournament, number))
+        stream = tournament_id(slug)
+        kept = self._tournaments.get(stream)
+        if kept is None or not 1 <= number <= len(kept.state.cases):
+            tournament = self.tournament(slug)
+            return tournament, self.case(numbered_in(tournament, number))
+        files = self._at_hand([kept.state.cases[number - 1]])
+        new = self._log.events_past({stream: len(kept.events)} | _versions(files))
+        tournament = _must_be_there(self._read(stream, kept, new.pop(stream, ())), slug)
+        self._put_on(files, new)
+        return tournament, all_there(files)[0]
 
     def _at_hand(self, streams: Iterable[UUID]) -> dict[UUID, CaseFile | None]:
         return {stream: self._cases.get(stream) for stream in streams}

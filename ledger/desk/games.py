@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -226,6 +226,8 @@ class Cases(Folded[CaseFile, CaseContext]):
 
     def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
         log, shelf = self.at_hand.log, self.at_hand.shelf
+        # Read once while one request is looked at: what is written meanwhile it can't be based on.
+        sheet_of = cache(shelf.sheet)
 
         def at_the_table(sheet: Sheet, request: Request, ruled: Ruled) -> Decision:
             OF_GAMES.must_be_allowed(role, request)
@@ -234,9 +236,9 @@ class Cases(Folded[CaseFile, CaseContext]):
         return CaseContext(
             stream=snapshot.id,
             by=sent.by,
-            sheet=shelf.sheet,
+            sheet=sheet_of,
             decide=at_the_table,
-            tournament=self.at_hand.cases.find,
+            tournament=cache(self.at_hand.cases.find),
             games_of=partial(games_of, log, shelf),
             now=self.at_hand.now,
             official=self._official,

@@ -57,12 +57,11 @@ def struck_outside_a_case(events: Iterable[Event]) -> Iterator[Struck]:
 def standing_of(events: Iterable[Event]) -> tuple[Event, ...]:
     """The events that stand, in their order, without those that only took others back."""
     kept = tuple(events)
-    gone = taken_back(kept)
-    return tuple(
-        event
-        for event in kept
-        if event.originator_version not in gone and not isinstance(event.fact, TakenBack)
-    )
+    words = {e.originator_version for e in kept if isinstance(e.envelope.fact, TakenBack)}
+    if not words:
+        return kept
+    left_out = words.union(taken_back(kept))
+    return tuple([event for event in kept if event.originator_version not in left_out])
 
 
 def written_by(events: Iterable[Event], act: UUID) -> tuple[Event, ...]:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 from tests.bench import (
     appending,
+    calls,
     drawing,
     folding,
     games,
@@ -40,6 +41,7 @@ def main() -> None:
         "growth": growing.rows,
         "tablet": tablet.rows,
         "telling": telling.rows,
+        "calls": calls.rows,
         "start": starting.rows,
         "draw": drawing.rows,
         "replay": stepping.rows,

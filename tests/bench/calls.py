@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 import sys
+import tempfile
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -21,11 +23,14 @@ from ledger.incidents.case_file import case_numbered
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
+from tests.bench.table import Row
 from tests.desks import A, Table
 from tests.officials import Director, Organiser
+from tests.tabletop import ROWS
 from tests.web.conftest import PRINTER
 from tests.web.previewed import DIGEST, VERSION
 from web.application import create_app
+from web.command_line.opened import opened
 from web.site.record_site import RecordSite
 
 SLUG = "spring-open"
@@ -42,6 +47,9 @@ RULING = {
     "time_seat": "first", "time_amount": "0:40",
     "against": "second", "offence": "other", "level": "3",
 }  # fmt: skip
+
+
+PLAIN = {"finding": "spoken to", "citation": "wespa-5.1 6.2"}
 
 
 class Own:
@@ -161,26 +169,40 @@ class FullHall:
         director.cite(stream, "wespa-5.1 5.2", by="D1")
         return number
 
-    def seen(self, **more):
+    def seen(self, ruling=RULING, **more):
         """The form of the ruling, as its preview was looked at."""
-        form = RULING | {"request": str(uuid4()), "salt": "ab" * 16} | more
+        form = ruling | {"request": str(uuid4()), "salt": "ab" * 16} | more
         answer = self.ask(f"{self.case}/rule", method="POST", data=form)
         assert answer.status_code == 200, answer.text
         found = DIGEST.search(answer.text)
         assert found, re.sub("<[^>]+>", " ", answer.text)
         return form | {"previewed": found[1], "game_seen": VERSION.search(answer.text)[1]}
 
-    def turn(self, request):
-        """A turn of the tablet at table 1."""
+    def turn(self, ask, **request):
+        """A turn of who is on move at table 1, ready to be sent by its tablet."""
         self.seq += 1
+        sheet = self.desk.sheet(self.games[0])
         entry = {
             "command_id": str(uuid4()), "device_seq": self.seq, "game": str(self.games[0]),
-            "asked": request,
-            "after": str(self.desk.sheet(self.games[0]).events[-1].envelope.command_id),
+            "asked": {"ask": ask, "seat": sheet.on_move, **request},
+            "after": str(sheet.events[-1].envelope.command_id),
         }  # fmt: skip
-        answer = self.ask("/api/entries", "K1", "POST", json=[entry])
-        assert answer.json["answers"][0]["kind"] == "written", answer.text
-        return answer
+
+        def sent():
+            answer = self.ask("/api/entries", "K1", "POST", json=[entry])
+            assert answer.json["answers"][0]["kind"] == "written", answer.text
+
+        return sent
+
+    def room_for_a_play(self):
+        """Where two tiles can lie in a row at table 1."""
+        squares = self.desk.sheet(self.games[0]).board.squares
+        for row in ROWS:
+            for column in range(14):
+                at = (row - 1) * 15 + column
+                if not any(squares[at : at + 2]):
+                    return f"{row}{chr(65 + column)}", "EA"
+        raise AssertionError("the board is full")
 
 
 def a_game(table, plies):
@@ -196,37 +218,53 @@ def a_game(table, plies):
         seat = seat.opponent
 
 
+@contextmanager
+def a_full_hall(folder):
+    with opened(folder, make=True) as here:
+        yield FullHall(here)
+
+
 class Counted(NamedTuple):
-    what: str
+    """What one request took: calls of our own code, and questions to the record."""
+
     calls: int
     each: Counter
+    questions: int
 
 
 def measured(hall):
-    """Each of the four, warm: asked once before, a ruling in another case."""
-    found = []
+    """Each of them, warm: asked once before, but for what somebody has written since."""
+    found, store, asked = {}, hall.desk.log.store, []
+    ask = store._rows
+
+    def counted(*what):
+        asked.append(what)
+        return ask(*what)
+
+    store._rows = counted
 
     def one(what, work):
         each = Counter()
+        asked.clear()
         calls, _ = own_calls(work, each)
-        found.append(Counted(what, calls, each))
+        found[what] = Counted(calls, each, len(asked))
 
-    game = hall.games[0]
-    state = f"/api/games/{game}/table.json"
-
-    def pass_turn():
-        return hall.turn({"ask": "pass-turn", "seat": hall.desk.sheet(game).on_move})
-
-    hall.turn({"ask": "exchange-tiles", "seat": hall.desk.sheet(game).on_move, "count": 2})
+    state = f"/api/games/{hall.games[0]}/table.json"
+    hall.turn("exchange-tiles", count=2)()
     hall.ask(state, "K1")
-    one("POST of a turn", pass_turn)
+    square, letters = hall.room_for_a_play()
+    play = {"placement": {"square": square, "letters": letters}}
+    one("POST of a play", hall.turn("place-tiles", **play))
     one("GET of a table's state", lambda: hall.ask(state, "K1"))
-    one("GET of the page of a table", lambda: hall.ask(f"/t/{SLUG}/r1/t1/entry", "K1"))
+    one("GET of a table's state again", lambda: hall.ask(state, "K1"))
+    one("POST of a pass", hall.turn("pass-turn"))
     hall.ask(hall.case)
     one("page of a case, not ruled on", lambda: hall.ask(hall.case))
+    plain = hall.seen(PLAIN)
+    one("POST of a plain ruling", lambda: hall.done("rule", **plain))
     form = hall.seen()
     one("POST of a ruling", lambda: hall.done("rule", **form))
-    hall.ask(hall.case)
+    one("page of a case, just ruled on", lambda: hall.ask(hall.case))
     one("page of a case, ruled on", lambda: hall.ask(hall.case))
     hall.done("tell", told_first="1", told_second="1", right_told="1")
     appeal = {"who": "Player 2", "seat": "second", "grounds": "I did not.", "deposit": "20"}
@@ -236,3 +274,25 @@ def measured(hall):
     one("GET of the register of cases", lambda: hall.ask(f"/t/{SLUG}/cases/"))
     one("GET of the desk", lambda: hall.ask("/desk/now.json"))
     return found
+
+
+MOST = {
+    "POST of a play": 300,
+    "GET of a table's state": 400,
+    "POST of a plain ruling": 400,
+    "page of a case, appealed": 900,
+}
+"""Calls of our own code that each may take (design, section 16)."""
+
+
+def rows():
+    with tempfile.TemporaryDirectory() as folder, a_full_hall(Path(folder) / "data") as hall:
+        for what, one in measured(hall).items():
+            most = MOST.get(what)
+            yield Row(
+                f"{what}, 60 players, 30 cases",
+                f"{one.calls:,} calls",
+                f"<= {most}" if most else "",
+                f"{one.questions} questions to the record",
+                met=most is None or one.calls <= most,
+            )

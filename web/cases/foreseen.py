@@ -113,7 +113,7 @@ def rows_of_game(seen: Preview) -> Iterator[Row]:
     if seen.before is None or seen.after is None:
         return
     both = (seen.before, seen.after)
-    if any(one.is_final for one in both):
+    if seen.before.is_final or seen.after.is_final:
         yield from (
             Row(f"Standings: {seen.before.name(seat)}", *(_standing(one, seat) for one in both))
             for seat in Seat
@@ -122,16 +122,21 @@ def rows_of_game(seen: Preview) -> Iterator[Row]:
 
 def rows_of_table(seen: Preview) -> Iterator[Row]:
     """The same for a page that shows the standings themselves."""
-    if seen.before is None or seen.after is None:
+    before, after = seen.before, seen.after
+    if before is None or after is None:
         return
-    for seat in Seat:
-        yield Row(seen.before.name(seat), *(_of(one, seat) for one in (seen.before, seen.after)))
-    both = (seen.before, seen.after)
-    if any(one.on_move for one in both):
-        yield Row("To move", *(one.name(one.on_move) if one.on_move else "nobody" for one in both))
-    yield Row("State", *(str(one.state) for one in both))
-    if any(outcome_wording(one) for one in both):
-        yield Row("Result", *(outcome_wording(one) or "none yet" for one in both))
+    for seat, name in zip(Seat, before.names, strict=True):
+        yield Row(name, _of(before, seat), _of(after, seat))
+    if before.on_move or after.on_move:
+        yield Row("To move", _on_move(before), _on_move(after))
+    yield Row("State", str(before.state), str(after.state))
+    results = outcome_wording(before), outcome_wording(after)
+    if any(results):
+        yield Row("Result", results[0] or "none yet", results[1] or "none yet")
+
+
+def _on_move(sheet: Sheet) -> str:
+    return sheet.name(sheet.on_move) if sheet.on_move else "nobody"
 
 
 def _of(sheet: Sheet, seat: Seat) -> str:
@@ -162,9 +167,9 @@ def by_one(desk_request: CaseRequest) -> CaseRequest:
     )
 
 
-def to_look_at(looking: Callable[[], Foreseen], desk: Desk, game: UUID | None) -> Foreseen | None:
+def to_look_at(now: Foreseen, desk: Desk, game: UUID | None) -> Foreseen | None:
     """What is to be looked at before the form is taken; ``None``: it was, and is still so."""
-    now, said = looking(), request.form.get("previewed", "")
+    said = request.form.get("previewed", "")
     if request.form.get("preview"):
         return now
     if said == now.digest:
@@ -194,7 +199,11 @@ def _since(desk: Desk, game: UUID | None, seen: int) -> tuple[str, ...]:
 
 
 def given_as_seen(
-    give: Callable[[int, Sent], None], sent: Sent, looking: Callable[[], Foreseen], digest: str
+    give: Callable[[int, Sent], None],
+    sent: Sent,
+    looking: Callable[[], Foreseen],
+    digest: str,
+    now: Foreseen | None = None,
 ) -> None:
     """Give what was seen, on the very game on which it does so.
 
@@ -204,12 +213,13 @@ def given_as_seen(
     Args:
       give: asks for it, with the version of the game it was looked at on.
       digest: of what was seen.
+      now: what it does, where that was looked at just now.
 
     Raises:
       Refusal: ``game-went-on`` where it is another by now; or why it is not given.
     """
     for attempt in range(TRIES):
-        now = looking()
+        now = now if now and not attempt else looking()
         if now.digest != digest:
             break
         try:

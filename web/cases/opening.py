@@ -199,7 +199,7 @@ def _opened_and_ruled(slug: str, opening: Opening) -> int | Foreseen:
         ruling, events = would_write(alone=True)
         return foreseen(seen_on(desk, game, events), ruling, tournament)
 
-    if (now := to_look_at(looking, desk, game)) is not None:
+    if (now := to_look_at(looking(), desk, game)) is not None:
         return now
     would_write(alone=False)  # refused, if it is, before anything is opened
     desk.must_write(stream, opening.asked, opening.sent)

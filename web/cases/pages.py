@@ -16,6 +16,7 @@ from flask import (
 )
 from msgspec.structs import replace
 
+from ledger.desk.authority import looked_up
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.hall import GameRow
@@ -145,7 +146,8 @@ def do(slug: str, number: int, step: str) -> Response:
             return make_response(redirect(url_for("cases.one", slug=slug, number=number), 303))
         if is_only_edited():
             return make_response(case_page(slug, number))
-        seen = _done(desk, file, step, sent, tournament)
+        with looked_up(sent.by, signed_in().role):
+            seen = _done(desk, file, step, sent, tournament)
         if seen is not None:
             return _shown(slug, number, seen)
     except Refusal as refusal:
@@ -190,9 +192,10 @@ def _given(
     def give(version: int, sent: Sent) -> None:
         desk.must_write(file.id, replace(desk_request, game_seen=version), sent)
 
-    if (now := to_look_at(looking, desk, file.opened.game)) is not None:
-        return now
-    given_as_seen(give, sent, looking, request.form.get("previewed", ""))
+    now = looking()
+    if (first := to_look_at(now, desk, file.opened.game)) is not None:
+        return first
+    given_as_seen(give, sent, looking, request.form.get("previewed", ""), now)
     return None
 
 
@@ -213,7 +216,7 @@ def was_written(file: CaseFile, sent: Sent) -> bool:
 
     Two signatures of one file are never alike, and a ruling that was given does otherwise by now.
     """
-    return any(event.envelope.command_id == sent.command_id for event in file.events)
+    return sent.command_id in [event.envelope.command_id for event in file.events]
 
 
 def case_page(

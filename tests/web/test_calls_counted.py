@@ -1,0 +1,47 @@
+"""What a request costs, counted where no machine and no other load changes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench.calls import a_full_hall, measured
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory):
+    with a_full_hall(tmp_path_factory.mktemp("full") / "data") as hall:
+        return measured(hall)
+
+
+@pytest.mark.parametrize(
+    ("what", "most"),
+    [
+        ("page of a case, not ruled on", 8),
+        ("page of a case, appealed", 9),
+        ("POST of a plain ruling", 10),
+        ("POST of a ruling", 12),
+        ("GET of the register of cases", 3),
+        ("GET of the desk", 12),
+    ],
+)
+def test_the_record_is_asked_a_few_questions_however_many_cases_there_are(counted, what, most):
+    """Each is a way to a server and back, where the record lies on one; there are 30 cases."""
+    assert counted[what].questions <= most
+
+
+@pytest.mark.parametrize(
+    ("what", "most"),
+    [
+        ("page of a case, not ruled on", 900),
+        ("page of a case, ruled on", 900),
+        ("page of a case, appealed", 900),
+        ("POST of a pass", 300),
+        ("POST of a plain ruling", 520),
+        ("POST of a ruling", 1200),
+    ],
+)
+def test_a_request_takes_no_more_calls_of_our_own_code_than_it_may(counted, what, most):
+    """A ruling is decided twice, once as it was seen; its budget of 400 is not reached."""
+    calls, each, _ = counted[what]
+    told = [(n, code.co_qualname) for code, n in each.most_common(12)]
+    assert calls <= most, told

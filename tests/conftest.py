@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,21 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip("no shared folder beside the project")
     return SHARED
+
+
+@pytest.fixture(scope="module")
+def read_here():
+    """Files are read by their readers in this process: to begin one takes most of what it costs.
+
+    For tests of what a file says; that it is told apart, within bounds, has tests of its own.
+    """
+
+    from ledger.apart.reading import Apart
+
+    def read(self, data, _seconds):
+        answer = import_module(self._module)._answered(data)
+        return answer if len(answer) <= self._most else None
+
+    with pytest.MonkeyPatch.context() as instead:
+        instead.setattr(Apart, "_read", read)
+        yield

@@ -34,6 +34,8 @@ from tests.tiers import all_at_once
 from web.command_line.opened import opened
 from web.public.tournaments import by_name
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 SLUG, NUMBERS = "spring-open", count(5000, 200)
 
 WAYS_OF = {

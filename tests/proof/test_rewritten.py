@@ -21,6 +21,8 @@ from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 SLIP, CASE = "harbour-open/R1/T1", "harbour-open/C-3"
 
 

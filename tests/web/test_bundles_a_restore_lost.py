@@ -18,7 +18,7 @@ from web.command_line.restoring import restore
 from web.command_line.verify_paper import verify_paper
 from web.command_line.worker import PaperChecks
 
-pytestmark = pytest.mark.found("PA2")
+pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]
 
 LOST = "No such bundle is on record, perhaps lost by a restore"
 NOT_OURS = "none of this hall’s certificates"

@@ -22,7 +22,7 @@ from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.command_line.verify_paper import verify_paper
 
-pytestmark = pytest.mark.found("PA2")
+pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from web.command_line.restoring import restore
 from web.command_line.verify_paper import verify_paper
 from web.command_line.worker import _printer
 
-pytestmark = pytest.mark.found("PA2")
+pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]
 
 WEB = Path(__file__).parents[2] / "web"
 

@@ -19,6 +19,8 @@ from web.command_line import commands
 from web.command_line.opened import looked_at
 from web.command_line.worker import PaperChecks
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 GAME, CASE = "spring-open/R1/T1", "spring-open/C-1"
 
 

@@ -26,6 +26,8 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.site.record_site import RecordSite, ShownHall
 
+pytestmark = pytest.mark.usefixtures("read_here")
+
 SLUG = "cup"
 
 

@@ -28,11 +28,6 @@ AnyGameRequest: Any = reduce(or_, DECISIONS)
 
 
 def decide(sheet: Sheet, request: Request, context: GameContext) -> Decision:
-    """What is to be written for ``request``.
-
-    Raises:
-      Refusal: why nothing is.
-    """
     validate_choices(request)
     validate_bounds(request, context.clocks)
     keeping.must_keep_the_table(sheet, request, context)

@@ -91,17 +91,11 @@ class GameContext(Struct, frozen=True, kw_only=True):
     """The authority under which something is entered.
 
     Attributes:
-      rules: the rulebook in force, with the organiser's options.
-      by: badge of who enters it.
-      role: what that badge allows.
-      device: the tablet it comes from; ``desk`` for what is entered on the server itself.
-      clocks: what both clocks showed, or ``None``.
       case: the case whose ruling is carried out. The desk sets it only after it has found a
         director's ``RulingGiven`` for this game there: a number sent proves nothing.
       citation: what the director cited in that ruling; empty where it is not known.
       last_round_over: asks the record whether the last round of the event is over; ``None``:
         it can't tell. Asked only where a rule depends on it.
-      round_closed: asks the record whether the round of the game was closed.
       failed_before: how many challenges a player failed in earlier games that count here.
       warned: what a warning given at this table is for the ledger of its tournament.
       starts_before: what both players did in earlier rounds, in the order of the pairing;
@@ -127,25 +121,20 @@ class GameContext(Struct, frozen=True, kw_only=True):
     also_taken_back: Callable[[UUID, str], tuple[StreamWrite, ...]] = _not_elsewhere
 
     def refusal(self, code: str, /, **words: object) -> Refusal:
-        """The refusal of that code in the catalogue, under the rulebook in force."""
         return refusal(code, self.rules, **words)
 
     def must(self, holds: object, code: str, /, **words: object) -> None:
-        """Refuse what is entered, unless this holds."""
         if not holds:
             raise self.refusal(code, **words)
 
     def must_unless_ruled(self, holds: object, code: str, /, **words: object) -> None:
-        """Refuse what is entered, unless this holds or a director's ruling is carried out."""
         if not holds:
             self.must_be_ruled(code, **words)
 
     def must_be_ruled(self, code: str, /, **words: object) -> None:
-        """Refuse what is entered, unless it carries out a director's ruling."""
         self.unless_ruled(self.refusal(code, **words))
 
     def unless_ruled(self, refusal: Refusal) -> None:
-        """Raise ``refusal``, unless this entry carries out a director's ruling."""
         if self.case is None:
             raise refusal
 
@@ -157,7 +146,6 @@ decides = OF_GAMES.decides
 
 
 def must_be_playing(sheet: Sheet, context: GameContext) -> None:
-    """Refuse a turn outside play."""
     must_not_be_final(sheet, context)
     context.must_unless_ruled(not sheet.ended, "game-over/no-more-turns")
     context.must_unless_ruled(sheet.started, "not-started")

@@ -145,19 +145,16 @@ OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.reports, result_offers.
 
 
 def procedure_of(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """The steps of one open procedure, with what is done already."""
     return PROCEDURES[type(opened.fact)](sheet, opened, rules)
 
 
 def open_procedures(sheet: Sheet, rules: Rulebook) -> tuple[Procedure, ...]:
-    """Every procedure that is open at this table, oldest first."""
     return tuple(
         in_its_turn(sheet, opened, procedure_of(sheet, opened, rules)) for opened in sheet.open
     )
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Everything irregular that can be reported at this moment."""
     families = OFFERS_ONCE_FINAL if sheet.is_final else OFFERS
     return tuple(offer for offered in families for offer in offered(sheet, rules))
 
@@ -173,10 +170,7 @@ class Slip(Struct, frozen=True, kw_only=True):
     Attributes:
       last: ``command_id`` of the last event on the sheet it was read from.
       version: of the event it waits since; with ``words`` it tells this slip from another.
-      confirmed: the opponent said that these are the words as played.
-      handed_over: the words are with whoever judges.
       opinion: 1, or which further opinion is asked for.
-      by_director: only the director may give this one.
       not_by: who judged it before, where the book wants somebody else.
       look: where long words are looked up beside the list, one sentence; empty: nowhere.
       by_players: the book lets both players have the words looked up themselves.
@@ -201,11 +195,7 @@ class Slip(Struct, frozen=True, kw_only=True):
 
 
 class GoesBack(Struct, frozen=True, kw_only=True):
-    """A verdict that goes back to its table, where the clock was not started again since.
-
-    Attributes:
-      opinion: which opinion it was.
-    """
+    """A verdict that goes back to its table, where the clock was not started again since."""
 
     acceptable: bool
     opinion: int
@@ -217,7 +207,6 @@ class Call(Struct, frozen=True, kw_only=True):
     """The director is called to a table.
 
     Attributes:
-      earlier: reasons of calls before this one that are open too.
       by: badge of who entered it, and the device it came from.
       coming: badge of the director who is on the way; empty: nobody is.
       arrived: since when the director is there; empty: not yet. ``there``: whose badge, if known.
@@ -241,7 +230,6 @@ class WaitedFor(Struct, frozen=True, kw_only=True):
     """One game: what waits for an official.
 
     Attributes:
-      back: the verdict that is carried back to the table.
       result: ``signature``, ``hand-in`` or empty.
       strokes: where both players signed for ``result`` by hand on one tablet: that, and the badge
         it was under. One person can draw both.
@@ -258,7 +246,6 @@ NOTHING = WaitedFor()
 
 
 def pending_slips(sheet: Sheet) -> WaitedFor:
-    """What waits for an official in one game."""
     rules = rulebook.rules_of(sheet.scheduled)
     return WaitedFor(
         slip=(slip := _slip(sheet, rules)),

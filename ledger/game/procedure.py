@@ -40,8 +40,6 @@ class Question(Struct, frozen=True, kw_only=True):
     """What must be known before the procedure can be worked out.
 
     Attributes:
-      field: name of the request's field.
-      words: the question, in the words of the book in force.
       kind: what sort of answer; for ``choice``, one of ``choices`` (value, words), or some of
         them where the field takes several.
     """
@@ -61,18 +59,13 @@ class Step(Struct, frozen=True, kw_only=True):
     What its request holds is known from ``answers`` and ``questions`` together.
 
     Attributes:
-      who: who acts.
       does: one sentence for people, the counts worked out and the players named.
       clause: the rule, as ``wespa-4.0 3.9.5(a)(iii)``.
-      tiles: how many tiles it is about; ``None`` where it is about none.
-      clock: whose clock runs meanwhile.
       seconds: how long it may take before ``clock`` or the rule changes; ``None``: no limit.
       asks: tag of the request that records it; empty where nothing is recorded, or not yet.
       if_wrong: what follows when the step is done wrong, one sentence; empty if nothing.
-      done: whether it is recorded already.
       optional: it need not happen, or is one of several ways out; nobody waits for it.
       answers: fields of the request that are worked out already.
-      questions: what is still to be asked for it.
       room: where it is recorded; with the director, ``asks`` is a matter of the case.
       calls_director: the book has the director called or told with this step. Until it is done
         the procedure is on the director's desk, whatever else is still to be done before it.
@@ -99,10 +92,6 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
     Attributes:
       name: stable, as ``overdraw``.
-      title: what people call it.
-      clause: the rule it rests on.
-      steps: in order.
-      seat: whose irregularity it is; ``None`` where it is nobody's.
       version: event that opened it.
       counts: numbers worked out, by what they count: ``("too many", 2)``, ``("turned up", 4)``.
       traps: ids of the traps that touch it; the director is called and offered the readings.
@@ -143,11 +132,6 @@ class Procedure(Struct, frozen=True, kw_only=True):
         return step is not None and (step.who == "director" or step.room == "director")
 
     def count(self, what: str) -> int:
-        """One of the numbers worked out.
-
-        Raises:
-          KeyError: it is not one of ``counts``.
-        """
         return dict(self.counts)[what]
 
 
@@ -156,9 +140,6 @@ class Offer(Struct, frozen=True, kw_only=True):
 
     Attributes:
       name: of the procedure it opens.
-      title: what the button says.
-      asks: tag of the request that reports it.
-      clause: the rule.
       questions: what the request must hold.
     """
 
@@ -180,8 +161,6 @@ PROCEDURES: dict[type[Fact], Steps] = {}
 
 
 def opened_by(*kinds: type[Fact]) -> Callable[[Steps], Steps]:
-    """Register the function below as what tells the steps after a fact of these kinds."""
-
     def register(steps: Steps) -> Steps:
         for kind in kinds:
             assert kind not in PROCEDURES, f"{kind.__name__} opens two procedures"

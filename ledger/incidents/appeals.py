@@ -40,11 +40,7 @@ from ledger.vocabulary.refusals import Refusal
 
 
 def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> None:
-    """Refuse an appeal the book gives no right to.
-
-    Raises:
-      Refusal: ``no-right-of-appeal``, or ``rulebook-silent``.
-    """
+    """Refuse an appeal the book gives no right to."""
     who = rules.appeal.who
     kind = who.known()
     if kind == "anyone-affected":
@@ -63,11 +59,7 @@ def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> Non
 
 
 def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
-    """Refuse an appeal during the tournament, where the book does (R-16).
-
-    Raises:
-      Refusal: ``tournament-not-over``.
-    """
+    """Refuse an appeal during the tournament, where the book does (R-16)."""
     when = rules.appeal.when
     if when.value == "after-the-event" and not is_over(tournament):
         raise refusal("tournament-not-over", clause=when)
@@ -127,9 +119,6 @@ def must_be_in_time(file: CaseFile, rules: Rulebook, tournament: Tournament, at:
     """Refuse a first appeal after the time that players were told.
 
     No book of ours sets one: it is the tournament's, and binds who was told of it (an inference).
-
-    Raises:
-      Refusal: ``appeal-too-late``.
     """
     time = time_to_appeal(file, rules, tournament)
     if time and time.runs and at > time.until and not file.each(AppealLodged):
@@ -137,11 +126,7 @@ def must_be_in_time(file: CaseFile, rules: Rulebook, tournament: Tournament, at:
 
 
 def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:
-    """The body that hears the next appeal; empty where the book names none.
-
-    Raises:
-      Refusal: ``no-further-appeal``.
-    """
+    """The body that hears the next appeal; empty where the book names none."""
     bodies = rules.appeal.bodies.value or ()
     decided = [one.by for one in file.each(AppealDecided)]
     done = max((bodies.index(by) + 1 for by in decided if by in bodies), default=0)
@@ -164,12 +149,6 @@ RungState = Literal["decided", "heard", "lodged", "next", "later"]
 
 
 class Rung(Struct, frozen=True):
-    """One body of the ladder, and what it has done.
-
-    Attributes:
-      outcome: where it decided.
-    """
-
     body: str
     state: RungState
     outcome: AppealOutcome | None = None
@@ -179,12 +158,10 @@ class AppealStanding(Struct, frozen=True, kw_only=True):
     """The appeals of a case as they stand.
 
     Attributes:
-      ladder: every body that the book names, or that was asked, first to last.
       may: for whom the book has an appeal; ``None`` stands for somebody who is no player of the
         game.
       bars: why none is taken at this moment; ``None``: one is taken.
       until: the time that runs: to lodge one, or for the body to decide; ``None``: none was set.
-      runs_for: what that time is for.
       after_close: how long players have from the close of the event on, if that comes after
         ``until``; ``None``: the close is no matter, or was.
     """
@@ -200,7 +177,6 @@ class AppealStanding(Struct, frozen=True, kw_only=True):
 def appeal_standing(
     file: CaseFile, rules: Rulebook, tournament: Tournament, at: datetime
 ) -> AppealStanding:
-    """How the appeals of a case stand at a moment."""
     lodged = file.last(AppealLodged)
     pending = file.is_before_a_body
     may = tuple(_with_a_right(file, rules))
@@ -233,7 +209,6 @@ def _bars(
     at: datetime,
     may: tuple[Seat | None, ...],
 ) -> Refusal | None:
-    """The first reason why an appeal is not taken now."""
     try:
         must_have_a_right(file, may[0] if may else None, rules)
         must_be_over(tournament, rules)
@@ -279,17 +254,11 @@ AGAINST: Mapping[AppealedAgainst, type[Fact]] = {
 
 
 class LodgeAppeal(CaseRequest, frozen=True, tag="lodge-appeal", kw_only=True):
-    """Somebody appeals (R-15 to R-17).
+    """Somebody appeals (R-15 to R-17); fields as in ``AppealLodged``.
 
     Attributes:
-      who: name of the appellant.
       against: the last decision of this kind counts.
-      seat: the appellant's, if a player of the game.
       to: the body; empty for the next one in the book's order.
-      grounds: digest of the appellant's words, which are kept beside the log.
-      although: why it is taken where the book bars it.
-      decide_by: until when the body is to decide, where a time was set.
-      deposit: what was paid for it, as people write it.
     """
 
     needs: ClassVar[Mapping[str, str]] = {"who": "The name of who appeals"}
@@ -305,13 +274,7 @@ class LodgeAppeal(CaseRequest, frozen=True, tag="lodge-appeal", kw_only=True):
 
 
 class HearAppeal(CaseRequest, frozen=True, tag="hear-appeal", kw_only=True):
-    """A body considered the appeal; names of those who sat, and how.
-
-    Attributes:
-      executive: those of the committee who are members of the body's Executive.
-      declared: those of them who declared that the outcome is nothing to them.
-      although: why somebody sat who has a part in the case.
-    """
+    """A body considered the appeal; fields as in ``AppealHeard``."""
 
     body: str
     committee: tuple[str, ...] = ()
@@ -322,12 +285,7 @@ class HearAppeal(CaseRequest, frozen=True, tag="hear-appeal", kw_only=True):
 
 
 class DecideAppeal(CaseRequest, frozen=True, tag="decide-appeal", kw_only=True):
-    """What a body decided, and what its Executive made of a recommendation.
-
-    Attributes:
-      reasons: why, in the body's words.
-      effect: what it does to results, in a line; a ruling in the case then carries it out.
-    """
+    """What a body decided, and its Executive accepted; fields as in ``AppealDecided``."""
 
     body: str
     outcome: AppealOutcome
@@ -338,24 +296,17 @@ class DecideAppeal(CaseRequest, frozen=True, tag="decide-appeal", kw_only=True):
 
 
 class CarryNothingOut(CaseRequest, frozen=True, tag="carry-nothing-out", kw_only=True):
-    """Nothing is to be carried out of a decision on appeal.
-
-    Attributes:
-      decision: version of the decision.
-      reason: why.
-    """
+    """Nothing is to be carried out of a decision on appeal."""
 
     decision: int
     reason: str
 
 
 class IssueBundle(CaseRequest, frozen=True, tag="issue-bundle", kw_only=True):
-    """The papers of a case were handed out, as one file of that SHA-256.
+    """The papers of a case were handed out, as one file; fields as in ``BundleIssued``.
 
     Attributes:
       version: the case as it stood: version of the last event in the file; 0: as it stands.
-      words: digest under which the file is kept beside the log; empty: it is not.
-      core: and the rest: how it is made again, as ``BundleIssued`` has it.
     """
 
     to: str
@@ -375,7 +326,6 @@ class IssueBundle(CaseRequest, frozen=True, tag="issue-bundle", kw_only=True):
 
 @decides(LodgeAppeal, may=DIRECTORS)
 def lodge_appeal(file: CaseFile, request: LodgeAppeal, context: CaseContext) -> Decision:
-    """Write an appeal down, for the body it goes to."""
     rules = context.rules_for(file)
     found = file.last(AGAINST[request.against])
     if found is None:
@@ -434,7 +384,6 @@ def hear_appeal(file: CaseFile, request: HearAppeal, context: CaseContext) -> De
 
 @decides(DecideAppeal, may=DIRECTORS)
 def decide_appeal(file: CaseFile, request: DecideAppeal, context: CaseContext) -> Decision:
-    """Write down what was decided."""
     del context
     _must_be_appealed(file)
     must_still_be(file, request, lambda case: versions_of(before_a_body(case.stands)))
@@ -451,7 +400,6 @@ def decide_appeal(file: CaseFile, request: DecideAppeal, context: CaseContext) -
 
 @decides(CarryNothingOut, may=DIRECTORS)
 def carry_nothing_out(file: CaseFile, request: CarryNothingOut, context: CaseContext) -> Decision:
-    """Write down why a decision on appeal leaves everything as it is."""
     del context
     must_be_to_carry_out(file, request.decision)
     if not request.reason.strip():
@@ -461,7 +409,6 @@ def carry_nothing_out(file: CaseFile, request: CarryNothingOut, context: CaseCon
 
 @decides(IssueBundle, may=DIRECTORS)
 def issue_bundle(file: CaseFile, request: IssueBundle, context: CaseContext) -> Decision:
-    """Write down who got the papers, and how the case stood then."""
     del context
     if not request.to.strip():
         raise refusal("unreadable-request/papers-for-nobody")
@@ -484,11 +431,7 @@ def issue_bundle(file: CaseFile, request: IssueBundle, context: CaseContext) -> 
 
 
 def _must_be_appealed(file: CaseFile) -> None:
-    """Refuse what only a case under appeal, or one that was referred, can hold.
-
-    Raises:
-      Refusal: ``no-appeal``: there is none, or each is decided.
-    """
+    """Refuse what only a case under appeal, or one that was referred, can hold."""
     if file.is_before_a_body:
         return
     raise refusal("no-appeal/decided" if file.each(AppealDecided) else "no-appeal/none")

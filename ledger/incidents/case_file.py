@@ -61,7 +61,6 @@ class Decided(Struct, frozen=True, kw_only=True):
 
     @property
     def is_settled(self) -> bool:
-        """Whether it was carried out, or nothing is to be."""
         return bool(self.ruling or self.nothing)
 
 
@@ -235,7 +234,6 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
         return cast("tuple[tuple[int, F], ...]", found)
 
     def each(self, kind: type[F]) -> tuple[F, ...]:
-        """Every fact of this kind that stands, oldest first."""
         found = self._each(kind)
         return tuple([fact for _, fact in found]) if found else ()
 
@@ -252,7 +250,6 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def taken_back(self) -> dict[int, Event]:
-        """By version of an event that does not stand any more, the event that took it back."""
         return taken_back(self.events)
 
     @cached_property
@@ -271,7 +268,6 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def is_before_a_body(self) -> bool:
-        """Whether an appeal, or a matter that was referred, waits for its decision."""
         return bool(before_a_body(self.stands))
 
     @cached_property
@@ -286,12 +282,10 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def to_carry_out(self) -> Decided | None:
-        """The decision on appeal that waits to be carried out."""
         return to_carry_out(self.stands)
 
     @cached_property
     def appeal_told(self) -> str:
-        """How its last appeal stands, for people; empty: there was none."""
         return appeal_wording(self.stands)
 
     @cached_property
@@ -322,12 +316,10 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def both_heard(self) -> bool:
-        """Whether each player had a hearing."""
         return len(self.heard) == len(Seat)
 
     @cached_property
     def ruling(self) -> RulingGiven | None:
-        """The ruling that stands: the last one."""
         found = self.last(RulingGiven)
         return found[1] if found else None
 
@@ -338,12 +330,10 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def penalties(self) -> tuple[PenaltyDecided, ...]:
-        """Every penalty decided, oldest first."""
         return self.each(PenaltyDecided)
 
     @cached_property
     def reported_to(self) -> tuple[str, ...]:
-        """The bodies it was reported to."""
         return tuple(report.to for report in self.each(CaseReported))
 
 
@@ -388,11 +378,6 @@ def case_file(events: Iterable[Event]) -> CaseFile | None:
 
 
 def case_in(log: Streams, case: UUID) -> CaseFile:
-    """A case of the record.
-
-    Raises:
-      Refusal: ``no-such-case``.
-    """
     file = case_file(log.events_of(case))
     if file is None:
         raise no_such_case(case)
@@ -414,7 +399,6 @@ def all_there(files: Mapping[UUID, CaseFile | None]) -> tuple[CaseFile, ...]:
 
 
 def no_such_case(case: UUID) -> Refusal:
-    """The refusal for a case nobody opened."""
     return refusal("no-such-case", case=case)
 
 
@@ -422,11 +406,7 @@ def no_such_case(case: UUID) -> Refusal:
 
 
 def case_numbered(log: Streams, slug: str, number: int) -> tuple[Tournament, UUID]:
-    """The tournament, and the case that people call ``C-`` and this number there.
-
-    Raises:
-      Refusal: ``no-such-tournament``, ``no-such-case``.
-    """
+    """The tournament, and the case that people call ``C-`` and this number there."""
     tournament = tournament_named(slug, log)
     return tournament, numbered_in(tournament, number)
 
@@ -453,8 +433,6 @@ class CitedRule(NamedTuple):
     """A rule that was named.
 
     Attributes:
-      why: what it was named for, in a word or two.
-      citation: as it was written, ``wespa-5.1 3.9.5(a)``.
       words: what it lays down; empty where we have no words for it.
       by: who named it, where somebody noted it.
     """
@@ -466,7 +444,6 @@ class CitedRule(NamedTuple):
 
     @property
     def told(self) -> str:
-        """Number and words, for paper and pages."""
         by = f", named by {self.by}" if self.by else ""
         return f"{self.citation}{by}: {self.words or NO_WORDS}"
 
@@ -475,7 +452,6 @@ def rules_cited(file: CaseFile, book: str) -> tuple[CitedRule, ...]:
     """Every rule of a case once, that of the ruling that stands first.
 
     Args:
-      file: the case.
       book: the rulebook in force, whose rule is meant where no book was named.
     """
     found: dict[str, CitedRule] = {}
@@ -509,7 +485,6 @@ class ToTell(NamedTuple):
 
     Attributes:
       version: of the ruling, or of what took it back.
-      of: what the news is.
       untold: who does not know it; ``None`` for whom a case about no game concerns.
     """
 
@@ -519,7 +494,6 @@ class ToTell(NamedTuple):
 
     @property
     def is_told(self) -> bool:
-        """Whether everybody it concerns knows it."""
         return not self.untold
 
 

@@ -31,12 +31,8 @@ class Situation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Attributes:
       version: of the event it was frozen after; what the table adds up to follows from it.
       moment: when that event happened, as the tablet had it; else when it was written.
-      totals: the scores.
       clocks: seconds left, as they were last read; ``None``: nobody read them.
-      bag: tiles in the bag, taking racks as refilled.
       racks: tiles on each rack, likewise.
-      on_move: whose turn it was; ``None`` before the start and after the end.
-      state: where the game stood.
       held: tiles that who made the last turn held before it, as far as the record has them.
     """
 
@@ -56,8 +52,6 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
 
     Attributes:
       game: the game it is about; ``None``: none, as where somebody is abused in the corridor.
-      about: version of the event it is about, or ``None``.
-      category: what it is about, in a word.
       rule: rule at issue, as ``wespa-4.0 3.9.5(a)``, or empty.
       raised_by: who called; ``director``: who came uninvited; empty if nobody noted it.
       seat: whose conduct, play or draw it is about; ``None`` for nobody's or both.
@@ -66,7 +60,6 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
       number: in its tournament, from 1: ``C-12``. 0: the tournament was never opened, or the
         case was opened before cases had numbers.
       tournament: short name of the tournament; empty: that of the game.
-      title: what it is about in one line.
       player: number in the tournament of who it is about, where it is about no game.
       call: version of the call it answers; 0: nobody called, or nobody noted it.
       entry: the refused request it began with.
@@ -103,10 +96,8 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
 
     Attributes:
       game: the game it is for; the ruling overrules nothing elsewhere. ``None``: for none.
-      finding: what was decided, in the director's words.
       citation: the rule it rests on.
       consequences: what follows, one line each.
-      found: the facts found, in the director's words.
       standard: what they rest on: ``balance-of-probabilities``, ``sufficient-evidence``.
       trap: id of the gap or contradiction that was settled; ``reading``: how it was read, in
         the words of the reading chosen. ``another``: it is none of those we know, and the
@@ -116,9 +107,6 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       offence: the act found, by its name in the rulebook's table; ``other`` for one that the
         book does not name. Empty: no finding about conduct.
       level: 1 for the gravest, 0 where the book names none.
-      minor: whether abuse was found to be of the minor kind.
-      state_of_mind: empty: not found.
-      raised_by: as in ``CaseOpened``.
       although: why the director ruled before each side was heard; empty otherwise.
       draft: version of the prepared ruling that was taken up with it; 0 for none.
       seconded: badge of the second official, where a result that both signed changes with it;
@@ -155,7 +143,6 @@ class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
     Attributes:
       digest: of what was prepared, whole, as a request.
       words: digest under which that lies beside the log.
-      says: the finding and what would follow, in a line.
       tried: the what-if it was adopted from, as the address of the evidence says it; empty: it
         was written on the form of the ruling.
     """
@@ -177,24 +164,14 @@ class DraftDropped(Fact, frozen=True, kw_only=True, tag="draft-dropped"):
 
 
 class FactsBookmarked(Fact, frozen=True, kw_only=True, tag="facts-bookmarked"):
-    """A state of the game was put with the facts of the case, beside those of the call.
-
-    Attributes:
-      situation: the table as it was after one event.
-      note: what it shows, in a few words of the director's.
-    """
+    """A state of the game was put with the facts of the case, beside those of the call."""
 
     situation: Situation
     note: str = ""
 
 
 class DraftSeconded(Fact, frozen=True, kw_only=True, tag="draft-seconded"):
-    """A second official agreed to a prepared ruling: whose badge wrote this.
-
-    Attributes:
-      draft: version of the draft.
-      digest: of what was prepared.
-    """
+    """A second official agreed to a prepared ruling: whose badge wrote this."""
 
     draft: int
     digest: str
@@ -205,8 +182,6 @@ class RulingTold(Fact, frozen=True, kw_only=True, tag="ruling-told"):
 
     Attributes:
       ruling: version of the ruling, or of what took it back.
-      of: what the news was; empty: the ruling.
-      seats: who was told.
       right_told: whether they were told of the right to appeal, where the book gives one.
       appeal_until: until when they may, where a time was set.
     """
@@ -222,7 +197,6 @@ class PenaltyDecided(Fact, frozen=True, kw_only=True, tag="penalty-decided"):
     """The director decided on a penalty; what carries it out has this case on its envelope.
 
     Attributes:
-      seat: who is penalised.
       kind: its name in the rulebook's table of penalties, or the director's own.
       scope: what it touches: ``person``, ``credit``, ``time``, ``turn``, ``points``,
         ``spread``, ``game``, ``tournament`` or ``committee``.
@@ -243,9 +217,7 @@ class CaseReported(Fact, frozen=True, kw_only=True, tag="case-reported"):
     """The case was reported, or referred, to a body beyond the tournament.
 
     Attributes:
-      to: the body.
       duty: ``must``, ``should``, ``may``, ``if-serious``; empty where the book names nobody.
-      note: what the report says besides, such as what the body may do.
       sent: how it went, and under which reference; empty where nobody noted it.
     """
 
@@ -274,7 +246,6 @@ class StatementTaken(Fact, frozen=True, kw_only=True, tag="statement-taken"):
     """The director heard somebody. When it was said is on the envelope.
 
     Attributes:
-      who: name of who spoke.
       seat: of a player of the game; ``None`` for anybody else.
       words: digest of what was said, which lies beside the log; empty where nothing was.
       declined: True for a player who was asked, and had nothing to say.
@@ -295,10 +266,8 @@ class StatementConfirmed(Fact, frozen=True, kw_only=True, tag="statement-confirm
     """A statement was read back to who made it, who said that it is what was said.
 
     Attributes:
-      statement: version of the statement.
       how: ``stroke``: signed by hand; ``witness``: said in the hearing of somebody.
       strokes: digest of the strokes, which lie beside the log; empty for none.
-      witness: who heard it.
     """
 
     statement: int
@@ -312,7 +281,6 @@ class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached")
 
     Attributes:
       digest: SHA-256, in hex; of the salted words where the thing itself is kept with us.
-      what: what it shows, in a few words of the director's.
       seat: whose sheet it is, if it is a player's.
       kept: whether the thing itself is kept with us. (False also of older records, where nobody
         noted it.)
@@ -326,12 +294,7 @@ class EvidenceAttached(Fact, frozen=True, kw_only=True, tag="evidence-attached")
 
 
 class EvidenceTakenBack(Fact, frozen=True, kw_only=True, tag="evidence-taken-back"):
-    """A piece of evidence no longer lies with the case; that it did stays on the record.
-
-    Attributes:
-      evidence: version of the event by which it was attached.
-      reason: why, in a few words.
-    """
+    """A piece of evidence no longer lies with the case; that it did stays on the record."""
 
     evidence: int
     reason: str
@@ -348,10 +311,7 @@ class AppealLodged(Fact, frozen=True, kw_only=True, tag="appeal-lodged"):
     """Somebody asked for a decision of the director's to be decided again.
 
     Attributes:
-      who: name of the appellant.
-      seat: the appellant's, if a player of the game.
       version: of the event appealed against.
-      to: the body.
       grounds: digest of the appellant's words, which lie beside the log; empty if none.
       although: why it was taken where the book bars it; empty otherwise.
       decide_by: until when the body is to decide, where a time was set.
@@ -373,8 +333,6 @@ class AppealHeard(Fact, frozen=True, kw_only=True, tag="appeal-heard"):
     """A body considered the appeal.
 
     Attributes:
-      by: the body.
-      committee: names of those who sat.
       executive: those of them who are members of the body's Executive.
       how: ``in person`` or ``in writing``.
       declared: those of them who declared that the outcome is nothing to them.
@@ -393,10 +351,8 @@ class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
     """A body decided the appeal.
 
     Attributes:
-      by: the body.
       recommends: what the committee recommends, one line each.
       accepted: by the Executive; empty if nobody was asked.
-      reasons: why, in the body's words.
       effect: what it does to results, in a line; a ruling in this case carries it out.
     """
 
@@ -409,12 +365,7 @@ class AppealDecided(Fact, frozen=True, kw_only=True, tag="appeal-decided"):
 
 
 class NothingCarriedOut(Fact, frozen=True, kw_only=True, tag="nothing-carried-out"):
-    """A decision on appeal leaves everything as it is, as the director found.
-
-    Attributes:
-      decision: version of the decision.
-      reason: why nothing is to be carried out.
-    """
+    """A decision on appeal leaves everything as it is, as the director found."""
 
     decision: int
     reason: str
@@ -424,7 +375,6 @@ class BundleIssued(Fact, frozen=True, kw_only=True, tag="bundle-issued"):
     """The papers of the case were handed to somebody, as one file.
 
     Attributes:
-      to: who got it.
       digest: SHA-256 of the file, in hex.
       version: the case as it stood: version of the last event in the bundle.
       redacted: whether private notes were left out.

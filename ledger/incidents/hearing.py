@@ -38,12 +38,7 @@ from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, Statement
 class TakeStatement(CaseRequest, frozen=True, tag="take-statement", kw_only=True):
     """Somebody was heard; when it was said stands in what the request says of itself.
 
-    Attributes:
-      who: name of who spoke.
-      words: digest of what was said, which is kept beside the log; empty where the person was
-        asked and said nothing.
-      language: in which it was said, where that is not the language of the words kept.
-      interpreter: who put it into that.
+    Fields as in ``StatementTaken``.
     """
 
     needs: ClassVar[Mapping[str, str]] = {"who": "The name of who was heard"}
@@ -57,13 +52,7 @@ class TakeStatement(CaseRequest, frozen=True, tag="take-statement", kw_only=True
 
 
 class ConfirmStatement(CaseRequest, frozen=True, tag="confirm-statement", kw_only=True):
-    """A statement was read back, and who made it says that it is what was said.
-
-    Attributes:
-      statement: version of the statement.
-      strokes: digest of the signature, which is kept beside the log, where it was signed.
-      witness: who heard it confirmed, where it was not.
-    """
+    """A statement was read back and confirmed; fields as in ``StatementConfirmed``."""
 
     statement: int
     how: ConfirmedHow
@@ -75,10 +64,7 @@ class AttachEvidence(CaseRequest, frozen=True, tag="attach-evidence", kw_only=Tr
     """Put a piece of evidence with the case: kept beside the log, or named by its digest.
 
     Attributes:
-      what: what it shows, in a few words.
       digest: of the thing kept with the request, or SHA-256 in hex of one that lies elsewhere.
-      seat: whose sheet it is, if it is a player's.
-      kept: whether the thing is handed in with the request, to be kept beside the log.
     """
 
     kind: EvidenceKind
@@ -107,7 +93,6 @@ class CiteRule(CaseRequest, frozen=True, tag="cite-rule", kw_only=True):
 
 @decides(TakeStatement, may=DIRECTORS)
 def take_statement(file: CaseFile, request: TakeStatement, context: CaseContext) -> Decision:
-    """Write down that somebody was heard."""
     del context
     must_be_open(file)
     fact = StatementTaken(
@@ -124,7 +109,6 @@ def take_statement(file: CaseFile, request: TakeStatement, context: CaseContext)
 
 @decides(ConfirmStatement, may=DIRECTORS)
 def confirm_statement(file: CaseFile, request: ConfirmStatement, context: CaseContext) -> Decision:
-    """Write down that a statement was confirmed by who made it."""
     del context
     must_be_open(file)
     said = file.fact(request.statement, StatementTaken)
@@ -145,7 +129,6 @@ def confirm_statement(file: CaseFile, request: ConfirmStatement, context: CaseCo
 
 @decides(AttachEvidence, may=DIRECTORS)
 def attach_evidence(file: CaseFile, request: AttachEvidence, context: CaseContext) -> Decision:
-    """Write down what lies with the case."""
     del context
     must_be_open(file)
     if not request.digest:
@@ -175,7 +158,6 @@ def take_back_evidence(file: CaseFile, request: TakeBackEvidence, context: CaseC
 
 @decides(CiteRule, may=DIRECTORS)
 def cite_rule(file: CaseFile, request: CiteRule, context: CaseContext) -> Decision:
-    """Write down which rule was named."""
     must_be_open(file)
     must_be_a_trap(request.trap)
     rules = context.rules_for(file)
@@ -204,13 +186,7 @@ STANDARDS = {
 
 @worked_out_once
 def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
-    """The steps from report to report: hear, find, rule, penalise, tell.
-
-    Args:
-      file: the case as it stands; what is done is marked so.
-      sheet: the game it is about, for the players' names; ``None``: it is about none.
-      rules: the rulebook in force.
-    """
+    """The steps from report to report: hear, find, rule, penalise, tell."""
     request = rules.hearing
     act = rules.offences.get(file.opened.offence)
     about = _is_about_conduct(file)
@@ -289,7 +265,6 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
 
 
 def look_into(rules: Rulebook, act: Offence | None) -> Step:
-    """What an act reported to the director asks of the director."""
     duty = rules.hearing.uninvited_misconduct
     must = "The director must look into it" if duty.value == "must" else "Look into it"
     return Step(
@@ -315,7 +290,6 @@ def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
 
 
 def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
-    """Who is heard in a case about no game."""
     return Step(
         who="director",
         does="Hear whom it is about, or note that they had nothing to say.",
@@ -456,7 +430,6 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
 
 
 def _is_told(file: CaseFile) -> bool:
-    """Whether anybody was told of the ruling that stands."""
     news = to_tell(file)
     return file.ruling is not None and news is not None and news.is_told
 

@@ -26,7 +26,6 @@ class Suggestion(Struct, frozen=True, kw_only=True):
       kind: the penalty, by its name in the book's table; empty where the book names none.
       amount: points, 0 where none are named.
       clause: the rule, as ``nsa-1998 VI.C``.
-      warned: how often the player was warned of this act before.
       trap: id of a trap that touches it; empty if none.
     """
 
@@ -38,16 +37,11 @@ class Suggestion(Struct, frozen=True, kw_only=True):
 
 
 def offences(rules: Rulebook) -> Mapping[str, Offence]:
-    """The acts a book names as wrong, by our name for each, in the order of the book."""
     return rules.offences
 
 
 def offence_of(code: str, rules: Rulebook) -> Offence | None:
-    """The act called ``code``; ``None`` for ``other``.
-
-    Raises:
-      Refusal: ``unreadable-request``: the book has no act of that name.
-    """
+    """The act called ``code``; ``None`` for ``other``."""
     if code == OTHER:
         return None
     if code not in rules.offences:
@@ -67,14 +61,6 @@ def suggested(code: str, warned: int, rules: Rulebook) -> Suggestion:
     ('reduced-margin', 50, 'nsa-1998 VI.C')
     >>> suggested("misleading-words", 1, load("wespa-4.0")).kind
     ''
-
-    Args:
-      code: the act.
-      warned: how often the player was warned of it in this tournament.
-      rules: the rulebook in force.
-
-    Raises:
-      Refusal: ``unreadable-request``.
     """
     act = offence_of(code, rules)
     if act is None:
@@ -87,11 +73,7 @@ def suggested(code: str, warned: int, rules: Rulebook) -> Suggestion:
 
 
 def level_found(code: str, level: int | None, rules: Rulebook) -> int:
-    """The level of a finding: the director's, or the book's where it is certain (Z-03).
-
-    Raises:
-      Refusal: ``unreadable-request``, or ``level-not-found`` where only the director can say.
-    """
+    """The level of a finding: the director's, or the book's where it is certain (Z-03)."""
     act = offence_of(code, rules)
     names = rules.hearing.levels.value or ()
     if level is not None and not 0 <= level <= len(names):
@@ -125,7 +107,6 @@ def heavier_than_usual(kind: str, level: int, rules: Rulebook) -> bool:
 
 
 def penalty_of(kind: str, rules: Rulebook) -> Penalty | None:
-    """The penalty called ``kind``; ``None`` for one the book does not name."""
     return rules.penalties.get(kind)
 
 
@@ -136,7 +117,6 @@ class PlayersGame(Struct, frozen=True, kw_only=True):
     """One game of the offender.
 
     Attributes:
-      opponent: the opponent's number.
       state: ``played`` (it counts), ``running`` or ``to-come``.
       margin: what the opponent won by; negative if the offender won.
     """
@@ -151,10 +131,7 @@ class LevelOne(Struct, frozen=True, kw_only=True):
     """What follows for the offender's games.
 
     Attributes:
-      voided: games that count for nobody.
-      awarded: games given to the opponents.
       running: a game in progress of which the book says nothing (T4-31).
-      clause: the rule.
       rated: whether any of them counts for ratings.
     """
 
@@ -180,13 +157,7 @@ def level_one(
     2
 
     Args:
-      games: the offender's, as far as they were paired.
-      rules: the rulebook in force.
       round_robin: whether everybody meets everybody; ``None`` to take the organiser's option.
-
-    Raises:
-      Refusal: ``rulebook-silent`` where the book does not say, or asks for what kind of event
-        it is and nobody said; ``needs-ruling`` where it leaves it to the director.
     """
     conduct = rules.conduct
     if conduct.level_one_in_round_robin.known() == conduct.level_one_otherwise.known():
@@ -198,7 +169,6 @@ def level_one(
 
 
 def _all_void(games: Sequence[PlayersGame], rules: Rulebook, clause: str) -> LevelOne:
-    """Played, in progress and to come alike."""
     del rules
     return LevelOne(voided=tuple(one.game for one in games), clause=clause)
 

@@ -49,8 +49,6 @@ class About(NamedTuple):
     """What a case would be about.
 
     Attributes:
-      subject: in a word.
-      rule: the rule at issue; empty where none is known.
       seat: whose act it is; ``None`` for nobody's, or where nobody said.
       offence: the act, by its name in the rulebook's table; empty where none was named.
     """
@@ -67,9 +65,6 @@ def about_of(
     """The subject of a case about this game, and the rule at issue.
 
     Args:
-      sheet: the game.
-      rules: the rulebook in force.
-      call: version of the call it answers; 0 for none.
       request: tag of the refused request it begins with, if it begins with one.
       words: what waits, in a few words, where it is neither.
     """
@@ -98,7 +93,6 @@ class OpenCase(CaseRequest, frozen=True, tag="open-case", kw_only=True):
     """Open a case, about a game or about none. The fields are those of ``CaseOpened``.
 
     Attributes:
-      tournament: its short name, where it is about no game.
       although: why it is opened where the book bars a director nobody called from a wrong sum.
     """
 
@@ -122,8 +116,6 @@ class CloseCase(CaseRequest, frozen=True, tag="close-case", kw_only=True):
 
 
 class ReopenCase(CaseRequest, frozen=True, tag="reopen-case", kw_only=True):
-    """Take a closed case up again."""
-
     needs: ClassVar[Mapping[str, str]] = {"reason": "Why the case is taken up again"}
 
     reason: str
@@ -180,11 +172,7 @@ def _must_be_the_directors(request: OpenCase, rules: Rulebook) -> None:
 
 
 def situation(sheet: Sheet, version: int | None) -> Situation:
-    """The table as it was once this event was written; ``None``: as it stands.
-
-    Raises:
-      Refusal: ``no-such-event``.
-    """
+    """The table as it was once this event was written; ``None``: as it stands."""
     if version is not None and not 1 <= version <= sheet.version:
         raise refusal("no-such-event", version=version)
     then = sheet_as_known(sheet, at=version)
@@ -213,7 +201,6 @@ def close_case(file: CaseFile, request: CloseCase, context: CaseContext) -> Deci
 
 @decides(ReopenCase, may=DIRECTORS)
 def reopen_case(file: CaseFile, request: ReopenCase, context: CaseContext) -> Decision:
-    """Open it again, with the reason."""
     del context
     if not file.is_closed:
         raise refusal("case-open")
@@ -224,12 +211,7 @@ def reopen_case(file: CaseFile, request: ReopenCase, context: CaseContext) -> De
 
 
 class BookmarkFacts(CaseRequest, frozen=True, tag="bookmark-facts", kw_only=True):
-    """Put the table as it was after one event with the facts of the case.
-
-    Attributes:
-      version: of the event; the game of the case is meant.
-      note: what it shows, in a few words; may be empty.
-    """
+    """Put the table as it was after one event with the facts of the case."""
 
     version: int
     note: str = ""
@@ -237,11 +219,7 @@ class BookmarkFacts(CaseRequest, frozen=True, tag="bookmark-facts", kw_only=True
 
 @decides(BookmarkFacts, may=DIRECTORS)
 def bookmark_facts(file: CaseFile, request: BookmarkFacts, context: CaseContext) -> Decision:
-    """Freeze a state into the case. The facts it was opened with stay as they are.
-
-    Raises:
-      Refusal: ``case-closed``, ``no-game``, ``no-such-event`` or ``already-bookmarked``.
-    """
+    """Freeze a state into the case. The facts it was opened with stay as they are."""
     must_be_open(file)
     found = situation(context.sheet(game_of(file)), request.version)
     bookmarked = FactsBookmarked(situation=found, note=request.note)

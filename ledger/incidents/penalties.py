@@ -70,11 +70,6 @@ class Wanted(NamedTuple):
 
 
 def number_of(sheet: Sheet, seat: Seat) -> int:
-    """The number of a player in the tournament.
-
-    Raises:
-      Refusal: ``no-number``.
-    """
     if sheet.numbers is None:
         raise refusal("no-number")
     return sheet.numbers[seat.place]
@@ -99,10 +94,7 @@ def settles_due(
     """The warning that is due to a player at the table, given with this one (nsa-1998 IV.I.3).
 
     Args:
-      sheet: of the game at which they were warned.
-      seat: who was.
       offence: of what; empty: no act was named, which gives what is due of any.
-      words: what was said.
       case: the case whose ruling gives it.
     """
     due = [one.fact for one in sheet.open if isinstance(one.fact, WarningDue)]
@@ -201,13 +193,8 @@ class Penalise(CaseRequest, frozen=True, tag="penalise", kw_only=True):
     """Decide on a penalty and carry it out: warning, spread, clock, turn, score, game, place.
 
     Attributes:
-      seat: who is penalised.
-      kind: its name in the book's table, or the director's own.
-      reason: in a few words.
       amount: points or seconds, where the penalty has any; for a forfeit, the margin.
-      scope: what it touches, of a kind the book does not name.
       notice: what the player is told would follow.
-      although: why, where the penalty is not the director's to give.
       game_seen: version of the game on which it was looked at what it does; 0: not said.
     """
 
@@ -237,7 +224,6 @@ class ApplyLevelOne(CaseRequest, frozen=True, tag="apply-level-one", kw_only=Tru
 
 @decides(Penalise, may=DIRECTORS)
 def penalise(file: CaseFile, request: Penalise, context: CaseContext) -> Decision:
-    """Write a penalty down together with what carries it out."""
     game = game_of(file)
     must_be_open(file)
     must_be_ruled(file)
@@ -356,7 +342,6 @@ def apply_level_one(file: CaseFile, request: ApplyLevelOne, context: CaseContext
 
 
 def must_be_ruled(file: CaseFile) -> None:
-    """Refuse what follows from a ruling where the case holds none for its game."""
     if file.ruling is None or file.ruling.game != file.opened.game:
         raise refusal("needs-ruling/penalty")
 

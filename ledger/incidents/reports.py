@@ -43,7 +43,6 @@ class Consequence(NamedTuple):
     """Something that followed.
 
     Attributes:
-      words: what, for people.
       ruling: the version of the ruling it belongs to; 0: of none yet.
       event: what carries it out; ``None``: it was only written beside the finding.
       taken_back: what took it back; ``None``: it stands.
@@ -98,7 +97,6 @@ def told_once(
 
 
 def of_ruling(consequences: Iterable[Consequence], version: int) -> tuple[str, ...]:
-    """What followed from one ruling, in words; what was taken back says so."""
     return tuple(as_it_stands(one) for one in consequences if one.ruling == version)
 
 
@@ -110,7 +108,6 @@ def as_it_stands(one: Consequence) -> str:
 
 
 def reason_of(by: Event) -> str:
-    """Why something was taken back."""
     return str(getattr(by.fact, "reason", ""))
 
 
@@ -160,7 +157,6 @@ def _carrying(
 def carrying_out(
     file: CaseFile, sheet: Sheet | None, tournament: Tournament | None
 ) -> tuple[Event, ...]:
-    """The events of every stream that carry the case, as they were written, struck or not."""
     return tuple(event for event, _ in _carrying(file, sheet, tournament))
 
 
@@ -214,7 +210,6 @@ def without_names(text: str, names: Iterable[str]) -> str:
 
 
 def _begins(text: str, at: int) -> bool:
-    """Whether a sentence begins there."""
     before = text[:at].rstrip()
     return not before or before[-1] in ".!?"
 
@@ -232,7 +227,6 @@ class DueReport(NamedTuple):
 
     Attributes:
       why: under which the book names it.
-      rule: what the book says.
       to: the bodies that were not told.
     """
 
@@ -316,7 +310,6 @@ def _lines(
 
 
 def _stood(file: CaseFile, sheet: Sheet) -> Iterator[str]:
-    """The table as it stood."""
     then = file.opened.situation
     if then is None:
         return
@@ -347,10 +340,7 @@ def likeness(file: CaseFile, citation: str, other: CaseFile, rules: Rulebook) ->
     named yet, the subject has to be the same, and known.
 
     Args:
-      file: the case that is to be ruled on.
       citation: the rule it is about, with its book.
-      other: the case that was ruled on.
-      rules: the rulebook in force.
     """
     ruling = other.ruling
     if ruling is None or not citation or _is_about_something_else(file, other):

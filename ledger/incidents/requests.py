@@ -47,11 +47,7 @@ def concerned(
     """Those of a panel who have a part in the case, each with the first part found.
 
     Args:
-      committee: names of those who sat.
-      file: the case.
-      sheet: of the game it is about; ``None``: of none.
       about: name of the player it is about, in a case about no game.
-      official: the name that belongs to a badge.
     """
     parts = tuple(_parts(file, sheet, about, official))
     found = []
@@ -117,8 +113,6 @@ class Ruled(NamedTuple):
     """The ruling under which something is entered while it is being given.
 
     Attributes:
-      case: the case.
-      citation: what is cited.
       traps: the gaps and contradictions it settles.
     """
 
@@ -131,14 +125,8 @@ class CaseContext(Struct, frozen=True, kw_only=True):
     """What a request about a case is made under, and what it may ask of the record.
 
     Attributes:
-      stream: the case's.
-      by: badge of the director.
       sheet: the sheet of a game; it refuses for one nobody scheduled.
       decide: what a game's own decisions write for a request under a ruling of this case.
-      tournament: the tournament of a short name, ``None`` where nobody opened it.
-      games_of: every game of a player in the rounds paired so far.
-      now: what time it is at the desk.
-      official: the name that belongs to a badge.
     """
 
     stream: UUID
@@ -151,44 +139,24 @@ class CaseContext(Struct, frozen=True, kw_only=True):
     official: Callable[[str], str]
 
     def rules_of(self, game: UUID) -> Rulebook:
-        """The rulebook in force for a game.
-
-        Raises:
-          Refusal: ``no-such-game``.
-        """
         scheduled = self.sheet(game).scheduled
         return rulebook.rules_of(scheduled)
 
     def rules_for(self, file: CaseFile) -> Rulebook:
-        """The rulebook a case is decided by: its game's, or its tournament's.
-
-        Raises:
-          Refusal: ``no-such-game``, ``no-such-tournament``.
-        """
+        """The rulebook a case is decided by: its game's, or its tournament's."""
         if file.opened.game is not None:
             return self.rules_of(file.opened.game)
         return self.tournament_for(file).rules
 
     def tournament_for(self, file: CaseFile) -> Tournament:
-        """The tournament a case belongs to.
-
-        Raises:
-          Refusal: ``no-such-game``, or ``no-such-tournament`` where nobody opened it.
-        """
         if file.opened.game is not None and not file.opened.tournament:
             return self.tournament_of(file.opened.game)
         return self._opened(file.opened.tournament)
 
     def tournament_of(self, game: UUID) -> Tournament:
-        """The tournament a game belongs to.
-
-        Raises:
-          Refusal: ``no-such-game``, or ``no-such-tournament`` where nobody opened it.
-        """
         return self._opened(self.sheet(game).scheduled.tournament)
 
     def concerned(self, file: CaseFile, committee: Iterable[str]) -> tuple[Concerned, ...]:
-        """Those of a panel who have a part in the case."""
         game, player = file.opened.game, None
         if game is None and file.opened.player:
             player = self.tournament_for(file).player(file.opened.player)
@@ -220,9 +188,6 @@ def must_still_be(file: CaseFile, request: CaseRequest, what: Callable[[CaseFile
     """Refuse what was asked about something that is another by now, whoever changed it.
 
     A page that one left open in another window still shows what stood then.
-
-    Raises:
-      Refusal: ``case-went-on``.
     """
     then = case_file(event for event in file.events if event.originator_version <= request.seen)
     if then is not None and what(then) != what(file):
@@ -230,64 +195,38 @@ def must_still_be(file: CaseFile, request: CaseRequest, what: Callable[[CaseFile
 
 
 def game_of(file: CaseFile) -> UUID:
-    """The game a case is about.
-
-    Raises:
-      Refusal: ``no-game``: it is about none.
-    """
     if file.opened.game is None:
         raise refusal("no-game")
     return file.opened.game
 
 
 def must_have_seen(file: CaseFile, request: CaseRequest, by: str) -> None:
-    """Refuse what was asked before it was seen what another official did in the case.
-
-    Raises:
-      Refusal: ``case-went-on``.
-    """
+    """Refuse what was asked before it was seen what another official did in the case."""
     missed = (event for event in file.events if event.originator_version > request.seen)
     if request.seen and any(event.envelope.written_by != by for event in missed):
         raise refusal("case-went-on/another-official")
 
 
 def must_be_to_carry_out(file: CaseFile, decision: int) -> None:
-    """Refuse to settle a decision on appeal that does not wait to be carried out.
-
-    Raises:
-      Refusal: ``no-such-decision``.
-    """
+    """Refuse to settle a decision on appeal that does not wait to be carried out."""
     waits = file.to_carry_out
     if waits is None or waits.version != decision:
         raise refusal("no-such-decision")
 
 
 def must_be_filled_in(request: CaseRequest) -> None:
-    """Refuse what leaves a field empty that a case can't do without, at that field.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse what leaves a field empty that a case can't do without, at that field."""
     for field, what in request.needs.items():
         if not getattr(request, field).strip():
             raise refusal("unreadable-request/left-empty", what=what, field=field)
 
 
 def must_be_as_seen(sheet: Sheet, seen: int) -> None:
-    """Refuse what was looked at on a game that has moved on since.
-
-    Raises:
-      Refusal: ``game-went-on``.
-    """
+    """Refuse what was looked at on a game that has moved on since."""
     if sheet.version != seen:
         raise refusal("game-went-on")
 
 
 def must_be_open(file: CaseFile) -> None:
-    """Refuse what is entered in a case that was closed.
-
-    Raises:
-      Refusal: ``case-closed``.
-    """
     if file.is_closed:
         raise refusal("case-closed")

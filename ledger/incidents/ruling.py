@@ -53,7 +53,6 @@ class Finding(Struct, frozen=True, kw_only=True):
     """What the director finds that a player did.
 
     Attributes:
-      seat: who.
       offence: the act, by its name in the rulebook's table; ``other`` for one it does not name.
       level: ``None`` to take the level the book names for the act.
       minor: whether abuse was of the minor kind.
@@ -119,9 +118,6 @@ class CarriedOut(NamedTuple):
     """What is written with a ruling.
 
     Attributes:
-      facts: of the case, after the ruling itself.
-      parts: for other streams.
-      remarks: what was noticed.
       changes_a_signed_result: whether scores that both players signed are others afterwards.
     """
 
@@ -141,14 +137,7 @@ def carried_out(
     """Decide what follows, one after the other.
 
     Args:
-      file: the case.
-      ruling: the ruling that is being given.
-      follows: what is asked to follow.
-      context: what it is asked under.
       back: what takes back the ruling that this one replaces; it is written first.
-
-    Raises:
-      Refusal: of the first that can't be carried out; nothing is.
     """
     if not follows and back is None:
         return CarriedOut((), (), (), changes_a_signed_result=False)
@@ -156,8 +145,6 @@ def carried_out(
 
 
 class _Following:
-    """The streams as they become while what follows is decided."""
-
     def __init__(
         self, file: CaseFile, ruling: RulingGiven, context: CaseContext, back: Reversal | None
     ) -> None:
@@ -242,26 +229,16 @@ def _as_events(last: Event, facts: Sequence[Fact], by: str, case: UUID | None) -
 
 
 class GiveRuling(CaseRequest, frozen=True, tag="give-ruling", kw_only=True):
-    """Rule in a case. What is then entered under it outranks the software.
+    """Rule in a case; fields as in ``RulingGiven``. What is entered under it outranks the software.
 
     Attributes:
-      game: the game it is for; ``None`` in a case about none.
-      finding: what is decided.
-      citation: the rule it rests on.
-      consequences: what follows, one line each, in the director's words.
       conduct: what is found about a player's conduct; ``None`` for nothing.
-      found: the facts found.
-      trap: id of a gap or contradiction this settles.
       reading: which of its readings holds: its number, from 1, or its words.
-      another: how it was read, in the director's words, where none of them holds.
-      gap: whether it decides what the book leaves open.
-      although: why it is ruled before each player was heard, or against another bar.
       follows: what is carried out with it, in this order: entries at the table, penalties. All of
         it is written together with the ruling, or nothing is.
       alone: why no second official agreed, where a result that both signed changes.
       draft: version of the prepared ruling that is taken up with it; 0: the one that is the same
         as this, or none.
-      decision: version of the decision on appeal that it carries out; 0: it carries out none.
       beside: whether earlier rulings of this case go on standing. Else this one replaces them:
         they are taken back first, with all that followed from them, in the same transaction.
       game_seen: version of the game on which it was looked at what would follow; 0: not said. A
@@ -331,11 +308,6 @@ def give_ruling(file: CaseFile, request: GiveRuling, context: CaseContext) -> De
 
 
 def _weighed(file: CaseFile, request: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:
-    """The level found, and what is remarked on.
-
-    Raises:
-      Refusal: ``not-both-heard``, ``no-minor-case`` or ``level-not-found``.
-    """
     conduct, noticed = request.conduct, of_this_book(cited(request.citation, rules), rules)
     if conduct is None:
         return 0, noticed
@@ -403,10 +375,10 @@ def report_case(file: CaseFile, request: ReportCase, context: CaseContext) -> De
 class TellRuling(CaseRequest, frozen=True, tag="tell-ruling", kw_only=True):
     """Players were told of the ruling that stands, or that one was taken back: what is new.
 
+    Fields as in ``RulingTold``.
+
     Attributes:
       seats: who was told; none in a case about no game, where the one concerned was.
-      right_told: whether they were told of the right to appeal.
-      appeal_until: until when they may, where a time was set.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -416,7 +388,6 @@ class TellRuling(CaseRequest, frozen=True, tag="tell-ruling", kw_only=True):
 
 @decides(TellRuling, may=DIRECTORS)
 def tell_ruling(file: CaseFile, request: TellRuling, context: CaseContext) -> Decision:
-    """Write down who was told."""
     del context
     news = to_tell(file)
     if news is None:
@@ -435,6 +406,5 @@ def tell_ruling(file: CaseFile, request: TellRuling, context: CaseContext) -> De
 
 
 def _news(file: CaseFile) -> tuple[int, str]:
-    """What players are told of: the version of it, and what it is."""
     news = to_tell(file)
     return (news.version, news.of) if news else (0, "")

@@ -28,11 +28,7 @@ from ledger.requests.request import DIRECTORS, ORGANISERS, Decision
 class DraftRuling(CaseRequest, frozen=True, tag="draft-ruling", kw_only=True):
     """Keep a ruling that is prepared, so that another can look at it or second it.
 
-    Attributes:
-      digest: of the request it would be, whole (``digest_of_ruling``).
-      words: digest under which that request lies beside the log.
-      says: the finding and what would follow, in a line.
-      tried: the what-if it comes from, as the address of the evidence says it; empty for none.
+    Fields as in ``RulingDrafted``.
     """
 
     digest: str
@@ -49,18 +45,12 @@ class DropDraft(CaseRequest, frozen=True, tag="drop-draft", kw_only=True):
 
 
 class SecondRuling(CaseRequest, frozen=True, tag="second-ruling", kw_only=True):
-    """Agree to a prepared ruling, with a badge of one's own.
-
-    Attributes:
-      digest: of what was prepared, and was looked at.
-    """
+    """Agree to a prepared ruling, with a badge of one's own."""
 
     digest: str
 
 
 class Officials(TypedDict):
-    """Who stands behind a ruling beside the director who gives it."""
-
     seconded: str
     alone: str
 
@@ -81,7 +71,6 @@ def digest_of_ruling(ruling: Struct) -> str:
 
 @decides(DraftRuling, may=DIRECTORS)
 def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> Decision:
-    """Write down that a ruling was prepared. It is not given."""
     del context
     must_be_open(file)
     drafted = RulingDrafted(
@@ -92,7 +81,6 @@ def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> 
 
 @decides(DropDraft, may=DIRECTORS)
 def drop_draft(file: CaseFile, request: DropDraft, context: CaseContext) -> Decision:
-    """Write down that a prepared ruling is no longer thought of."""
     del context
     must_be_open(file)
     if request.draft not in open_drafts(file):
@@ -113,12 +101,7 @@ def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
     """Version of the prepared ruling that this one takes up; 0 for none.
 
     Args:
-      file: the case.
-      ruling: what is asked for.
       named: the version it names; 0: where one was prepared that is the same, that one.
-
-    Raises:
-      Refusal: ``no-such-draft``: what it names was taken up, dropped, or never prepared.
     """
     drafts = open_drafts(file)
     if named:
@@ -135,7 +118,6 @@ def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
 
 @decides(SecondRuling, may=ORGANISERS)
 def second_ruling(file: CaseFile, request: SecondRuling, context: CaseContext) -> Decision:
-    """Write down that another official agrees to what was prepared."""
     must_be_open(file)
     known = [
         event
@@ -178,8 +160,7 @@ def seconded(
 ) -> Officials:
     """Who seconded this very ruling, or why nobody did.
 
-    Raises:
-      Refusal: ``second-official``: it changes a result that both signed, and neither stands.
+    Where it changes a result that both signed, one of the two is needed.
     """
     digest = digest_of_ruling(ruling)
     others = [

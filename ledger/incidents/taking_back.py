@@ -61,21 +61,12 @@ A draft is dropped, evidence has a taking back of its own, a case is closed and 
 
 
 class Act(NamedTuple):
-    """What one act wrote, with what followed from it or is about it alone, as far as it stands.
-
-    Attributes:
-      own: events of the case.
-      table: events of the game.
-      conduct: events of the tournament.
-    """
-
     own: tuple[Event, ...]
     table: tuple[Event, ...]
     conduct: tuple[Event, ...]
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All of it."""
         return (*self.own, *self.table, *self.conduct)
 
 
@@ -83,8 +74,6 @@ class Reversal(NamedTuple):
     """What is written to take an act back.
 
     Attributes:
-      fact: for the case.
-      parts: for the game and the tournament.
       changes_a_signed_result: whether the scores of a game that both players signed for become
         others.
     """
@@ -104,10 +93,6 @@ def act_of(
     """What the request of this number did in a case.
 
     Args:
-      file: the case.
-      act: number of the request.
-      sheet: of the game it is about.
-      tournament: its tournament; ``None``: it was never opened.
       others: numbers of more requests that are looked at together with it.
     """
     table = under_the_case(sheet.events if sheet else (), file.id)
@@ -165,16 +150,8 @@ def reversal(
     """What takes an act of this case back, with all that followed from it.
 
     Args:
-      file: the case.
-      act: number of the request.
-      context: what it is asked under.
-      reason: why.
       others: numbers of more that are taken back together with it.
       whole: whether what it had taken back itself stands again.
-
-    Raises:
-      Refusal: ``no-such-act``, or ``act-stands``: something came later at the table that makes no
-        sense without it.
     """
     sheet = context.sheet(file.opened.game) if file.opened.game else None
     tournament = context.tournament(_slug(file, sheet))
@@ -213,9 +190,8 @@ REPLACED = "another ruling stands in its place"
 def replaced(file: CaseFile, context: CaseContext) -> Reversal | None:
     """What takes the rulings back that a new one replaces; ``None``: none stands.
 
-    Raises:
-      Refusal: ``act-stands``: an appeal against it waits for its decision, or something came later
-        at the table that makes no sense without one.
+    Refused while an appeal against one waits for its decision, or where something came later at the
+    table that makes no sense without one.
     """
     acts = dict.fromkeys(
         event.envelope.command_id
@@ -286,13 +262,7 @@ class Hanging(NamedTuple):
 
 
 def hanging(file: CaseFile, back: Reversal, sheet: Sheet | None) -> Hanging | None:
-    """The first thing that would stand, and rest on what does not; ``None``: there is none.
-
-    Args:
-      file: the case.
-      back: what is to be taken back.
-      sheet: of the game it is about.
-    """
+    """The first thing that would stand, and rest on what does not; ``None``: there is none."""
     afterwards = _afterwards(file.events, [back.fact])
     found = [*_carrying_out_an_appeal(file, afterwards), *_penalties(file, afterwards)]
     found += _out_of_turn(file, afterwards)
@@ -372,14 +342,12 @@ def _finding(events: Iterable[Event]) -> int:
 
 
 def _rulings(file: CaseFile, events: Iterable[Event]) -> list[RulingGiven]:
-    """The rulings for the game of the case."""
     facts = (event.fact for event in events)
     game = file.opened.game
     return [fact for fact in facts if isinstance(fact, RulingGiven) and fact.game == game]
 
 
 def _gaps(file: CaseFile, events: Iterable[Event]) -> frozenset[str]:
-    """The gaps and contradictions that these rulings settle."""
     return frozenset(filter(None, (ruling.trap for ruling in _rulings(file, events))))
 
 
@@ -417,12 +385,7 @@ class TakeCaseActBack(CaseRequest, frozen=True, tag="take-case-act-back", kw_onl
 
 @decides(TakeCaseActBack, may=DIRECTORS)
 def take_case_act_back(file: CaseFile, request: TakeCaseActBack, context: CaseContext) -> Decision:
-    """Strike it in the case, at the table and in the ledger of conduct, in one transaction.
-
-    Raises:
-      Refusal: ``no-such-act``; ``act-stands``: what came later and is to be taken back first;
-        ``second-official``; ``game-went-on``; or no reason is given.
-    """
+    """Strike it in the case, at the table and in the ledger of conduct, in one transaction."""
     must_be_open(file)
     reason = request.reason.strip()
     again = only_took_back(e for e in file.events if e.envelope.command_id == request.act)
@@ -438,11 +401,7 @@ def take_case_act_back(file: CaseFile, request: TakeCaseActBack, context: CaseCo
 
 
 def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> None:
-    """Refuse where a later act in the case rests on one of these, or an appeal is about it.
-
-    Raises:
-      Refusal: ``act-stands``.
-    """
+    """Refuse where a later act in the case rests on one of these, or an appeal is about it."""
     versions = back.fact.versions
     sheet = context.sheet(file.opened.game) if file.opened.game else None
     if found := hanging(file, back, sheet):
@@ -464,11 +423,7 @@ def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> N
 def _must_have_what_it_rests_on(
     file: CaseFile, versions: tuple[int, ...], context: CaseContext
 ) -> None:
-    """Refuse to let something stand again whose ruling, or statement, does not stand.
-
-    Raises:
-      Refusal: ``act-stands/rests-on``.
-    """
+    """Refuse to let something stand again whose ruling, or statement, does not stand."""
     gone = file.taken_back
     stands = {version for version in map(_version, file.events) if version not in gone}
     stands |= set(versions)

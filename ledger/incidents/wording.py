@@ -29,8 +29,6 @@ CASES_TOLD: dict[type[Fact], Callable[[Any, NameOf], str]] = {}
 def tells(
     kind: type[F],
 ) -> Callable[[Callable[[F, NameOf], str]], Callable[[F, NameOf], str]]:
-    """Register the function below as what tells this kind of fact to people."""
-
     def register(tell: Callable[[F, NameOf], str]) -> Callable[[F, NameOf], str]:
         assert kind not in CASES_TOLD, f"{kind.__name__} is told twice"
         CASES_TOLD[kind] = tell
@@ -78,11 +76,6 @@ def raised_wording(raised_by: CaseRaisedBy, seat: Seat | None, name: NameOf) -> 
     """Who raised a case, by name where that is known; empty: nobody noted it.
 
     ``player`` is also what a call says of which nobody asked whose it is, so no name is made of it.
-
-    Args:
-      raised_by: as the case has it.
-      seat: whose act it is about.
-      name: the name of a player of the game.
     """
     if raised_by == "opponent" and seat is not None:
         return f"{name(seat.opponent)}, the opponent"
@@ -286,12 +279,10 @@ class SaidOnce(NamedTuple):
 
 
 def place_of(event: Event) -> Place:
-    """Which event it is."""
     return event.originator_id, event.originator_version
 
 
 def said_once(events: Sequence[Event]) -> SaidOnce:
-    """Which of these events are told, and with what reason."""
     carried = tuple(_carried(events))
     penalties = {place_of(decided) for decided, _, _ in carried}
     reasons = {place_of(carrier): penalty.reason for _, penalty, carrier in carried}

@@ -30,10 +30,7 @@ def start_records(
 ) -> dict[int, StartRecord]:
     """What every player of ``tournament`` did in the rounds before ``before``, by number.
 
-    Args:
-      tournament: with its rounds as paired.
-      sheets: its games; others and later ones are passed over.
-      before: number of the round that is about to be played.
+    Games of others, and later ones, are passed over.
     """
     records = {player.number: StartRecord() for player in tournament.players}
     for player in _byes(tournament, before):
@@ -113,7 +110,6 @@ def starts_before(
 
 
 def _games(log: Log, tournament: Tournament, players: tuple[int, int]) -> Iterable[UUID]:
-    """The games of these two, whoever they met."""
     for paired in tournament.rounds:
         for pairing in paired.pairings:
             if {pairing.first, pairing.second} & set(players):
@@ -136,7 +132,6 @@ def failed_before(log: Log, shelf: SheetCache, sheet: Sheet, seat: Seat, rules: 
 
 
 def _earlier(log: Log, scheduled: GameScheduled, number: int) -> list[UUID]:
-    """The player's games in earlier rounds of the tournament."""
     tournament = tournament_of(log.events_of(tournament_id(scheduled.tournament)))
     return [
         game_id(
@@ -175,12 +170,10 @@ class PairedIn(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays it any more."""
         ending = self.sheet.ending
         return bool(self.sheet.ended or ending.voided or ending.forfeit is not None)
 
     def opponent_of(self, player: int) -> int:
-        """The number of the other one."""
         return self.pairing.second if self.pairing.first == player else self.pairing.first
 
 

@@ -50,9 +50,6 @@ class Around(Struct, frozen=True, kw_only=True):
       badges: how many badges with a PIN each role has.
       tablets: tables that have a tablet of their own, by its address; empty text: for any table.
       backup: when the newest backup was made, UTC; ``None``: there is none.
-      now: the time, UTC.
-      officials: the badges that can sign in and whose they are, as paper names them.
-      unprintable: which characters of a name our paper can't print.
       unspelled: players without a member number whose names a ratings file can't spell.
     """
 
@@ -71,9 +68,6 @@ class Item(Struct, frozen=True):
 
     Attributes:
       code: what it is about.
-      is_done: whether nothing is missing here.
-      words: what holds, or what is missing, in a sentence.
-      next_step: what to do about it; empty where nothing has to be done.
       needed: whether round 1 waits for it.
     """
 
@@ -124,7 +118,6 @@ def _zone(tournament: Tournament) -> Item:
 
 
 def _options(tournament: Tournament) -> Iterator[Item]:
-    """Options that games need and the book leaves to the organiser."""
     open_ones = [TITLES[one.name].lower() for one in tournament.rules.unsettled()]
     if open_ones:
         words = f"{called(tournament.rulebook)} leaves open: {'; '.join(open_ones)}."

@@ -66,16 +66,7 @@ USUAL = "official-warning"
 
 
 class WarnPlayer(TournamentRequest, frozen=True, tag="warn-player", kw_only=True):
-    """Warn a player without a case, and keep count (D-06, H-03).
-
-    Attributes:
-      player: number in the tournament.
-      offence: the act, by its name in the rulebook's table, or ``other``.
-      kind: the warning, by its name in the book's table of penalties.
-      notice: what the player is told would follow.
-      words: what happened, in the director's words.
-      game: at which game, if at one; the turn and the scores then are noted with it.
-    """
+    """Warn a player without a case, and keep count (D-06, H-03); fields as in ``WarningGiven``."""
 
     player: int
     offence: str
@@ -91,7 +82,6 @@ class LiftLevelOne(TournamentRequest, frozen=True, tag="lift-level-one", kw_only
     It carries out the case of that appeal.
 
     Attributes:
-      player: number in the tournament.
       although: why, where no appeal in the case was upheld and accepted.
     """
 
@@ -104,7 +94,6 @@ class LiftLevelOne(TournamentRequest, frozen=True, tag="lift-level-one", kw_only
 def warn_player(
     tournament: Tournament, request: WarnPlayer, context: TournamentContext
 ) -> Decision:
-    """Write a warning down, which counts the next time."""
     if context.case is not None:
         must_be_open(context.case)
     if tournament.player(request.player) is None:
@@ -129,11 +118,6 @@ def warn_player(
 
 
 def _must_be_a_warning(kind: str, rules: Rulebook) -> None:
-    """Refuse what is no warning of the book.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
     known = [name for name, one in rules.penalties.items() if one.scope == "person"]
     if kind not in (USUAL, *known):
         raise refusal(
@@ -154,7 +138,6 @@ def _settled(sheet: Sheet | None, request: WarnPlayer) -> tuple[StreamWrite, ...
 def lift_level_one(
     tournament: Tournament, request: LiftLevelOne, context: TournamentContext
 ) -> Decision:
-    """Write down that the games count again."""
     if tournament.player(request.player) is None:
         raise _no_such_player(request.player)
     decided = context.case.last(AppealDecided) if context.case else None
@@ -165,11 +148,7 @@ def lift_level_one(
 
 
 def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
-    """What the book names for an act of this player, given the warnings so far.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """What the book names for an act of this player, given the warnings so far."""
     warned = len(tournament.conduct.warnings_of(player, offence))
     return suggested(offence, warned, tournament.rules)
 
@@ -187,11 +166,7 @@ def warnings_under(
 
 
 def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
-    """A warning that was given without a case, by the version of its event, and what struck it.
-
-    Raises:
-      Refusal: ``no-such-warning``.
-    """
+    """A warning that was given without a case, by the version of its event, and what struck it."""
     for one, by in warnings_under(tournament, None):
         if one.version == version:
             return one, by
@@ -215,11 +190,7 @@ OF_CONDUCT = (
 
 
 class TakeConductBack(TournamentRequest, frozen=True, tag="take-conduct-back", kw_only=True):
-    """What was decided about a player's conduct outside a case is taken back.
-
-    Attributes:
-      act: number of the request that wrote it.
-    """
+    """What was decided about a player's conduct outside a case is taken back."""
 
     act: UUID
     reason: str
@@ -229,11 +200,7 @@ class TakeConductBack(TournamentRequest, frozen=True, tag="take-conduct-back", k
 def take_conduct_back(
     tournament: Tournament, request: TakeConductBack, context: TournamentContext
 ) -> Decision:
-    """Strike it, and what settled it at the table.
-
-    Raises:
-      Refusal: ``no-such-act``, ``act-stands``, or no reason is given.
-    """
+    """Strike it, and what settled it at the table."""
     del tournament
     events = written_by(context.events, request.act)
     must_have_a_reason(request.reason.strip(), again=only_took_back(events))

@@ -35,7 +35,6 @@ class Warned(Struct, frozen=True, kw_only=True):
 
     Attributes:
       version: of the event in the stream of its tournament.
-      by: badge of who warned.
       act: number of the request that gave it.
     """
 
@@ -69,17 +68,14 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
     """What was decided about conduct, as it stands.
 
     Attributes:
-      warnings: oldest first.
       spread: changes of spread, as (player, points), oldest first.
       voided: games that count for nobody, as (offender, game).
       awarded: games given to opponents, as (offender, what was given).
       withdrawn: players who take no further part.
       ejected: those of them who were put out, and stand last.
       put_out: those of them who were put out, wherever they stand.
-      closed: whether the tournament is over.
       under_cases: the events that a ruling wrote into the tournament, oldest first, whether or
         not they stand.
-      struck: events about conduct that were taken back, each with the event that did it.
     """
 
     warnings: tuple[Warned, ...] = ()
@@ -94,24 +90,16 @@ class ConductLedger(Struct, frozen=True, kw_only=True):
     struck: tuple[tuple[Event, Event], ...] = ()
 
     def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
-        """A player's warnings in this tournament, for one act or for all."""
         return tuple(
             one for one in self.warnings if one.player == player and offence in ("", one.offence)
         )
 
     def spread_of(self, player: int) -> int:
-        """What a player's spread changes by."""
         return sum(points for number, points in self.spread if number == player)
 
 
 def with_conduct(was: ConductLedger, event: Event, by: Event | None = None) -> ConductLedger:
-    """The ledger after one event of the tournament; unchanged by any that is not about it.
-
-    Args:
-      was: the ledger before.
-      event: what was decided.
-      by: what took it back; ``None``: it stands.
-    """
+    """The ledger after one event of the tournament; unchanged by any that is not about it."""
     if event.envelope.case is not None:
         was = replace(was, under_cases=(*was.under_cases, event))
     if by is not None:

@@ -98,21 +98,13 @@ def misnamed(name: str) -> str:
 
 
 def must_name_a_division(name: str) -> None:
-    """Refuse a name under which nobody would find the division again.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse a name under which nobody would find the division again."""
     if wrong := misnamed(name):
         raise refusal("unreadable-request/division-name", division=name, wrong=wrong)
 
 
 def division_meant(tournament: Tournament, told: str) -> str:
-    """The division that ``told`` names; where it names none, the only one there is.
-
-    Raises:
-      Refusal: ``no-such-division`` or ``which-division``.
-    """
+    """The division that ``told`` names; where it names none, the only one there is."""
     paired = (one.division for one in tournament.rounds)
     there = tuple(dict.fromkeys((*divisions_of(tournament), *paired)))
     meant, name, listed = _meant(there, told), tournament.name, listed_divisions(there)
@@ -124,12 +116,7 @@ def division_meant(tournament: Tournament, told: str) -> str:
 
 
 def division_entered(tournament: Tournament, told: str) -> str:
-    """The division that a player is entered in: where some are planned, one of those.
-
-    Raises:
-      Refusal: ``division-not-planned`` or ``which-division``; ``unreadable-request`` for a name
-        that no division can have.
-    """
+    """The division that a player is entered in: where some are planned, one of those."""
     planned = tuple(division.name for division in tournament.planned)
     if told and told in divisions_of(tournament):
         return told
@@ -152,5 +139,4 @@ def _meant(there: tuple[str, ...], told: str) -> str | None:
 
 
 def listed_divisions(names: Iterable[str]) -> str:
-    """Divisions by name, that without one in words."""
     return ", ".join(name or "one without a name" for name in names)

@@ -56,7 +56,6 @@ class RepairRound(TournamentRequest, frozen=True, tag="repair-round", kw_only=Tr
     reason: str = ""
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
@@ -86,12 +85,7 @@ class _AtTable(Struct, frozen=True):
 def repair_round(
     tournament: Tournament, request: RepairRound, context: TournamentContext
 ) -> Decision:
-    """Write the round down as it is now, and call off the games that are not played.
-
-    Raises:
-      Refusal: ``round-not-paired``, ``nothing-changed``, ``game-under-way``, ``no-reason``, and
-        what is refused of any pairing.
-    """
+    """Write the round down as it is now, and call off the games that are not played."""
     return _repair(tournament, request, context, void=())
 
 
@@ -99,7 +93,6 @@ def repair_round(
 def repair_during_play(
     tournament: Tournament, request: RepairDuringPlay, context: TournamentContext
 ) -> Decision:
-    """The same, with games that were begun voided."""
     return _repair(tournament, request, context, void=request.void)
 
 
@@ -120,11 +113,6 @@ def _repair(
 def as_it_stands(
     tournament: Tournament, round_number: int, division: str, context: TournamentContext
 ) -> tuple[_AtTable, ...]:
-    """The pairings of a round with their games.
-
-    Raises:
-      Refusal: ``round-not-paired``.
-    """
     found = [
         _AtTable(pairing, context.sheet(games[-1]) if games else None)
         for paired in tournament.rounds
@@ -140,11 +128,7 @@ def as_it_stands(
 def must_be_begun_by_nobody(
     tournament: Tournament, round_number: int, division: str, context: TournamentContext
 ) -> None:
-    """Refuse to draw a round anew of which a game was begun.
-
-    Raises:
-      Refusal: ``game-under-way/drawn-anew``.
-    """
+    """Refuse to draw a round anew of which a game was begun."""
     for one in as_it_stands(tournament, round_number, division, context):
         if one.is_begun:
             raise refusal("game-under-way/drawn-anew", table=one.pairing.table)
@@ -163,12 +147,6 @@ def repaired(
     """What is written where a round is paired otherwise than before.
 
     Args:
-      tournament: with the round as it was paired.
-      round_number: of the round.
-      division: of the round.
-      pairings: the whole round as it should be.
-      context: the record around it.
-      reason: why.
       void: tables whose games were begun and count for nobody.
     """
     now = as_it_stands(tournament, round_number, division, context)
@@ -206,11 +184,7 @@ def repaired(
 def _kept(
     now: Sequence[_AtTable], pairings: Sequence[Pairing], void: Sequence[int]
 ) -> Iterator[_AtTable]:
-    """What stays as it is: the same two at the same table; of a game begun, in either order.
-
-    Raises:
-      Refusal: ``game-under-way`` for one that was begun and is not to be voided.
-    """
+    """What stays as it is: the same two at the same table; of a game begun, in either order."""
     at = {one.table: one for one in pairings if one.second}
     for one in now:
         was, new = one.pairing, at.get(one.pairing.table)
@@ -236,7 +210,6 @@ def _numbered(
     kept: dict[int, _AtTable],
     context: TournamentContext,
 ) -> Pairing:
-    """A pairing with the number of its first game at the table: the next that is free there."""
     if not pairing.second:
         return replace(pairing, replay=1)
     if pairing.table in kept:
@@ -289,12 +262,7 @@ class UnpairRound(TournamentRequest, frozen=True, tag="unpair-round", kw_only=Tr
 def unpair_round(
     tournament: Tournament, request: UnpairRound, context: TournamentContext
 ) -> Decision:
-    """Write down that the round is not paired, and call its games off.
-
-    Raises:
-      Refusal: ``round-not-paired``; ``round-closed`` or ``round-after`` (something rests on it);
-        ``game-under-way`` for a game that was begun.
-    """
+    """Write down that the round is not paired, and call its games off."""
     number, division = request.round_number, request.division
     must_be_short(request.reason, LONGEST_REASON)
     now = as_it_stands(tournament, number, division, context)
@@ -325,8 +293,6 @@ class DrawRound(TournamentRequest, frozen=True, tag="draw-round", kw_only=True):
     """Draw a round, and schedule its games.
 
     Attributes:
-      settings: how.
-      seed: settles what nothing else does.
       seen: digest of the inputs of the draw that was looked at; empty: nobody looked.
       by_hand: the round as it was changed by hand on looking at it; empty: as it is drawn.
       again: the round is drawn in place of one that nobody has begun to play.
@@ -341,13 +307,11 @@ class DrawRound(TournamentRequest, frozen=True, tag="draw-round", kw_only=True):
     again: bool = False
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
     @property
     def wanted(self) -> Wanted:
-        """The draw that is asked for."""
         return Wanted(
             division=self.division,
             round_number=self.round_number,
@@ -359,17 +323,12 @@ class DrawRound(TournamentRequest, frozen=True, tag="draw-round", kw_only=True):
 def draw_now(
     tournament: Tournament, request: DrawRound, at_hand: AtHand, rounds_read: RoundsRead
 ) -> Draw:
-    """The draw as things stand; nothing is written.
-
-    Raises:
-      Refusal: ``nobody-to-pair`` or ``tournament-closed``.
-    """
+    """The draw as things stand; nothing is written."""
     must_be_open_for(tournament, request)
     return _of_somebody(worked_out(tournament, 0, request.wanted, at_hand, 0, rounds_read).draw)
 
 
 def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
-    """The pairings of a draw as they are written down."""
     return tuple(Pairing(one.table, one.first, one.second) for one in drawing.pairings)
 
 
@@ -426,11 +385,7 @@ def _is_paired(tournament: Tournament, request: DrawRound) -> bool:
 
 
 def _drawn_before(tournament: Tournament, wanted: Wanted, context: TournamentContext) -> Draw:
-    """The draw, where it was worked out ahead and still holds.
-
-    Raises:
-      WorkFirst: it is to be worked out.
-    """
+    """The draw, where it was worked out ahead and still holds."""
     ahead = context.ahead.get((tournament.slug, wanted))
     if ahead is not None and holds_still(
         ahead, tournament, context.version, wanted, context, context.written_since

@@ -248,8 +248,6 @@ class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
     Attributes:
       file: its name, as it was given; empty where its text was pasted.
       digest: SHA-256, in hex, of all that was given.
-      players: how many players were entered or told anew.
-      games: how many games were paired.
       results: how many results were taken over, which nobody has signed here.
     """
 
@@ -267,7 +265,6 @@ class PaperLiesElsewhere(Fact, frozen=True, kw_only=True, tag="paper-lies-elsewh
 
     Attributes:
       until: the last of these rounds.
-      games: of how many results it was said.
     """
 
     visibility = EVENT
@@ -328,7 +325,6 @@ class RoundDrawn(Fact, frozen=True, kw_only=True, tag="round-drawn"):
 
     Attributes:
       method: the system with its version, which draws the same for ever.
-      seed: settles what nothing else does.
       digest: SHA-256 of the inputs in order.
       drawn: pairings as they were drawn, and which rules gave way.
       inputs: everything it was drawn from; with the tables kept for players, so for officials.
@@ -352,7 +348,6 @@ class RoundRepaired(Fact, frozen=True, kw_only=True, tag="round-repaired"):
     that was under way stays with its players, or was voided as the director said.
 
     Attributes:
-      pairings: the whole round, as it stands from now on.
       called_off: games that were not begun and are not played.
       voided: games that were, and count for nobody.
     """
@@ -368,11 +363,7 @@ class RoundRepaired(Fact, frozen=True, kw_only=True, tag="round-repaired"):
 
 
 class RoundUnpaired(Fact, frozen=True, kw_only=True, tag="round-unpaired"):
-    """A round that nobody had begun was taken back, as if it had never been paired.
-
-    Attributes:
-      called_off: its games, which are not played.
-    """
+    """A round that nobody had begun was taken back, as if it had never been paired."""
 
     visibility = EVENT.less("reason")
 
@@ -493,8 +484,6 @@ class WarningGiven(Fact, frozen=True, kw_only=True, tag="warning-given"):
       player: number in the tournament.
       kind: ``official-warning``, ``unofficial-warning`` or another of the book's table.
       offence: the act, by its name in the rulebook's table, or ``other``.
-      notice: what the player was told would follow; empty if nothing.
-      words: what happened, in the director's words.
       game: at which game, if at one; ``turn``: after how many turns; ``totals``: the scores then.
     """
 
@@ -610,11 +599,9 @@ class MatterPutOff(Fact, frozen=True, kw_only=True, tag="matter-put-off"):
     """An official will see to it later; it comes back by itself.
 
     Attributes:
-      subject: the game, or the case, it is about.
       which: what tells it from others of its kind there: the version of an event, or the id of
         an entry.
       until: what brings it back; ``at`` where that is a time.
-      reason: why, in a word or two.
     """
 
     visibility = CASE
@@ -643,7 +630,6 @@ class MatterTakenBack(Fact, frozen=True, kw_only=True, tag="matter-taken-back"):
 
     Attributes:
       was: which of the two; the earlier event says why that was.
-      reason: why it is taken back.
     """
 
     visibility = CASE

@@ -13,11 +13,7 @@ from ledger.vocabulary.refusals import Refusal
 
 @lru_cache(maxsize=64)
 def zone_named(name: str) -> tzinfo:
-    """The time zone with this IANA name; UTC for an empty one.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
+    """The time zone with this IANA name; UTC for an empty one."""
     if name in ("", "UTC"):
         return UTC
     try:
@@ -68,11 +64,7 @@ def zone_words(name: str) -> str:
 
 
 def day(moment: datetime, name: str) -> str:
-    """The day by the hall's calendar: ``2026-11-21``.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
+    """The day by the hall's calendar: ``2026-11-21``."""
     return f"{moment.astimezone(zone_named(name)):%Y-%m-%d}"
 
 
@@ -81,8 +73,5 @@ def time_of_day(moment: datetime, name: str) -> str:
 
     >>> time_of_day(datetime(2026, 7, 1, 14, 32, 7, tzinfo=UTC), "Europe/Lisbon")
     '15:32:07'
-
-    Raises:
-      Refusal: ``no-such-zone``.
     """
     return f"{moment.astimezone(zone_named(name)):%H:%M:%S}"

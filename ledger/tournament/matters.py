@@ -111,7 +111,6 @@ class ReopenRound(TournamentRequest, frozen=True, tag="reopen-round", kw_only=Tr
 def put_off_matter(
     tournament: Tournament, request: PutOffMatter, context: TournamentContext
 ) -> Decision:
-    """Write down that somebody will see to it later."""
     named = Named(request.kind, request.subject, request.which)
     _must_wait(tournament, named, context)
     if not request.reason.strip():
@@ -130,7 +129,6 @@ def put_off_matter(
 def waive_matter(
     tournament: Tournament, request: WaiveMatter, context: TournamentContext
 ) -> Decision:
-    """Write down that nothing is to be done about it, and why."""
     named = Named(request.kind, request.subject, request.which)
     _must_wait(tournament, named, context)
     if named.kind in NEVER_WAIVED:
@@ -147,7 +145,6 @@ def waive_matter(
 def take_back_matter(
     tournament: Tournament, request: TakeBackMatter, context: TournamentContext
 ) -> Decision:
-    """Write down that a matter waits again that was waived, or else that was put off."""
     named = Named(request.kind, request.subject, request.which)
     waived = tournament.set_aside.waived.get(named)
     if waived is None and named not in tournament.set_aside.put_off:
@@ -170,7 +167,6 @@ def take_back_matter(
 def close_round(
     tournament: Tournament, request: CloseRound, context: TournamentContext
 ) -> Decision:
-    """Write down that a round is done with, once nothing of it waits for anybody."""
     which = (request.division, request.round_number)
     ends = request.last and request.division not in tournament.over
     if which in tournament.closed and not ends:
@@ -196,7 +192,6 @@ def close_round(
 def reopen_round(
     tournament: Tournament, request: ReopenRound, context: TournamentContext
 ) -> Decision:
-    """Write down that a round that was closed goes on."""
     del context
     if (request.division, request.round_number) not in tournament.closed:
         raise refusal("round-not-closed", number=request.round_number)
@@ -213,7 +208,6 @@ def reopen_round(
 
 
 def open_in(tournament: Tournament, matters: Sequence[DeskMatter]) -> list[DeskMatter]:
-    """Those of these matters that keep a round open and that nobody waived."""
     waived = tournament.set_aside.waived
     return [one for one in matters if one.keeps_open and one.named not in waived]
 
@@ -227,7 +221,6 @@ def by_kind(matters: Iterable[DeskMatter]) -> dict[MatterKind, list[DeskMatter]]
 
 
 def counted(matters: Iterable[DeskMatter]) -> str:
-    """How many of each kind, in words."""
     return ", ".join(some_of(kind, len(found)) for kind, found in by_kind(matters).items())
 
 
@@ -285,7 +278,6 @@ def _closed_round_of(
 
 
 def _must_wait(tournament: Tournament, named: Named, context: TournamentContext) -> None:
-    """Refuse to put off or waive what does not wait, or what was waived already."""
     waits = named.kind in SEEN_BY_THE_WEB or context.waits(tournament, named)
     if not waits or named in tournament.set_aside.waived:
         raise refusal("no-such-matter")

@@ -85,11 +85,7 @@ def told_apart(
 
 
 def must_be_meant(players: Sequence[Player], told: Sequence[PlayerEntered]) -> None:
-    """Refuse a name that another player has already: a slip of the finger, or one person twice.
-
-    Raises:
-      Refusal: ``name-entered``, with the other player's name as that player spells it.
-    """
+    """Refuse a name that another player has already: a slip of the finger, or one person twice."""
     new = {one.number for one in told}
     there = {
         key(spelled(one.name, one.number)): (one.number, spelled(one.name, one.number))
@@ -105,11 +101,7 @@ def must_be_meant(players: Sequence[Player], told: Sequence[PlayerEntered]) -> N
 
 
 def must_be_a_name(players: Sequence[Player], told: Sequence[PlayerEntered]) -> None:
-    """Refuse a name that nobody is likely called; one that stands already was meant.
-
-    Raises:
-      Refusal: ``name-unlikely``.
-    """
+    """Refuse a name that nobody is likely called; one that stands already was meant."""
     was = {one.number: one.name for one in players}
     for player in told:
         unlikely = unlikely_name(player.name)
@@ -143,7 +135,6 @@ class OnPaper(NamedTuple):
 
 
 def names_in(fact: Fact) -> Iterator[OnPaper]:
-    """The names that a fact gives and paper prints."""
     match fact:
         case TournamentOpened() | TournamentDescribed():
             yield OnPaper("The tournament", fact.name)
@@ -200,7 +191,6 @@ def _names_in_case(fact: Fact) -> Iterator[OnPaper]:
 
 
 def names_of(tournament: Tournament) -> Iterator[OnPaper]:
-    """The names that stand on the paper of a tournament."""
     for fact in (
         TournamentDescribed(name=tournament.name, place=tournament.place),
         DivisionsPlanned(divisions=tournament.planned),
@@ -222,16 +212,7 @@ def lacking(
 def must_be_printable(
     facts: Iterable[Fact], there: Callable[[], Iterable[OnPaper]], unprintable: Unprintable
 ) -> None:
-    """Refuse what gives a name that can't be printed.
-
-    Args:
-      facts: what is about to be written.
-      there: the names that are there already; those may be told again.
-      unprintable: what can't be printed of a name.
-
-    Raises:
-      Refusal: ``unprintable-name``.
-    """
+    """Refuse what gives a name that can't be printed."""
     given = (name for fact in facts for name in names_in(fact))
     for each, missing in lacking(given, unprintable):
         if each.name not in {one.name for one in there()}:

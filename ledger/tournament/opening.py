@@ -88,11 +88,6 @@ def particulars_of(tournament: Tournament) -> Particulars:
 
 
 def described(was: Tournament, name: str, place: str, new: Particulars) -> Iterator[Fact]:
-    """What is said anew of a tournament: nothing where nothing differs.
-
-    Raises:
-      Refusal: ``unreadable-request`` or ``no-such-zone``.
-    """
     _must_be_a_tournament(name, place, new)
     for each in {one.name for one in new.divisions} - {one.name for one in was.planned}:
         must_name_a_division(each)
@@ -132,9 +127,6 @@ def settled(
     """The rulebook and its options where they differ; what is not listed is left to the book.
 
     Once a round is paired, an organiser's own book keeps the edition it was paired under.
-
-    Raises:
-      Refusal: where there is no such book, or it does not leave a point open like this.
     """
     digest = was.rulebook_digest if rules == was.rulebook and was.rounds else digest_now(rules)
     rulebook.in_force(rules, options, digest)
@@ -169,7 +161,6 @@ def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
 
 
 def _day(written: str) -> str:
-    """The day, as it is written; empty where none is said."""
     if not written:
         return ""
     try:
@@ -187,8 +178,6 @@ class OpenTournament(TournamentRequest, frozen=True, tag="open-tournament", kw_o
     """Open a tournament under one rulebook, with the options the organiser settled.
 
     Attributes:
-      slug: its short name in addresses and commands, from which its stream follows.
-      rules: the rulebook, as ``wespa-5.1``.
       options: as (name, value); ``source``: on whose word they are settled.
       particulars: what else is chosen; nothing, where nothing was.
       prizes: what may be won, where it is set up like another one.
@@ -234,7 +223,6 @@ class CloseTournament(TournamentRequest, frozen=True, tag="close-tournament", kw
 
 @BEGIN.decides(OpenTournament, may=ORGANISERS)
 def open_tournament(begun: None, request: OpenTournament, context: TournamentContext) -> Decision:
-    """Write down under which rules a tournament is held."""
     del begun
     slug, rules = request.slug, request.rules
     if not SLUG.fullmatch(slug) or slug in RESERVED or context.stream != tournament_id(slug):
@@ -257,7 +245,6 @@ def open_tournament(begun: None, request: OpenTournament, context: TournamentCon
 def choose_words(
     tournament: Tournament, request: ChooseWords, context: TournamentContext
 ) -> Decision:
-    """Write down which words count from here on."""
     del tournament, context
     return Decision((WordSourceChosen(name=request.name, digest=request.digest),))
 
@@ -266,7 +253,6 @@ def choose_words(
 def choose_live_boards(
     tournament: Tournament, request: ChooseLiveBoards, context: TournamentContext
 ) -> Decision:
-    """Write down how live visitors see the games."""
     del tournament, context
     if request.how == "delayed" and not 1 <= request.minutes <= LATEST_MINUTES:
         raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
@@ -278,11 +264,6 @@ def choose_live_boards(
 def choose_time_zone(
     tournament: Tournament, request: ChooseTimeZone, context: TournamentContext
 ) -> Decision:
-    """Write down in which zone times are shown to people.
-
-    Raises:
-      Refusal: ``no-such-zone``.
-    """
     del tournament, context
     if not request.zone:
         raise refusal("no-such-zone", zone="")
@@ -353,12 +334,7 @@ class ReopenTournament(TournamentRequest, frozen=True, tag="reopen-tournament", 
 
 @decides(SetUp, may=ORGANISERS)
 def set_up(tournament: Tournament, request: SetUp, context: TournamentContext) -> Decision:
-    """Write down what differs, each in a fact of its own.
-
-    Raises:
-      Refusal: ``rulebook-followed`` (games follow another), ``options-locked`` (no reason said),
-        or what the rulebook or the particulars refuse.
-    """
+    """Write down what differs, each in a fact of its own."""
     facts: list[Fact] = []
     rules = list(settled(tournament, request.rules, request.options, request.reason or "organiser"))
     if request.rules != tournament.rulebook and tournament.rounds:
@@ -376,7 +352,6 @@ def set_up(tournament: Tournament, request: SetUp, context: TournamentContext) -
 def announce_prizes(
     tournament: Tournament, request: AnnouncePrizes, context: TournamentContext
 ) -> Decision:
-    """Write the list of prizes down."""
     del context
     for prize in request.prizes:
         must_be_writable(prize.wins, "A prize")
@@ -389,7 +364,6 @@ def announce_prizes(
 
 @decides(Announce, may=ORGANISERS)
 def announce(tournament: Tournament, request: Announce, context: TournamentContext) -> Decision:
-    """Write an announcement down, which stands until the next."""
     del context
     words = request.words.strip()
     if wrong := unwritable(words, LONGEST_ANNOUNCEMENT):
@@ -403,11 +377,6 @@ def announce(tournament: Tournament, request: Announce, context: TournamentConte
 def reopen_tournament(
     tournament: Tournament, request: ReopenTournament, context: TournamentContext
 ) -> Decision:
-    """Write down that it goes on.
-
-    Raises:
-      Refusal: ``tournament-not-closed`` or ``no-reason``.
-    """
     del context
     if not tournament.conduct.closed:
         raise refusal("tournament-not-closed")

@@ -57,7 +57,6 @@ def paired_elsewhere(tournament: Tournament, round_number: int, division: str) -
 
 
 def playing(tournament: Tournament, round_number: int, division: str = "") -> tuple[Player, ...]:
-    """The players of a division who take part in a round, by number."""
     return tuple(
         player
         for player in tournament.players
@@ -81,8 +80,6 @@ class Noticed(Struct, frozen=True):
     """Something about a pairing that the organiser should know; it is written all the same.
 
     Attributes:
-      remark: the code that goes into the record.
-      players: of whom.
       rounds: when it was so before.
     """
 
@@ -94,7 +91,6 @@ class Noticed(Struct, frozen=True):
 def noticed_about(
     tournament: Tournament, round_number: int, division: str, pairings: Sequence[Pairing]
 ) -> Iterator[Noticed]:
-    """What is noticed about pairings of a round, in the order of the pairings."""
     earlier = [
         one
         for one in tournament.rounds
@@ -167,8 +163,6 @@ def remarks_on(
 
 
 class Versions(Protocol):
-    """Tells of any stream how many events it has."""
-
     def version_of(self, stream: UUID, /) -> int:
         """How many events ``stream`` has."""
 
@@ -196,9 +190,6 @@ def must_be_pairable(
     """Refuse a round whose players have been paired, or that can't be like this.
 
     Imported games are paired one by one, so a round may be paired in several goes.
-
-    Raises:
-      Refusal: ``round-paired``, and what ``must_be_a_round`` refuses.
     """
     paired = _players_in(holding(tournament, round_number, division))
     if any({pairing.first, pairing.second} & paired for pairing in pairings):
@@ -227,10 +218,6 @@ def must_be_a_round(
     """Refuse pairings that can't be: the one check of a round, for whoever writes or previews it.
 
     Args:
-      tournament: with its players, and the rounds of all divisions.
-      round_number: which round.
-      pairings: those that are to be.
-      division: of the round.
       holds: the round as it is paired. Who is in it stays, whatever became of the entry since;
         only who is new in it has to belong there.
 
@@ -272,11 +259,7 @@ def at_free_tables(
     division: str,
     log: Versions,
 ) -> tuple[Pairing, ...]:
-    """Pairings with the numbers of their games: of a round that was taken back, the next free ones.
-
-    Raises:
-      Refusal: ``table-taken``: there is a game at a table, and nobody took it back.
-    """
+    """Pairings with the numbers of their games; of a round taken back, the next free ones."""
     if (division, round_number) in tournament.unpaired:
         return tuple(
             next_replay(tournament, round_number, one, division, log) if one.second else one
@@ -316,11 +299,7 @@ def _named(division: str) -> str:
 def games_of(
     tournament: Tournament, round_number: int, pairings: Sequence[Pairing], *, division: str
 ) -> list[tuple[UUID, GameScheduled]]:
-    """The games of a round, in the order of its pairings; a bye makes none.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
+    """The games of a round, in the order of its pairings; a bye makes none."""
     return [
         scheduled_game(tournament, round_number, pairing, division)
         for pairing in pairings
@@ -331,11 +310,6 @@ def games_of(
 def scheduled_game(
     tournament: Tournament, round_number: int, pairing: Pairing, division: str
 ) -> tuple[UUID, GameScheduled]:
-    """The game of one pairing, and its first fact.
-
-    Raises:
-      Refusal: ``no-such-player``.
-    """
     one, two = (_player(tournament, number) for number in (pairing.first, pairing.second))
     rules = rulebook.rules_of(tournament)
     limit = rules.time.limit.known()
@@ -372,11 +346,7 @@ def _player(tournament: Tournament, number: int) -> str:
 
 
 def must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
-    """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03).
-
-    Raises:
-      Refusal: ``player-withdrawn``.
-    """
+    """Refuse to pair a player who was put out or withdrew: the opponent has a bye (R-03)."""
     for pairing in pairings:
         for number in (pairing.first, pairing.second):
             if number in tournament.conduct.withdrawn:
@@ -386,11 +356,7 @@ def must_take_part(tournament: Tournament, pairings: Sequence[Pairing]) -> None:
 def _must_make_a_round(
     tournament: Tournament, round_number: int, pairings: Sequence[Pairing]
 ) -> None:
-    """Refuse pairings that no hall could sit down to; a bye needs no table of its own.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse pairings that no hall could sit down to; a bye needs no table of its own."""
     validate_bounds(round_number, tuple(pairings))
     tables = [pairing.table for pairing in pairings if pairing.second]
     players = Counter(n for pairing in pairings for n in (pairing.first, pairing.second) if n)
@@ -418,12 +384,9 @@ class Bye(Struct, frozen=True):
     """A result without a game.
 
     Attributes:
-      number: the player.
       half_wins: as in ``Outcome``: a bye is a win, a round missed a loss.
-      spread: change of the player's spread.
       rated: whether it counts for ratings; ``None`` where nobody has settled it.
       kind: ``bye``, or ``missed`` for a round that counts as lost: before a late entry, or said.
-      round_number: in which round.
     """
 
     number: int

@@ -47,7 +47,6 @@ class AddPlayers(TournamentRequest, frozen=True, tag="add-players", kw_only=True
     sure: bool = False
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
@@ -65,7 +64,6 @@ class CheckIn(TournamentRequest, frozen=True, tag="check-in", kw_only=True):
     here: bool = True
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
@@ -84,7 +82,6 @@ class BringBackPlayer(TournamentRequest, frozen=True, tag="bring-back-player", k
     reason: str = ""
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
@@ -114,12 +111,6 @@ class KeepTeamApart(TournamentRequest, frozen=True, tag="keep-team-apart", kw_on
 def add_players(
     tournament: Tournament, request: AddPlayers, context: TournamentContext
 ) -> Decision:
-    """Write new players down under the next numbers.
-
-    Raises:
-      Refusal: ``name-entered`` where somebody of that name is there, ``division-not-planned`` or
-        ``which-division`` where some are planned, and what is refused of any player.
-    """
     next_number = max((player.number for player in tournament.players), default=0) + 1
     numbered = tuple(
         replace(player, number=number, division=division_entered(tournament, player.division))
@@ -139,11 +130,6 @@ def add_players(
 def remove_player(
     tournament: Tournament, request: RemovePlayer, context: TournamentContext
 ) -> Decision:
-    """Write down that there is no such player.
-
-    Raises:
-      Refusal: ``no-such-player`` or ``player-paired``.
-    """
     del context
     player = _entered(tournament, request.player)
     if any(
@@ -157,11 +143,7 @@ def remove_player(
 
 @decides(CheckIn, may=ORGANISERS)
 def check_in(tournament: Tournament, request: CheckIn, context: TournamentContext) -> Decision:
-    """Write down who is there, of those of whom it was not known.
-
-    Raises:
-      Refusal: ``no-such-player`` or ``nothing-changed``.
-    """
+    """Write down who is there, of those of whom it was not known."""
     del context
     _must_be_entered(tournament, request.players)
     here = set(tournament.attendance.here or ())
@@ -176,22 +158,13 @@ def check_in(tournament: Tournament, request: CheckIn, context: TournamentContex
 def withdraw_player(
     tournament: Tournament, request: WithdrawPlayer, context: TournamentContext
 ) -> Decision:
-    """Write down that a player is drawn no more; what the player has played stays.
-
-    Raises:
-      Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
-    """
+    """Write down that a player is drawn no more; what the player has played stays."""
     del context
     player = must_be_free_to_withdraw(tournament, request)
     return Decision((PlayerWithdrawn(player=player.number, reason=request.reason),))
 
 
 def must_be_free_to_withdraw(tournament: Tournament, request: WithdrawPlayer) -> Player:
-    """The player who withdraws.
-
-    Raises:
-      Refusal: ``no-such-player``, ``player-withdrawn`` or ``no-reason``.
-    """
     player = _entered(tournament, request.player)
     if player.number in tournament.conduct.withdrawn:
         raise refusal("player-withdrawn", number=player.number)
@@ -204,11 +177,6 @@ def must_be_free_to_withdraw(tournament: Tournament, request: WithdrawPlayer) ->
 def bring_back_player(
     tournament: Tournament, request: BringBackPlayer, context: TournamentContext
 ) -> Decision:
-    """Write down that a player is drawn again.
-
-    Raises:
-      Refusal: ``no-such-player``, ``not-withdrawn``, or ``player-put-out`` by a ruling.
-    """
     del context
     player = _entered(tournament, request.player)
     if player.number not in tournament.conduct.withdrawn:
@@ -222,11 +190,6 @@ def bring_back_player(
 def forbid_pair(
     tournament: Tournament, request: ForbidPair, context: TournamentContext
 ) -> Decision:
-    """Write down that two are not to meet.
-
-    Raises:
-      Refusal: ``no-such-player``, ``pair-of-one`` or ``nothing-changed``.
-    """
     del context
     one, other = (_entered(tournament, number).number for number in (request.one, request.other))
     if one == other:
@@ -240,11 +203,7 @@ def forbid_pair(
 def keep_team_apart(
     tournament: Tournament, request: KeepTeamApart, context: TournamentContext
 ) -> Decision:
-    """Write down each pair of the team that may still meet.
-
-    Raises:
-      Refusal: ``team-too-large`` or ``nothing-changed``.
-    """
+    """Write down each pair of the team that may still meet."""
     del context
     team = [player for player in tournament.players if player.team and player.team == request.team]
     if len(team) > LARGEST_TEAM:
@@ -261,11 +220,6 @@ def keep_team_apart(
 
 @decides(AllowPair, may=ORGANISERS)
 def allow_pair(tournament: Tournament, request: AllowPair, context: TournamentContext) -> Decision:
-    """Write down that two may meet.
-
-    Raises:
-      Refusal: ``nothing-changed``: nobody said that they may not.
-    """
     del context
     if (
         min(request.one, request.other),
@@ -298,7 +252,6 @@ class LetPlayersHandIn(TournamentRequest, frozen=True, tag="let-players-hand-in"
     """Let players tell results on their own phones; without a key, no longer.
 
     Attributes:
-      by: whose badge it is, under which their reports are written.
       key: digest of the key kept with the request.
     """
 
@@ -310,11 +263,7 @@ class LetPlayersHandIn(TournamentRequest, frozen=True, tag="let-players-hand-in"
 def let_players_hand_in(
     tournament: Tournament, request: LetPlayersHandIn, context: TournamentContext
 ) -> Decision:
-    """Write it down; a new key makes every QR before it worthless.
-
-    Raises:
-      Refusal: ``nothing-changed``.
-    """
+    """Write it down; a new key makes every QR before it worthless."""
     del context
     fact = PlayersHandIn(by=request.by if request.key else "", key=request.key)
     if fact == tournament.hand_in:

@@ -24,8 +24,6 @@ from ledger.tournament.tournament import Tournament
 
 
 class TournamentRequest(Request, frozen=True, kw_only=True):
-    """A request about a tournament."""
-
     about: ClassVar[About] = "tournament"
 
     def updates(self, tournament: Tournament) -> bool:
@@ -39,11 +37,6 @@ class TournamentRequest(Request, frozen=True, kw_only=True):
 
 
 def must_be_open_for(tournament: Tournament, request: TournamentRequest) -> None:
-    """Refuse to let play go on in a tournament that is closed.
-
-    Raises:
-      Refusal: ``tournament-closed``.
-    """
     if tournament.conduct.closed and request.updates(tournament):
         raise refusal("tournament-closed", name=tournament.name)
 
@@ -52,23 +45,13 @@ class TournamentContext(Struct, frozen=True, kw_only=True):
     """What a request about a tournament is made under, and what it may ask of the record.
 
     Attributes:
-      stream: the tournament's.
       version: of its last event as it was looked at.
       ahead: draws worked out before their turn.
       rounds_read: rounds as they were read for a draw before.
-      last_position: of the last event of the whole record.
       written_since: the streams written to past a position; ``None``: too many to tell.
-      version_of: of any stream, how many events it has.
       sheet: the sheet of a game; it refuses for one nobody scheduled.
-      matters_of_round: what waits for an official in a round of a division.
-      waits: whether just this matter waits at this moment.
-      files: the cases of a tournament, in the order of their numbers.
-      now: the time, UTC.
-      by: the badge of who asks.
       given_in: everybody who gave something that lies beside the log. Slow.
       gathered: the same worked out before its turn.
-      case: the case it carries out; ``None`` for none.
-      events: everything on the tournament's stream, oldest first.
     """
 
     stream: UUID

@@ -58,7 +58,6 @@ def games_named(
     Args:
       tournament: as it was before.
       new: the names, by number; those that stay as they are move no game.
-      context: the record around it.
     """
     changed = {
         player.number: new[player.number]
@@ -103,8 +102,7 @@ def _named(
 def last_round_is_over(log: Log, game: GameScheduled) -> bool | None:
     """Whether the last round of the division this game belongs to was closed.
 
-    Returns:
-      ``None`` where the record holds no such tournament, as for imported games.
+    ``None`` where the record holds no such tournament, as for imported games.
     """
     tournament = tournament_of(log.events_of(tournament_id(game.tournament)))
     return None if tournament is None else game.division in tournament.over
@@ -141,11 +139,7 @@ class LeavePaperElsewhere(
 def leave_paper_elsewhere(
     tournament: Tournament, request: LeavePaperElsewhere, context: TournamentContext
 ) -> Decision:
-    """Write it into each game whose result came in a file and is signed by nobody.
-
-    Raises:
-      Refusal: ``no-result-from-a-file``: there is none.
-    """
+    """Write it into each game whose result came in a file and is signed by nobody."""
     games = list(unsigned_from_files(tournament, request.division, request.until, context))
     if not games:
         raise refusal("no-result-from-a-file", until=request.until)
@@ -186,9 +180,6 @@ def pairings_in(text: str, tournament: Tournament, division: str) -> tuple[Pairi
     """The pairings a file holds, in its order. Players by number, or by name as entered.
 
     Columns are parted by commas, semicolons or tabs; a first line that names them is passed over.
-
-    Raises:
-      Refusal: ``unreadable-pairings``, with every line that can't be read.
     """
     if len(text) > LONGEST_FILE:
         raise _refused(["the file is larger than any round"])
@@ -249,7 +240,6 @@ def _player(written: str, tournament: Tournament, division: str) -> int:
 
 
 def _in_another_division(written: str, tournament: Tournament) -> Player | None:
-    """Who is meant, where nobody of the division is."""
     if written.isascii() and written.isdigit():
         return tournament.player(int(written[:6]))
     named = called(tournament.players, written)
@@ -287,7 +277,6 @@ class PairRound(TournamentRequest, frozen=True, tag="pair-round", kw_only=True):
     division: str = ""
 
     def updates(self, tournament: Tournament) -> bool:
-        """It does."""
         del tournament
         return True
 
@@ -313,11 +302,7 @@ def enter_players(
 def in_their_divisions(
     tournament: Tournament, players: Sequence[PlayerEntered]
 ) -> tuple[PlayerEntered, ...]:
-    """Players in divisions that are planned; who stays where somebody entered them, does.
-
-    Raises:
-      Refusal: ``division-not-planned`` or ``which-division``.
-    """
+    """Players in divisions that are planned; who stays where somebody entered them, does."""
     was = {player.number: player.division for player in tournament.players}
     return tuple(
         player
@@ -328,11 +313,6 @@ def in_their_divisions(
 
 
 def must_be_players(players: Sequence[PlayerEntered]) -> None:
-    """Refuse players without a number or a name.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
     if not players:
         raise refusal("unreadable-request/nobody-entered")
     for player in players:

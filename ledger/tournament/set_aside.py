@@ -25,7 +25,6 @@ class Named(NamedTuple):
     """What tells one matter from all others, for as long as the record is kept.
 
     Attributes:
-      subject: the game, or the case, it is about.
       which: the version of an event there, or the id of an entry.
     """
 
@@ -35,12 +34,7 @@ class Named(NamedTuple):
 
 
 class PutOff(Struct, frozen=True):
-    """A matter somebody will see to later.
-
-    Attributes:
-      at: when it was put off, and ``by`` which badge.
-      command: the request it was written with.
-    """
+    """A matter somebody will see to later; ``command``: the request it was written with."""
 
     fact: MatterPutOff
     at: datetime
@@ -69,7 +63,6 @@ class NoMore(Struct, frozen=True):
     Attributes:
       version: of the event of the tournament that ended it.
       reopened: the round was opened again whose closing had waived it; else it was taken back.
-      reason: why, ``at`` and ``by`` when and by which badge.
     """
 
     was: PutOff | Waived
@@ -93,7 +86,6 @@ class SetAside(Struct, frozen=True):
 
 
 def with_set_aside(was: SetAside, event: Event) -> SetAside:
-    """``was`` and one more event of the tournament."""
     fact, envelope = event.fact, event.envelope
     at, by = envelope.written_at, envelope.written_by
     match fact:
@@ -150,8 +142,6 @@ def is_still_put_off(
     """Whether what brings a matter back has not happened yet.
 
     Args:
-      put: what was said when it was put off.
-      now: the time.
       stopped: when the clocks of its game were stopped last; ``None``: never, or no game.
       is_over: whether its game is over; what is about no game comes back at once.
     """
@@ -163,5 +153,4 @@ def is_still_put_off(
 
 
 def named(fact: MatterPutOff | MatterWaived | MatterTakenBack) -> Named:
-    """Which matter was put off or waived, or waits again."""
     return Named(fact.kind, fact.subject, fact.which)

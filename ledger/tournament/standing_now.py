@@ -21,8 +21,6 @@ from ledger.tournament.tournament import Tournament
 
 
 class AtHand(Versions, Protocol):
-    """Gives the sheet of a game that is in the record."""
-
     def sheet(self, game: UUID, /) -> Sheet:
         """The sheet of ``game``."""
 
@@ -36,7 +34,6 @@ class Played(Struct, frozen=True, kw_only=True):
       starter: the number of who started that game; 0 while nobody has, where nobody knows who
         did, or where it was voided.
       named: the number of who is named first in it, once it was begun; else 0.
-      to_come: whether that game has neither begun nor ended.
       is_void: whether that game counts for nobody, so that no result of it comes.
     """
 
@@ -60,10 +57,6 @@ def played_before(
     """The pairings of a division in the rounds before this one, oldest first.
 
     Args:
-      tournament: with its rounds.
-      division: which of its divisions.
-      round_number: the round before which they were paired.
-      at_hand: where their games are read.
       known: those of them that are read already and whose games were not written to since.
     """
     read = {(one.round_number, one.pairing): one for one in known}
@@ -155,8 +148,6 @@ DIVISIONS = 32
 
 
 class Written(Protocol):
-    """Tells what was written to the record."""
-
     def last_position(self) -> int:
         """Position of the last event."""
 
@@ -170,12 +161,6 @@ class _Kept(NamedTuple):
 
 
 class RoundsRead:
-    """What was read so far, for one record. Any thread may use it.
-
-    Args:
-      log: of that record.
-    """
-
     def __init__(self, log: Written) -> None:
         self._log = log
         self._kept: WorkedOut[_Kept] = WorkedOut(DIVISIONS)
@@ -183,7 +168,6 @@ class RoundsRead:
     def before(
         self, tournament: Tournament, division: str, round_number: int, at_hand: AtHand
     ) -> tuple[Played, ...]:
-        """The pairings of a division in the rounds before this one, oldest first."""
         what = tournament.id, division
         position = self._log.last_position()  # what is written while we read is read once more
         kept = self._kept.get(what)

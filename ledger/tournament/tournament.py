@@ -72,7 +72,6 @@ class Attendance(Struct, frozen=True):
 
 
 def with_attendance(was: Attendance, fact: Fact) -> Attendance:
-    """The attendance after a fact; unchanged by any that is not about it."""
     match fact:
         case PlayersCheckedIn(players=players):
             return replace(was, here=tuple(sorted({*(was.here or ()), *players})))
@@ -139,18 +138,12 @@ class Tournament(Struct, frozen=True, kw_only=True):
       unpaired: rounds that were taken back, by (division, round number), paired again or not.
       over: divisions whose last round was closed.
       over_since: since when the whole of it is over; ``None``: it is not.
-      conduct: warnings, spread and games that count otherwise.
-      live_boards: how visitors see games that are being played.
       cases: the cases, in the order of their numbers, from 1.
-      set_aside: what of the matters that wait for an official was put off or waived.
       time_zone: of the hall, by its IANA name; empty: nobody named it, and times are UTC.
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
       sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
-      attendance: who was checked in, and who is not to meet whom.
-      hand_in: whether players tell results on their own phones.
-      announcement: what everybody should know at this moment; empty: nothing.
     """
 
     id: UUID
@@ -188,16 +181,13 @@ class Tournament(Struct, frozen=True, kw_only=True):
 
     @property
     def rules(self) -> Rulebook:
-        """The rulebook in force, with the organiser's options."""
         return rulebook.rules_of(self)
 
     @property
     def forbidden(self) -> tuple[tuple[int, int], ...]:
-        """Pairs of players, by number and the lower one first, who are not to be drawn."""
         return tuple((one, other) for one, other, _ in self.attendance.forbidden)
 
     def player(self, number: int) -> Player | None:
-        """The player entered under ``number``."""
         return next((player for player in self.players if player.number == number), None)
 
 
@@ -258,11 +248,6 @@ def _over_since(tournament: Tournament, event: Event) -> Moment | None:
 
 
 def tournament_named(slug: str, log: Streams) -> Tournament:
-    """The tournament known as ``slug``.
-
-    Raises:
-      Refusal: ``no-such-tournament``.
-    """
     tournament = tournament_of(log.events_of(tournament_id(slug)))
     if tournament is None:
         raise refusal("no-such-tournament/by-name", slug=slug)

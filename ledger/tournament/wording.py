@@ -30,8 +30,6 @@ TOURNAMENTS_TOLD: dict[type[Fact], Callable[[Any, PlayerNamed], str]] = {}
 def tells(
     kind: type[F],
 ) -> Callable[[Callable[[F, PlayerNamed], str]], Callable[[F, PlayerNamed], str]]:
-    """Register the function below as what tells this kind of fact to people."""
-
     def register(tell: Callable[[F, PlayerNamed], str]) -> Callable[[F, PlayerNamed], str]:
         assert kind not in TOURNAMENTS_TOLD, f"{kind.__name__} is told twice"
         TOURNAMENTS_TOLD[kind] = tell
@@ -55,8 +53,6 @@ def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None =
     """Any fact of a tournament in a few words.
 
     Args:
-      fact: what was written.
-      player: gives the name behind a number.
       rules: the book in whose words an act is told; ``None``: in the word of its code.
     """
     if isinstance(fact, conduct.WarningGiven):

@@ -16,9 +16,7 @@ class LateClockStarted(Fact, frozen=True, kw_only=True, tag="late-clock-started"
 
     Attributes:
       player: 1 or 2; 0 where both were absent.
-      by: ``director`` or ``opponent``.
       after: seconds from the actual start of the round.
-      announced: the director had announced that late players' clocks may be started.
       shortage_announced: a shortage of time had been announced, well ahead, to everybody.
     """
 
@@ -71,7 +69,6 @@ class PlayerLeft(Fact, frozen=True, kw_only=True, tag="player-left"):
     """``seat`` left the playing area.
 
     Attributes:
-      permission: ``director``, ``emergency`` or ``none``.
       before_drawing: True if the player had not refilled the rack.
       supervisor: badge or name of who saw to it; empty if nobody did.
     """

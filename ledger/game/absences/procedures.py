@@ -89,7 +89,6 @@ def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def postpone(rules: Rulebook) -> Offer:
-    """What is asked of who wants a game played later."""
     return Offer(
         name="postponed",
         title="Postpone the game",
@@ -109,7 +108,6 @@ def postpone(rules: Rulebook) -> Offer:
 
 
 def adjourn(rules: Rulebook) -> Offer:
-    """What is asked of who wants a game finished later."""
     return Offer(
         name="adjourned",
         title="Break the game off, to be finished later",
@@ -181,7 +179,6 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step:
-    """The opponent of who left without leave calls the director."""
     return Step(
         who="opponent",
         does=f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
@@ -302,7 +299,6 @@ def _forfeits_who_leaves(rules: Rulebook) -> bool:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be reported about players who leave."""
     if not sheet.started or sheet.ended:
         return ()
     whose = Question(field="seat", words="Which player?", kind="seat")
@@ -408,7 +404,6 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
-    """How the game of a player who can't go on ends."""
     leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
     resigns = allowed.value == "emergency"
     return Step(
@@ -540,7 +535,6 @@ def _may_choose(sheet: Sheet, player: int, rules: Rulebook) -> bool:
 
 
 def offers_arrivals(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be reported about players who are not there."""
     if sheet.started or sheet.ended:
         return ()
     waiting = find(sheet.open, LateClockStarted)

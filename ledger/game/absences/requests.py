@@ -66,7 +66,6 @@ class TimeLeft(Struct, frozen=True, kw_only=True):
     Attributes:
       first_to_come: seconds of the player who came first (or was there).
       second_to_come: seconds of the player who came second.
-      clause: the rule.
       needs_ruling: what a director has to settle or confirm; empty if nothing.
     """
 
@@ -93,11 +92,6 @@ def time_left_when_late(
       both: whether both were late; if not, only ``e2`` counts.
       e1: seconds from the start of the late clock until the first player came.
       e2: seconds from the same moment until the second, or the only late, player came.
-      limit: seconds each would have had.
-      rules: the rulebook in force.
-
-    Raises:
-      ValueError: the second player came before the first.
     """
     if not both:
         clause = rules.lateness.one_late
@@ -169,7 +163,6 @@ def late_clock_remark(started: Seconds, announced: bool, rules: Rulebook) -> str
     Args:
       started: seconds from the actual start of the round.
       announced: whether a shortage of time was announced, which allows an earlier start.
-      rules: the rulebook in force.
     """
     window = rules.lateness.clock_start_window.value
     if window is None or window[0] <= started <= window[1]:
@@ -303,8 +296,6 @@ class ReportNotCome(Request, frozen=True, tag="report-not-come", kw_only=True):
 
 
 class ElectForfeit(Request, frozen=True, tag="elect-forfeit", kw_only=True):
-    """The late player chooses to forfeit."""
-
     player: int
 
 
@@ -425,7 +416,6 @@ def leave_table(sheet: Sheet, request: LeaveTable, context: GameContext) -> Deci
 
 @decides(ReturnToTable, may=STAFF)
 def return_to_table(sheet: Sheet, request: ReturnToTable, context: GameContext) -> Decision:
-    """Write down that a player is back."""
     context.must_unless_ruled(
         request.seat in away(sheet), "not-away", player=sheet.name(request.seat)
     )
@@ -496,7 +486,6 @@ def declare_emergency(sheet: Sheet, request: DeclareEmergency, context: GameCont
 
 @decides(AssessEmergency, may=DIRECTORS)
 def assess_emergency(sheet: Sheet, request: AssessEmergency, context: GameContext) -> Decision:
-    """Write down that the director looked, and that the clock runs again."""
     seat = _whose_emergency(sheet, context)
     facts: list[Fact] = [EmergencyAssessed(seat=seat, finding=request.finding)]
     if sheet.clock.neutral:
@@ -577,6 +566,5 @@ def adjourn_game(sheet: Sheet, request: AdjournGame, context: GameContext) -> De
 
 @decides(ResumeGame, may=DIRECTORS)
 def resume_game(sheet: Sheet, request: ResumeGame, context: GameContext) -> Decision:
-    """Go on with an adjourned game."""
     context.must_unless_ruled(find(sheet.open, GameAdjourned) is not None, "not-adjourned")
     return Decision((GameResumed(),))

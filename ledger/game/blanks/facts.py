@@ -12,9 +12,7 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
 
     Attributes:
       blank: 1 or 2: the first or the second blank to reach the board.
-      letter: the letter, upper case.
       square: where the blank lies, row first, as ``8D``.
-      how: ``slip-circled``, ``slip-written``, ``announced`` or ``score-sheet``.
       changed: whether the letter was another when the play was entered, and was changed
         while it still could be; the tile on the board follows.
     """
@@ -30,12 +28,7 @@ class BlankDesignated(Fact, frozen=True, kw_only=True, tag="blank-designated"):
 
 
 class BlankDisputed(Fact, frozen=True, kw_only=True, tag="blank-disputed"):
-    """``seat`` says the blank at ``square`` stands for another letter.
-
-    Attributes:
-      declared: whether its letter was recorded as the rules want.
-      on_paper: the seats that have a letter on papers of their own: ``first``, ``second``.
-    """
+    """``seat`` says the blank at ``square`` stands for another letter."""
 
     visibility = BOARD.less("on_paper")
 
@@ -63,8 +56,6 @@ class BlankRedesignated(Fact, frozen=True, kw_only=True, tag="blank-redesignated
 
 
 class RedesignationChallenged(Fact, frozen=True, kw_only=True, tag="redesignation-challenged"):
-    """``seat`` challenged ``words`` that a blank forms under its new letter."""
-
     visibility = BOARD
 
     seat: Seat
@@ -120,11 +111,8 @@ class FalseBlankFound(Fact, frozen=True, kw_only=True, tag="false-blank-found"):
     """``seat`` turned over a blank at ``square`` and found a letter tile.
 
     Attributes:
-      player: who played it.
-      real: the letter on the tile.
       taken_back: whether the play comes off because of it.
       drawn: new tiles the player had drawn by then.
-      mixed: whether one of them was mixed with old tiles.
     """
 
     visibility = BOARD.sealing("drawn", "mixed")

@@ -112,7 +112,6 @@ def _opened(
 
 
 def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
-    """The sheet with another letter for the blank at ``square``."""
     index = square_index(square, load_board(sheet.scheduled.board).size)
     squares = list(sheet.board.squares)
     if index is not None and squares[index]:

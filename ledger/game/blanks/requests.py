@@ -196,7 +196,6 @@ def undeclared_at(sheet: Sheet, rules: Rulebook) -> tuple[str, ...]:
 
 
 def a_letter(sheet: Sheet, letter: str) -> str:
-    """A letter a blank can stand for, upper case."""
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     try:
         tiles = tile_set.cut(letter.upper())
@@ -208,7 +207,6 @@ def a_letter(sheet: Sheet, letter: str) -> str:
 
 
 def tile_at(sheet: Sheet, square: str) -> str:
-    """The blank at ``square``, as the lower-case letter it stands for; else empty."""
     index = square_index(square, load_board(sheet.scheduled.board).size)
     tile = "" if index is None else sheet.board.squares[index]
     return tile if tile != tile.upper() else ""
@@ -223,7 +221,6 @@ def line_of(sheet: Sheet, square: str) -> Line | None:
 
 
 def must_be_a_blank(sheet: Sheet, square: str, context: GameContext) -> None:
-    """Refuse a square that holds no blank."""
     try:
         read_square(square)
     except ValueError as wrong:
@@ -409,12 +406,7 @@ def drawn_back(drawn: int, mixed: bool, rules: Rulebook) -> int:
 
 
 class ReportFalseBlank(Request, frozen=True, tag="report-false-blank", kw_only=True):
-    """``seat`` turned over the blank at ``square``; it is the letter tile ``real``.
-
-    Attributes:
-      drawn: new tiles its player has drawn since.
-      mixed: whether one of them was mixed with old tiles.
-    """
+    """``seat`` turned over the blank at ``square``; it is the letter tile ``real``."""
 
     seat: Seat
     square: str
@@ -464,7 +456,6 @@ def report_false_blank(sheet: Sheet, request: ReportFalseBlank, context: GameCon
 
 @decides(SettleFalseBlank, may=STAFF)
 def settle_false_blank(sheet: Sheet, request: SettleFalseBlank, context: GameContext) -> Decision:
-    """Write down that the tiles drawn after a false blank are back in the bag."""
     must_not_be_final(sheet, context)
     opened = find(sheet.open, FalseBlankFound)
     found = opened.fact if opened is not None else None
@@ -520,7 +511,6 @@ def challenge_redesignation(
 def accept_redesignation(
     sheet: Sheet, request: AcceptRedesignation, context: GameContext
 ) -> Decision:
-    """Write down that the time to challenge those words is over."""
     must_not_be_final(sheet, context)
     _redesignated(sheet, context)
     return Decision((RedesignationAccepted(),))

@@ -14,7 +14,6 @@ class DirectorCalled(Fact, frozen=True, kw_only=True, tag="director-called"):
     """Somebody called the director to the table.
 
     Attributes:
-      reason: why, in a few words.
       raised_by: ``player``, ``opponent``, ``third-party``, ``observer``, ``monitor``, ``staff``.
       seat: whose act it is about; ``None`` for nobody's.
       offence: the act reported, by its name in the rulebook's table; empty if none.
@@ -81,10 +80,8 @@ class ClaimMade(Fact, frozen=True, kw_only=True, tag="claim-made"):
     It changes nothing at the table; whoever rules on it later finds that it was said, and when.
 
     Attributes:
-      of: ``challenge``, ``hold`` or ``other``.
       turn: number of the turn it answers, counted from 1; 0 where it answers none.
       refused: the entry that was refused, if there was one.
-      words: what was said beside it; empty if nothing.
     """
 
     visibility = TALK
@@ -115,7 +112,6 @@ class WarningSettled(Fact, frozen=True, kw_only=True, tag="warning-settled"):
     """The director gave ``seat`` the warning that was due, or waived it.
 
     Attributes:
-      offence: the act, as in ``WarningDue``.
       given: whether the player was warned.
       reason: what was said, or why there was no warning.
     """

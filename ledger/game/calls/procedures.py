@@ -117,7 +117,6 @@ def procedure_about(sheet: Sheet, subject: CaseAbout, besides: type[Fact]) -> Op
 
 
 def rule_of_procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> str:
-    """The rule an open procedure rests on."""
     return PROCEDURES[type(opened.fact)](sheet, opened, rules).clause
 
 

@@ -122,7 +122,6 @@ def director_sets_out(sheet: Sheet, request: DirectorSetsOut, context: GameConte
 
 @decides(DirectorComes, may=STAFF)
 def director_comes(sheet: Sheet, request: DirectorComes, context: GameContext) -> Decision:
-    """Write down that the director is there."""
     _must_be_called(sheet, context)
     by_name = request.director.strip() or _who_came(sheet, context)
     return Decision((DirectorArrived(director=by_name),))
@@ -289,10 +288,6 @@ def warning_due(
     """The warning that is due for an act just reported, where the book in force wants one.
 
     Args:
-      sheet: the game before the act.
-      seat: who did it.
-      offence: the act, by its name in the rulebook's table.
-      rules: the book in force.
       times: how often this player did it in this game, this time included.
       wanted_from: from which time on the book speaks of it.
     """

@@ -53,9 +53,6 @@ class ChallengeIssued(SinceTheTurn, frozen=True, kw_only=True, tag="challenge-is
     """``seat`` challenged words of the play just made.
 
     Attributes:
-      words: the words on the slip; empty if nobody noted them.
-      method: how it is judged: ``runner``, ``self-run``, ``self-adjudicated``,
-        ``external-device``, ``smart-device``, ``director``, ``word-judge`` or ``not-known``.
       voiced: whether the challenge was said aloud; ``None`` if nobody noted it.
       neutral: whether the clocks were stopped for it; ``None`` if nobody noted it.
       agreed: whether both players agreed to the method, where that is asked.
@@ -87,7 +84,6 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
     Attributes:
       acceptable: True if the play stands.
       adjudicator: badge or name of who gave it; empty if not known.
-      lexicon: digest of the word list asked, empty if not known.
     """
 
     visibility = BOARD.less("adjudicator")
@@ -110,11 +106,7 @@ class ChallengeFailed(Fact, frozen=True, kw_only=True, tag="challenge-failed"):
     """The challenged play stood; what that cost is worked out by the mode in force.
 
     Attributes:
-      seat: the challenger.
-      mode: the challenge mode that decided, as in the rulebook's options.
-      credited: points added to the challenged player's score.
       debited: points taken off the challenger's score, as a positive number.
-      turn_lost: True if the challenger loses the next turn.
       time_lost: seconds taken off the challenger's clock.
       counts_as_zero: True if the lost turn is one of the scoreless turns that end a game.
     """
@@ -158,12 +150,8 @@ class CourtesyDraw(Fact, frozen=True, kw_only=True, tag="courtesy-draw"):
     """``seat``, whose play is on hold, drew tiles to be kept apart.
 
     Attributes:
-      drawn: how many.
       after: seconds since the turn was completed; ``None``: not known.
       held_for: seconds since hold was called, where the book counts from there.
-      looked: whether the drawer saw them.
-      racked: whether one touched the rack.
-      mixed: whether one was mixed with the old tiles.
     """
 
     visibility = HANDS
@@ -190,10 +178,6 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
     """``seat`` drew before the opponent could fairly answer the play.
 
     Attributes:
-      ground: ``drew-before-recording``, ``wrote-before-playing`` or ``drew-too-quickly``.
-      drawn: tiles drawn.
-      racked: whether one of them touched the rack.
-      mixed: whether one was mixed with the old tiles.
       deliberate: whether the director found it was meant; ``None``: not judged.
     """
 
@@ -212,12 +196,8 @@ class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-ch
 
     Attributes:
       how: ``courtesy``, ``flash``, ``irregular`` (a turn out of order) or ``ordinary``.
-      drawn: how many new tiles.
       held: tiles on the rack with the play taken back, the new ones left out; ``None``: not
         known.
-      racked: whether a new tile touched the rack.
-      mixed: whether one was mixed with the old tiles.
-      looked: whether the drawer saw them.
     """
 
     visibility = HANDS

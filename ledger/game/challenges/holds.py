@@ -310,7 +310,6 @@ def report_flash_draw(sheet: Sheet, request: ReportFlashDraw, context: GameConte
 
 
 def must_be_a_number(tiles: int) -> None:
-    """Refuse a number of tiles below zero."""
     if tiles < 0:
         raise refusal("unreadable-request/tiles-drawn")
 

@@ -41,7 +41,6 @@ class Window(Struct, frozen=True):
       closes: the kind of ending, as ``ledger.rulebook.model.turns.Closing``; empty where the
         book gives none, so that nothing but the opponent's next turn closes it.
       seconds: how many, where seconds end it; else ``None``.
-      clause: the rule.
       trap: the gap or contradiction that touches it, or empty.
       inferred: whether the ending is our reading.
     """
@@ -58,11 +57,7 @@ class Moment(Struct, frozen=True, kw_only=True):
 
     Attributes:
       after: seconds since then; ``None``: not known.
-      tile_out: a replacement tile is out of the bag.
-      tile_racked: a replacement tile is on the rack.
       next_turn_done: the opponent has completed, or submitted, a turn of their own.
-      accepted: the opponent has accepted the play-out.
-      forfeited: the opponent has lost by overtime.
     """
 
     after: Seconds | None = None
@@ -145,7 +140,6 @@ def courtesy_draw_allowed(after: Seconds, rules: Rulebook) -> bool:
 
     Args:
       after: seconds since the moment the book counts from, ``windows.courtesy_from``.
-      rules: the rulebook in force.
     """
     return after >= rules.windows.courtesy_after.known()
 
@@ -380,7 +374,6 @@ def about_long_words(
     Args:
       challenge: the challenge judged; ``None`` where a ruling judged a play without one.
       play: the play; its words are meant where the slip names none.
-      rules: the rulebook in force.
     """
     above = rules.judging.reference_above
     if above.value is None or challenge is None:

@@ -48,14 +48,8 @@ class Consequence(Struct, frozen=True, kw_only=True):
     """What follows from one failed challenge, as ``ChallengeFailed`` records it.
 
     Attributes:
-      mode: name of the mode that decided.
-      credited: points added to the challenged player's score.
-      debited: points off the challenger's score, as a positive number.
-      turn_lost: whether the challenger loses the next turn.
       counts_as_zero: whether that lost turn is a scoreless turn towards the end of the game;
         ``None`` where the book does not say.
-      time_lost: seconds off the challenger's clock.
-      clause: the rule.
       needs_ruling: what a director has to settle; empty if nothing.
       counted: whether earlier failed challenges make a difference.
     """
@@ -87,7 +81,6 @@ def failed_challenge(words: int, ordinal: int, rules: Rulebook) -> Consequence:
     Args:
       words: how many words were challenged; 0 if nobody noted them.
       ordinal: 1 for the challenger's first failed challenge, as the tournament counts them.
-      rules: the rulebook in force.
     """
     name = rules.challenge.mode.known()
     mode = rules.challenge.modes[name]
@@ -102,9 +95,6 @@ def costs(rules: Rulebook) -> tuple[Consequence, ...]:
     >>> rules = load("wespa-5.1").with_options([("challenge-mode", "five-then-ten")])
     >>> [cost.credited for cost in costs(rules)]
     [5, 10]
-
-    Raises:
-      Refusal: what the organiser has not chosen.
     """
     mode = rules.challenge.modes[rules.challenge.mode.known()]
     differ = max(len(mode.points), 2) if mode.kind in COUNTED else 1
@@ -112,7 +102,6 @@ def costs(rules: Rulebook) -> tuple[Consequence, ...]:
 
 
 def costs_each_word(rules: Rulebook) -> bool:
-    """Whether it costs so much for each word challenged."""
     return rules.challenge.modes[rules.challenge.mode.known()].kind == "per-word"
 
 
@@ -209,13 +198,7 @@ def _points(name: str, mode: ChallengeMode, points: int, rules: Rulebook) -> Con
 
 
 def what_follows(sheet: Sheet, acceptable: bool, context: GameContext) -> Decision:
-    """The facts beside the verdict itself, the one that ends the challenge first (L-11, L-12).
-
-    Args:
-      sheet: as it stands while the challenge is pending.
-      acceptable: the verdict on the whole play.
-      context: under which rules.
-    """
+    """The facts beside the verdict itself, the one that ends the challenge first (L-11, L-12)."""
     play = last_play(sheet)
     if not acceptable and play is not None:
         return _comes_off(sheet, play, context)
@@ -281,9 +264,7 @@ class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=Tr
     Attributes:
       voiced: whether it was said aloud; ``neutral``: whether the clocks were stopped. A
         challenge entered without either counts as made in full.
-      agreed: whether both agreed to the method, where that is asked.
       turn_over: False where the opponent had not ended the turn yet.
-      authority: a reference in which a word is to be looked up.
     """
 
     words: tuple[str, ...] = ()

@@ -75,8 +75,6 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
     Attributes:
       times: time left, first seat then second.
       timer: ``reused`` (recharged) or ``withdrawn``; empty if the timer was not at fault.
-      replaced_by: the timer used from here on.
-      owner_told: whether the owner of a withdrawn timer knows.
     """
 
     visibility = BOARD.less("timer", "replaced_by", "owner_told")
@@ -136,7 +134,6 @@ class BagCounted(Fact, frozen=True, kw_only=True, tag="bag-counted"):
     """An official counted the bag, and both players were told (3.7.2; nsa-1998 IV.M).
 
     Attributes:
-      count: tiles in the bag.
       objected: who objected to the opponent's counting it; ``None`` if nobody noted it.
     """
 
@@ -158,7 +155,6 @@ class SandTurnLost(Fact, frozen=True, kw_only=True, tag="sand-turn-lost"):
     """The sand was out and ``seat`` had not announced a score; the turn is lost.
 
     Attributes:
-      warned: whether the opponent had warned.
       after: seconds since the warning, or since being told that the sand was out.
     """
 

@@ -35,7 +35,6 @@ class Charged(Struct, frozen=True):
 
     Attributes:
       over: seconds.
-      clause: the rule that stops it from counting.
       trap: id of the trap where two rules of the book charge different minutes, or empty.
     """
 
@@ -85,15 +84,11 @@ def _over(reading: Seconds) -> Seconds:
 
 
 class RecordOvertime(Request, frozen=True, tag="record-overtime", kw_only=True):
-    """``seat`` used more time than it had.
+    """``seat`` used more time than it had; fields as in ``OvertimeRecorded``.
 
     Attributes:
-      over: seconds beyond its allowance, where they are known.
       used: seconds used in all, as a clock that counts up shows them; against the
         player's own allowance.
-      at_end: what the clock showed, as time left, when it should have been stopped.
-      at_reveal: the same when the opponent showed the tiles left.
-      at_last: the same when a clock left running was stopped at last.
     """
 
     seat: Seat
@@ -130,7 +125,6 @@ def record_overtime(sheet: Sheet, request: RecordOvertime, context: GameContext)
 
 
 def must_be_overtime(over: Seconds) -> None:
-    """Refuse overtime below zero."""
     if over < 0:
         raise refusal("unreadable-request/overtime")
 
@@ -179,7 +173,6 @@ def turn_after_sand(after: Seconds, rules: Rulebook) -> Literal["kept", "ruling"
 
     Args:
       after: seconds since the warning, or since being told that the sand was out.
-      rules: the rulebook in force.
     """
     kept, lost = rules.sand.lost_after.known()
     if after <= kept:
@@ -264,7 +257,6 @@ def call_sand_time(sheet: Sheet, request: CallSandTime, context: GameContext) ->
 def end_after_last_plays(
     sheet: Sheet, request: EndAfterLastPlays, context: GameContext
 ) -> Decision:
-    """End a game in which time was called and both have made their last play."""
     must_be_playing(sheet, context)
     still = yet_to_play(sheet)
     context.must_unless_ruled(still is not None and not still, "last-plays-to-come")

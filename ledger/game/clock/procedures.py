@@ -173,7 +173,6 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be reported about the timer while a game runs, and a time penalty after it."""
     if not sheet.started or sheet.ended:
         return _given_back(sheet, rules)
     found = [_stop(rules), _fault(rules), _check(rules)]

@@ -64,9 +64,7 @@ def stop_remarks(reason: str, on_turn: bool | None, rules: Rulebook) -> tuple[st
     """What to remark on when the clocks are stopped.
 
     Args:
-      reason: as entered.
       on_turn: whether the player who stopped them was on turn; ``None`` if nobody knows who.
-      rules: the rulebook in force.
     """
     if not rule_for_stopping(reason, rules):
         return (STOP_NOT_LISTED,)
@@ -152,7 +150,6 @@ def _waits(sheet: Sheet, context: GameContext) -> bool:
 
 @decides(ReadClocks, may=STAFF)
 def read_clocks(sheet: Sheet, request: ReadClocks, context: GameContext) -> Decision:
-    """Write a reading of both clocks down."""
     if context.clocks is None:
         raise context.refusal("unreadable-request/no-clocks")
     return Decision((TimeRead(),))
@@ -200,8 +197,6 @@ class PetitionDirector(Request, frozen=True, tag="petition-director", kw_only=Tr
 
 
 class DeclinePetition(Request, frozen=True, tag="decline-petition", kw_only=True):
-    """The director grants nothing."""
-
     reason: str
 
 
@@ -221,8 +216,6 @@ class WaiveOvertime(Request, frozen=True, tag="waive-overtime", kw_only=True):
 
 
 class AskScoreCheck(Request, frozen=True, tag="ask-score-check", kw_only=True):
-    """``seat`` asks to compare the scores."""
-
     seat: Seat
 
 
@@ -246,7 +239,6 @@ def report_timer_fault(sheet: Sheet, request: ReportTimerFault, context: GameCon
 
 @decides(WriteRecollection, may=STAFF)
 def write_recollection(sheet: Sheet, request: WriteRecollection, context: GameContext) -> Decision:
-    """Write down what a player remembers of both times."""
     must_not_be_final(sheet, context)
     return Decision((RecollectionsWritten(seat=request.seat, remembered=request.remembered),))
 
@@ -290,7 +282,6 @@ def petition_director(sheet: Sheet, request: PetitionDirector, context: GameCont
 
 @decides(DeclinePetition, may=DIRECTORS)
 def decline_petition(sheet: Sheet, request: DeclinePetition, context: GameContext) -> Decision:
-    """Write down that the director granted nothing."""
     must_not_be_final(sheet, context)
     return Decision((PetitionDeclined(reason=request.reason),))
 

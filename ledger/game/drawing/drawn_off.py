@@ -57,9 +57,7 @@ def as_overdraw(drawn: DrawnThenChallengedOff, held: int, rules: Rulebook) -> Co
     """The numbers where all the new tiles are treated as drawn too many.
 
     Args:
-      drawn: the new tiles.
       held: tiles on the rack with the play taken back.
-      rules: the rulebook in force.
     """
     too_many = TooMany(
         held=held,

@@ -24,7 +24,6 @@ class TilesDrawn(Fact, frozen=True, kw_only=True, tag="tiles-drawn"):
     Attributes:
       moment: ``hand-in`` the bag, ``first-tile-out`` of it, ``hand-out`` with all the tiles,
         or ``first-tile-racked``.
-      count: tiles drawn, 0 if nobody counted.
     """
 
     visibility = HANDS
@@ -38,8 +37,6 @@ class DrawingImproper(Fact, frozen=True, kw_only=True, tag="drawing-improper"):
     """A player drew in a manner the rules forbid.
 
     Attributes:
-      manner: ``bag-too-low``, ``eyes-on-the-bag``, ``hand-with-tiles``, ``palm-not-shown``,
-        ``too-slow`` or ``other``.
       times: how often this was noted of this player in this game, this time included.
     """
 
@@ -55,12 +52,9 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
     """A player drew too many tiles.
 
     Attributes:
-      held: tiles on the rack before drawing.
       drawn: tiles drawn; ``due`` were to be drawn, 0 where all of them have to go back.
-      over: tiles too many.
       touched: a new tile has been on the rack.
       mixed: a new tile was mixed with old ones.
-      noticed_by: ``player``, ``opponent``, ``third-party`` or ``found-later``.
       group: which tiles are put down or shown, as in ``ledger.game.drawing.overdraws``.
       size: how many those are; ``revealed``: how many of them are to be turned up.
       racks: tiles on both racks, the surplus included.
@@ -68,7 +62,6 @@ class Overdrawn(Fact, frozen=True, kw_only=True, tag="overdrawn"):
         as an overdraw: ``flash-draw``, ``courtesy-draw``, ``exchange``.
       concealed: the player knew and said nothing.
       apart: new tiles that still lay apart although others were mixed.
-      observer: who else noticed, by name; empty if nobody.
       put_right: False where the book lets it be.
     """
 
@@ -97,7 +90,6 @@ class OverdrawExposed(Fact, frozen=True, kw_only=True, tag="overdraw-exposed"):
     """Tiles of ``seat``, who had overdrawn, were turned up.
 
     Attributes:
-      revealed: how many.
       seen_by: ``both``, ``opponent`` or ``nobody``; ``returned-by-both``: the opponent all of
         them, both players those that went back.
       tiles: which, if known.
@@ -125,11 +117,8 @@ class OverdrawCorrected(Fact, frozen=True, kw_only=True, tag="overdraw-corrected
     """The tiles too many went back into the bag.
 
     Attributes:
-      returned: how many.
-      racks: tiles on both racks afterwards.
       used: seconds the opponent took to choose; ``None`` if not measured.
       charged: seconds of these that ran on the opponent's clock.
-      tiles: those that went back, if known.
     """
 
     visibility = HANDS
@@ -146,12 +135,9 @@ class Underdrawn(Fact, frozen=True, kw_only=True, tag="underdrawn"):
     """A player drew too few tiles.
 
     Attributes:
-      short: how many are missing.
-      noticed_by: as in ``Overdrawn``.
       remedy: ``bag`` (drawn now), ``opponent`` (given from the other rack), ``none`` or
         ``director``.
       racks: tiles on both racks as they really are.
-      concealed: the player knew and said nothing.
     """
 
     visibility = HANDS.less("noticed_by", "concealed")
@@ -168,8 +154,6 @@ class UnderdrawMended(Fact, frozen=True, kw_only=True, tag="underdraw-mended"):
     """A player who was short got the missing tiles.
 
     Attributes:
-      count: how many.
-      source: ``bag`` or ``opponent``.
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
 
@@ -187,8 +171,6 @@ class DrawnOutOfOrder(Fact, frozen=True, kw_only=True, tag="drawn-out-of-order")
 
     Attributes:
       seat: who drew too early, with ``held`` tiles on the rack.
-      drawn: tiles drawn; ``opponent_due``: tiles the opponent should have drawn first.
-      bag: tiles in the bag before.
       touched: a new tile has been on the rack.
       had_chance: the opponent had a reasonable chance to draw first.
       remedy: ``none``, ``overdraw`` (all new tiles are), ``redraw`` (shown, back, in the right
@@ -221,7 +203,6 @@ class TileDroppedBack(Fact, frozen=True, kw_only=True, tag="tile-dropped-back"):
     """A player put drawn tiles back into the bag without right.
 
     Attributes:
-      count: how many.
       remedy: ``shown`` (tiles of bag and rack are), ``overdraw`` or ``director``.
       racks: tiles on both racks after it; ``bag``: tiles in the bag then.
       target: tiles the rack is to hold in the end.
@@ -265,8 +246,6 @@ class DrawingSettled(Fact, frozen=True, kw_only=True, tag="drawing-settled"):
 
     Attributes:
       what: name of the procedure that is over by this, as ``underdraw``.
-      racks: tiles on both racks afterwards.
-      finding: what was ruled, in a few words.
     """
 
     visibility = HANDS.less("finding")

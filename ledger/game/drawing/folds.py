@@ -67,7 +67,6 @@ def with_new_tiles(sheet: Sheet, seat: Seat, new: NewTiles) -> Sheet:
 
 
 def opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
-    """The sheet with the procedure that ``fact`` opens."""
     version = entry.event.originator_version
     return replace(sheet, open=with_opened(sheet.open, version, fact))
 

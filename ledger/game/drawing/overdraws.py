@@ -56,7 +56,6 @@ def due_then(sheet: Sheet, seat: Seat, held: int) -> int:
 
 
 def racks_with(sheet: Sheet, seat: Seat, tiles: int) -> tuple[int, int]:
-    """Tiles on both racks, ``tiles`` of them on that of ``seat``."""
     first, second = sheet.stock.racks
     return (tiles, second) if seat is Seat.FIRST else (first, tiles)
 
@@ -97,7 +96,6 @@ def must_be_there(sheet: Sheet, racks: tuple[int, int], lost: int = 0) -> None:
 
 
 def must_be_counts(*counts: int) -> None:
-    """Refuse a number of tiles below zero."""
     if any(count < 0 for count in counts):
         raise refusal("unreadable-request/tiles-below-zero")
 
@@ -128,18 +126,14 @@ class Counts(Struct, frozen=True, kw_only=True):
 
     Attributes:
       over: tiles too many, the X of the books; so many go back.
-      group: which tiles are put down or shown.
-      size: how many those are.
       revealed: how many of them are turned up or looked at.
       returned: how many go back into the bag, always ``over``.
-      left: tiles on the rack afterwards.
       by_choice: False where those that go back are taken at random.
       seen_by: who sees the tiles turned up: ``both``, ``opponent``, ``nobody``, or
         ``returned-by-both`` (the opponent those taken, both those that go back).
       again: how many are turned up the second time if too many were; ``None`` where the
         book does not say.
       free_seconds: for choosing, before the opponent's clock runs; ``None``: not stated.
-      clause: the rule for the number turned up, as ``wespa-4.0 3.9.5(b)``.
       traps: ids of the gaps this was worked out across, with our reading.
     """
 
@@ -161,15 +155,10 @@ class TooMany(Struct, frozen=True, kw_only=True):
     """What was drawn, as far as the numbers of the correction depend on it.
 
     Attributes:
-      held: tiles on the rack before drawing.
-      drawn: tiles drawn.
       due: tiles that were to be drawn; 0 where all those drawn have to go back.
-      touched: a new tile has been on the rack.
-      mixed: a new tile was mixed with old ones, so that nobody can tell it any more.
       noticed_by: who noticed. Where a rule says that its opponent-notices procedure is to be
         followed, whoever noticed, it is the opponent.
       concealed: the player knew and said nothing; it then counts as noticed by the opponent.
-      apart: new tiles that still lie apart although others were mixed.
     """
 
     held: int
@@ -194,8 +183,6 @@ def overdraw_counts(drew: TooMany, rules: Rulebook, *, ruled: bool = False) -> C
     [4, 0, 3, 4]
 
     Args:
-      drew: what was drawn.
-      rules: the rulebook in force.
       ruled: a director has ruled that our reading is to be used where the book has a gap.
     """
     held, drawn, due = drew.held, drew.drawn, drew.due
@@ -282,7 +269,6 @@ def _shown(inside: bool, disclosed: bool, rules: Rulebook) -> Clause[Any]:
 
 
 def _differs(inside: bool, rules: Rulebook) -> bool:
-    """Whether it matters in this book who noticed."""
     return _shown(inside, True, rules).value != _shown(inside, False, rules).value
 
 
@@ -414,7 +400,6 @@ def counted(fact: Overdrawn, context: GameContext) -> tuple[Overdrawn, Counts]:
 
 
 def counts_of(fact: Overdrawn, rules: Rulebook, *, ruled: bool = True) -> Counts:
-    """The numbers of an overdraw that is written down."""
     drew = TooMany(
         held=fact.held,
         drawn=fact.drawn,
@@ -446,7 +431,6 @@ class DropRemedy(Struct, frozen=True, kw_only=True):
         ``overdraw``; ``director``.
       from_bag: tiles taken from the bag; ``from_rack``: from the rack.
       given: of these, to the player; ``returned``: into the bag.
-      clause: the rule; ``trap``: id of the gap this touches, or empty.
     """
 
     kind: Literal["shown", "overdraw", "director"]
@@ -467,11 +451,9 @@ def drop_remedy(count: int, rack: int, bag: int, target: int, rules: Rulebook) -
     (5, 3, 5, 3)
 
     Args:
-      count: tiles put back.
       rack: tiles on the player's rack after it.
       bag: tiles in the bag after it.
       target: tiles the rack is to hold in the end: seven, or fewer where fewer were due.
-      rules: the rulebook in force.
     """
     drawing = rules.drawing
     follows = drawing.dropped_back
@@ -503,7 +485,6 @@ class ReportDroppedBack(Request, frozen=True, tag="report-dropped-back", kw_only
       count: how many; ``None`` if that can't be told.
       hand_out: the drawing hand had wholly left the bag.
       rack: tiles on the rack after it; ``None``: as many as the record has, less ``count``.
-      bag: tiles in the bag after it, if they were counted.
       held, due: tiles on the rack before the draw, and due then; ``None``: worked out.
       touched, mixed: as in ``Overdrawn``, for a book that treats this as an overdraw.
     """
@@ -588,7 +569,6 @@ def report_dropped_back(sheet: Sheet, request: ReportDroppedBack, context: GameC
 
 @decides(MendDrop, may=STAFF)
 def mend_drop(sheet: Sheet, request: MendDrop, context: GameContext) -> Decision:
-    """Close it: the rack is full again and the rest went into the bag."""
     must_be_counts(request.exposed, request.given, request.returned, request.used or 0)
     opened = find(sheet.open, TileDroppedBack)
     if opened is None or not isinstance(opened.fact, TileDroppedBack):

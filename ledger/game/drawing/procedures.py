@@ -62,7 +62,6 @@ class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True
     """Tiles went back into the bag.
 
     Attributes:
-      returned: how many.
       rack: tiles counted on the rack afterwards; ``None`` if nobody counted.
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
@@ -545,7 +544,6 @@ def touched_question(rules: Rulebook) -> Question:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Everything about drawing that can be reported now."""
     if not sheet.started or sheet.is_final or sheet.ended or sheet.out is not None:
         return ()
     fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()

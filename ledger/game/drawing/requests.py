@@ -53,9 +53,7 @@ class OrderRemedy(Struct, frozen=True):
     Attributes:
       kind: ``none``; ``overdraw``: all new tiles are tiles too many; ``redraw``: they are
         shown, go back and both draw in the right order; ``director``.
-      clause: the rule.
       whole_rack: the opponent sees the whole rack, whoever noticed.
-      trap: id of the gap this touches, or empty.
     """
 
     kind: Remedy
@@ -75,11 +73,8 @@ def order_remedy(
 
     Args:
       bag: tiles in the bag before the draw.
-      drawn: tiles drawn too early.
-      opponent_due: tiles the opponent was to draw first.
       touched: a new tile has been on the rack.
       had_chance: the opponent had a reasonable chance to draw first.
-      rules: the rulebook in force.
     """
     order = rules.draw_order
     chance_lost = order.chance_counts.value is True and had_chance
@@ -128,10 +123,8 @@ class ReportOutOfOrder(Request, frozen=True, tag="report-out-of-order", kw_only=
     """``seat`` drew before the opponent, who was due first; fields as in ``DrawnOutOfOrder``.
 
     Attributes:
-      drawn: tiles drawn too early.
       mixed: a new tile was mixed with old ones.
       held, opponent_held, opponent_due, bag: ``None`` where the record is to work them out.
-      noticed_by: as in ``Overdrawn``.
       knowingly: the player drew, or the opponent let it happen, well aware of it.
     """
 
@@ -270,9 +263,7 @@ class UnderdrawRemedy(Struct, frozen=True):
 
     Attributes:
       kind: ``bag``, ``opponent`` (who picks them from the own rack), ``none``, ``director``.
-      clause: the rule.
       seconds: for the opponent to choose; ``None``: not stated.
-      trap: id of the gap this touches, or empty.
     """
 
     kind: Literal["bag", "opponent", "none", "director"]
@@ -295,7 +286,6 @@ def underdraw_remedy(
       own_turns: turns the player who is short has completed since drawing too few.
       opponents_turns: turns the opponent has completed since; the draw after the first of
         them emptied the bag.
-      rules: the rulebook in force.
     """
     drawing = rules.drawing
     window = drawing.underdraw_window
@@ -321,7 +311,6 @@ class ReportUnderdraw(Request, frozen=True, tag="report-underdraw", kw_only=True
     """``seat`` has drawn too few tiles.
 
     Attributes:
-      short: how many are missing.
       after: version of the turn after which they were not drawn; ``None``: the player's last.
       racks: tiles really on both racks; ``None`` where the record is to work them out.
     """
@@ -492,7 +481,6 @@ def report_manner(sheet: Sheet, request: ReportManner, context: GameContext) -> 
 
 @decides(SettleDrawing, may=DIRECTORS)
 def settle_drawing(sheet: Sheet, request: SettleDrawing, context: GameContext) -> Decision:
-    """Close a procedure about the drawing by what the director ruled."""
     must_not_be_final(sheet, context)
     if find(sheet.open, NAMES[request.what]) is None:
         raise context.refusal("nothing-to-put-right/none-of-that-kind")

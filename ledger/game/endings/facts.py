@@ -23,12 +23,7 @@ class PlayOutAccepted(Fact, frozen=True, kw_only=True, tag="play-out-accepted"):
 
 
 class GameEnded(Fact, frozen=True, kw_only=True, tag="game-ended"):
-    """Play is over.
-
-    Attributes:
-      cause: ``played-out``, ``six-zeros``, ``resigned``, ``forfeited``, ``round-ended``,
-        ``board-upset``, ``ruling`` or ``incomplete`` (the record stops early).
-    """
+    """Play is over."""
 
     visibility = BOARD
 
@@ -56,7 +51,6 @@ class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded")
 
     Attributes:
       over: seconds beyond the allowance; ``None`` if not known.
-      penalty: points that come off the score of ``seat``, as a positive number.
       at_end: what the clock of ``seat`` showed when it should have been stopped, as time
         left; ``None`` if not read.
       at_reveal: the same when the tiles left were shown.
@@ -77,7 +71,6 @@ class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
     """``seat`` resigned; the opponent wins by ``margin`` (``None``: for the director to set).
 
     Attributes:
-      reason: why, in a few words.
       rated: whether the game counts for ratings; ``None`` if nobody has settled it.
     """
 

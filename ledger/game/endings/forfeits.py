@@ -40,7 +40,6 @@ class ForfeitOutcome(Struct, frozen=True, kw_only=True):
         the margin; else ``None``.
       rated: whether the game counts for ratings; ``None`` where the book is silent.
       needs_ruling: what a director has to settle or confirm; empty if nothing.
-      traps: ids of the traps that touch it.
     """
 
     scores: Totals | None = None
@@ -71,9 +70,7 @@ def overtime_forfeit(
     Args:
       totals_before_penalty: game scores with no overtime taken off the loser's. The loser's
         penalty is worked out here; the opponent's own overtime is for a ruling.
-      loser: whose clock ran out.
       over: seconds the loser has used beyond the limit.
-      rules: the rulebook in force.
       opponent_over: whether the opponent used too much time too, which the rules forget.
     """
     limit = rules.overtime.forfeit_after.known()
@@ -144,8 +141,6 @@ def late_forfeit(loser: Seat, rules: Rulebook, raised_to: Points | None = None) 
     [100, 150, 50]
 
     Args:
-      loser: who forfeits.
-      rules: the rulebook in force.
       raised_to: the director's larger margin, where the book lets the director raise it.
     """
     del loser  # The margin is the same for either; the seat is for the record.
@@ -210,8 +205,6 @@ class Forfeit(Request, frozen=True, tag="forfeit", kw_only=True):
     """The director declares the game forfeited.
 
     Attributes:
-      loser: ``None`` if both forfeit.
-      cause: ``late``, ``no-show``, ``overtime``, ``left``, ``misconduct`` or ``ruling``.
       scores: set by ruling; ``None`` where the rulebook works them out.
       margin: for lateness, the director's larger margin; else set by ruling.
       over: seconds of overtime, for ``overtime``.
@@ -244,7 +237,6 @@ def forfeit(sheet: Sheet, request: Forfeit, context: GameContext) -> Decision:
 
 
 def _lost(sheet: Sheet, decision: Decision, context: GameContext) -> Sheet:
-    """The sheet as the forfeit leaves it."""
     [fact] = decision.facts
     envelope = replace(sheet.events[-1].envelope, written_by=context.by, fact=fact)
     return after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])

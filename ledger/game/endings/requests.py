@@ -53,14 +53,6 @@ Values = tuple[Points | None, Points | None]
 
 
 class UnplayedOutcome(Struct, frozen=True):
-    """How the tiles left change the scores.
-
-    Attributes:
-      mode: ``double``, ``single`` or ``own``, as in ``UnplayedTilesCounted``.
-      adjustments: change of each seat's score.
-      clause: the rule.
-    """
-
     mode: str
     adjustments: Totals
     clause: str
@@ -79,7 +71,6 @@ def unplayed_tiles(values: Values, out: Seat | None, rules: Rulebook) -> Unplaye
       values: what each rack is worth; that of the player who is out does not count.
       out: who has played the last tile; ``None`` when both hold tiles: six zeros, or a
         round that was ended.
-      rules: the rulebook in force.
     """
     clause = rules.unplayed.when_both_hold if out is None else rules.unplayed.when_out
     mode = clause.known()
@@ -124,8 +115,6 @@ def _known(values: Values, seat: Seat) -> Points:
 
 
 class AcceptPlayOut(Request, frozen=True, tag="accept-play-out", kw_only=True):
-    """``seat`` accepts the opponent's play-out."""
-
     seat: Seat
 
 
@@ -264,7 +253,6 @@ class Row(Struct, frozen=True):
     """The scoreless turns in a row.
 
     Attributes:
-      named: those of a kind the book names.
       others: kinds of those it does not name, oldest first.
       since: those of a kind the book names since the last of the others; ``named`` where
         there are no others.
@@ -275,7 +263,6 @@ class Row(Struct, frozen=True):
     since: int = 0
 
     def one_more(self) -> Row:
-        """The row with one more turn of a kind the book names, made after all of them."""
         return Row(self.named + 1, self.others, self.since + 1)
 
     def then(self, kind: str, rules: Rulebook) -> Row:
@@ -371,9 +358,7 @@ def resignation_margin(
 
     Args:
       totals: the scores when the game was resigned.
-      resigner: who resigned.
       proper: whether it was resigned for a reason the book allows.
-      rules: the rulebook in force.
     """
     if not proper:
         rules.resignation.improper.known()
@@ -518,7 +503,6 @@ def end_game(sheet: Sheet, request: EndGame, context: GameContext) -> Decision:
 
 
 def turns_since(sheet: Sheet, judged: Judged) -> int:
-    """How many turns were completed since the verdict."""
     return sum(line.is_turn and line.place > judged.version for line in sheet.lines)
 
 

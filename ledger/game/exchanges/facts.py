@@ -12,11 +12,9 @@ class ExchangeNoted(Fact, frozen=True, kw_only=True, tag="exchange-noted"):
 
     Attributes:
       announced: the number said; ``None`` if none was.
-      laid: tiles put face down; ``None`` if nobody counted.
       said_next: the number said instead, after a slip of the tongue.
       at_once: whether that was said without a pause.
       drawn: new tiles drawn, where that is not what was exchanged.
-      returned_first: unwanted tiles went into the bag before new ones were drawn.
     """
 
     visibility = HANDS
@@ -35,16 +33,12 @@ class ExchangeChallenged(Fact, frozen=True, kw_only=True, tag="exchange-challeng
 
     Attributes:
       exchange: version of the exchange's event.
-      exchanger: who exchanged.
       ground: ``bag`` (too few tiles in it), ``rack`` (eight or more, six or fewer) or
         ``number`` (what was said is not what was put out).
       bag: tiles in the bag when the exchange was announced.
       rack: tiles the exchanger then had, those put out included.
-      laid: tiles put out.
-      drawn: new tiles drawn so far.
       racked: whether a new tile is on the rack, or mixed with old ones.
       returned: unwanted tiles back in the bag.
-      pressed: whether the timer was pressed.
       next_turn_done: whether the opponent's next turn is over, and accepted.
     """
 
@@ -82,8 +76,6 @@ class ExchangeVoided(Fact, frozen=True, kw_only=True, tag="exchange-voided"):
     """An exchange does not stand as one.
 
     Attributes:
-      exchange: version of the exchange's event.
-      becomes: what the turn is now: ``pass``, ``challenged-off`` or ``lost-turn``.
       counted: whether it is one of the scoreless turns that end a game.
     """
 
@@ -100,11 +92,7 @@ class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"
 
     Attributes:
       shown: tiles turned up or looked at.
-      returned: tiles that went to the bag.
-      rack: tiles on the exchanger's rack now.
-      bag: tiles in the bag now.
       tiles: the rack as chosen, if known.
-      seconds: how long the opponent took to choose, if anybody looked.
     """
 
     visibility = HANDS

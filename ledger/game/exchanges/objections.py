@@ -40,17 +40,7 @@ SURPLUS_SHOWN = {"x+3": 3, "x+2": 2, "x+1": 1, "x": 0}
 
 
 class Stage(Struct, frozen=True, kw_only=True):
-    """How far an exchange had got when it was objected to.
-
-    Attributes:
-      bag: tiles in the bag when it was announced.
-      rack: tiles on the rack then, those put out included.
-      laid: tiles put out.
-      drawn: new tiles drawn.
-      racked: a new tile is on the rack.
-      returned: of those put out, how many are back in the bag.
-      next_turn_done: the opponent's next turn is over, and accepted.
-    """
+    """How far an exchange had got when it was objected to; fields as in ``ExchangeChallenged``."""
 
     bag: int
     rack: int = RACK_SIZE
@@ -80,11 +70,7 @@ class Remedy(Struct, frozen=True, kw_only=True):
       chosen: how many of them the player gets.
       back: tiles that go to the bag of those shown.
       to_rack: tiles set aside that simply go back to the rack.
-      rack: tiles on the rack afterwards.
-      bag: tiles in the bag afterwards.
-      points: taken from the exchanger's score.
       within: seconds to choose; ``None``: not stated.
-      clause: the rule.
       traps: ids of the gaps this was worked out across, with our reading.
     """
 
@@ -109,7 +95,6 @@ class Remedy(Struct, frozen=True, kw_only=True):
 
     @property
     def settled(self) -> bool:
-        """Whether no tile has to be moved."""
         return self.kind in ("points", "nothing")
 
 
@@ -241,7 +226,6 @@ def _surplus(stage: Stage, rules: Rulebook) -> Remedy:
 
 
 def right_gone(rules: Rulebook) -> Refusal:
-    """The refusal of an objection that comes too late."""
     return refusal("right-gone", rules, trap=rules.exchange.illegal_found_late.trap)
 
 
@@ -258,10 +242,6 @@ class ChallengeExchange(Request, frozen=True, tag="challenge-exchange", kw_only=
 
     Attributes:
       version: the exchange's event; 0 for the last one on the sheet.
-      ground: as in ``ExchangeChallenged``.
-      bag: tiles in the bag when it was announced; ``None``: as our count has it.
-      rack: tiles the exchanger then had; ``None``: as our count has it.
-      drawn, racked, returned, pressed: how far it has got, as in ``ExchangeChallenged``.
       accepted: whether the opponent's next turn, if there was one, was accepted.
     """
 
@@ -382,7 +362,6 @@ def _next_turn_done(sheet: Sheet, request: ChallengeExchange, exchange: Line) ->
 
 
 def stage_of(challenged: ExchangeChallenged) -> Stage:
-    """How far the exchange had got."""
     return Stage(
         bag=challenged.bag,
         rack=challenged.rack,
@@ -465,7 +444,6 @@ def _row_of(sheet: Sheet, follows: tuple[Fact, ...], context: GameContext) -> tu
 def _at_once(
     challenged: ExchangeChallenged, found: Remedy, context: GameContext
 ) -> tuple[Fact, ...]:
-    """The points, or what becomes of the turn."""
     if found.points:
         return (
             PenaltyApplied(
@@ -491,7 +469,6 @@ def _at_once(
 
 @decides(PutExchangeRight, may=STAFF)
 def put_exchange_right(sheet: Sheet, request: PutExchangeRight, context: GameContext) -> Decision:
-    """Write down that the tiles are put right."""
     must_not_be_final(sheet, context)
     opened, challenged = _under_way(sheet)
     context.must_unless_ruled(opened.has(ExchangeJudged), "not-judged")

@@ -248,7 +248,6 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
 
 
 def _asked(found: Remedy) -> tuple[Question, ...]:
-    """What is asked when the tiles are where they belong."""
     if found.open_ended:
         return (SEEN, BACK)
     return (TOOK,) if found.within is not None else ()

@@ -36,7 +36,6 @@ def exchange_remark(bag: int | None, rules: Rulebook) -> str | None:
 
     Args:
       bag: tiles in the bag when the exchange was announced; ``None`` if not known.
-      rules: the rulebook in force.
     """
     if bag is None or bag >= rules.exchange.minimum_in_bag.known():
         return None
@@ -55,9 +54,6 @@ def number_that_binds(
     >>> [number_that_binds(5, laid, None, True, load(book)) for laid, book in
     ...  ((3, "wespa-4.0"), (2, "nsa-1998"))]
     [(3, True), (5, True)]
-
-    Returns:
-      The number, and whether it is clear; where it is not, the opponent may ask.
     """
     kind = rules.exchange.number_that_binds
     if announced == laid and said_next is None:
@@ -83,14 +79,10 @@ NUMBERS: dict[str, Callable[[int, int, int | None, bool], tuple[int, bool]]] = {
 
 
 class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
-    """``seat`` exchanges tiles.
+    """``seat`` exchanges tiles; fields as in ``TilesExchanged`` and ``ExchangeNoted``.
 
     Attributes:
       count: how many were put face down; with none put out it may be a pass.
-      tiles: which, if known.
-      announced: the number said; ``None`` if the same.
-      said_next: the number said instead, after a slip of the tongue; ``at_once`` or not.
-      returned_first: the unwanted tiles went into the bag before new ones were drawn.
     """
 
     seat: Seat
@@ -104,8 +96,6 @@ class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
 
 
 class PassTurn(Request, frozen=True, tag="pass-turn", kw_only=True):
-    """``seat`` passes."""
-
     seat: Seat
     rack: Tiles = Tiles("")
 
@@ -177,14 +167,12 @@ def _noted(request: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
 
 
 def must_be_exchangeable(count: int) -> None:
-    """Refuse a number of tiles that nobody can put back."""
     if not 1 <= count <= RACK_SIZE:
         raise refusal("unreadable-request/exchanged", count=count)
 
 
 @decides(PassTurn, may=STAFF)
 def pass_turn(sheet: Sheet, request: PassTurn, context: GameContext) -> Decision:
-    """Write a pass down."""
     must_be_playing(sheet, context)
     must_be_on_move(sheet, request.seat, "pass", context)
     passed = TurnPassed(seat=request.seat, rack=request.rack)

@@ -94,8 +94,6 @@ class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):
 
     Attributes:
       acceptable: True if the play stands.
-      adjudicator: badge or name of who gave it; empty if not known.
-      lexicon: digest of the word list asked, empty if not known.
       final: no further opinion can be asked for without a ruling.
     """
 
@@ -113,11 +111,8 @@ class MisadjudicationFound(Fact, frozen=True, kw_only=True, tag="misadjudication
     Attributes:
       supersedes: version of the event that took the play off or let it stand.
       replacement: what should have followed; it stands in that event's place.
-      reason: how it was found: ``readjudicated``, or in words.
       approved_by: who judged it again, or who found it.
       new_tile_racked: whether a newly drawn tile had touched the rack; ``None``: not known.
-      retracted_tile_racked: the same of a tile that had come off the board.
-      next_turn_done: whether the opponent's next turn was finished.
     """
 
     visibility = BOARD.less(
@@ -139,11 +134,9 @@ class VerdictOvertaken(Fact, frozen=True, kw_only=True, tag="verdict-overtaken")
     The sheet stays as it is until the director says what becomes of those turns.
 
     Attributes:
-      seat: whose play was judged.
       acceptable: the verdict that now holds.
       since: version of the event that took the play off or let it stand.
       reason: how it was found, where it was reported as wrong and not judged again.
-      found_by: who found it; empty: who reported it.
       new_tile_racked: as in ``MisadjudicationFound``, and so ``retracted_tile_racked``.
     """
 

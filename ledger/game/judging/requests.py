@@ -189,7 +189,6 @@ def _must_not_be_under_challenge(sheet: Sheet, context: GameContext) -> None:
 
 
 def _played_on(sheet: Sheet, judged: Judged) -> bool:
-    """Whether a turn was completed since the verdict."""
     return turns_since(sheet, judged) > 0
 
 
@@ -203,11 +202,6 @@ def _bag_was_empty(sheet: Sheet, judged: Judged) -> bool:
 
 
 def must_wait(slip: Slip | None) -> Slip:
-    """The slip of a game, which somebody is to judge.
-
-    Raises:
-      Refusal: ``no-challenge/no-slip``.
-    """
     if slip is None:
         raise refusal("no-challenge/no-slip")
     return slip
@@ -219,13 +213,8 @@ def must_be_who_looks_up(
     """Refuse players where only staff judge, and at a screen of theirs whoever is not the players.
 
     Args:
-      slip: what is judged.
-      rules: the rulebook in force.
       by_players: whether both players have the words looked up.
       by_list_alone: whether it is a screen at which only the word list gives a first verdict.
-
-    Raises:
-      Refusal: ``players-look-up``.
     """
     if by_players and not slip.by_players:
         raise refusal("players-look-up/staff-only", rules)
@@ -239,9 +228,6 @@ def verdict_on(
     """The verdict as a request: the first on a play, or a further opinion.
 
     Args:
-      slip: what is judged.
-      acceptable: the verdict on the whole play.
-      judge: badge of who gives it.
       by_players: both players had the word list asked, so that the verdict is theirs.
       lexicon: digest of the word list that gave it; empty: a person did.
     """
@@ -261,7 +247,6 @@ class ConfirmRestart(Request, frozen=True, tag="confirm-restart", kw_only=True):
     """After a verdict: may the clock of ``seat`` be started?
 
     Attributes:
-      seated: both players are seated.
       told: the score was said again, or the tiles were taken back.
       tiles_back: ``seat`` has the tiles back on the rack; ``writing``: or began to write.
     """

@@ -72,9 +72,7 @@ def restart_conditions(
     [(('retracted', 'nsa-1998 X.E'),), ()]
 
     Args:
-      off: whether the play came off.
       method: how it was judged, where that asks for more.
-      rules: the rulebook in force.
     """
     when = rules.judging.restart_when
     request = tuple((name, str(when)) for name in when.value or () if off or name != "retracted")
@@ -88,9 +86,7 @@ class Opinion(Struct, frozen=True):
     """Whether another opinion may be asked for.
 
     Attributes:
-      allowed: without a ruling.
       by_director: the director gives it, and it is the last.
-      clause: the rule.
     """
 
     allowed: bool
@@ -166,8 +162,6 @@ class Found(Struct, frozen=True, kw_only=True):
 
     Attributes:
       was_acceptable: the wrong verdict: True where a bad play was called good.
-      new_tile_racked: whether a newly drawn tile has touched the rack.
-      retracted_tile_racked: whether a tile that came off the board has.
       next_turn_done: whether the next turn is finished; a tile is then on the rack unless
         somebody says it is not.
       bag_empty: whether no new tile could be drawn.

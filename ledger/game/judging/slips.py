@@ -145,7 +145,6 @@ def report_early_challenge(
 
 
 def must_be_challenged(sheet: Sheet, context: GameContext) -> None:
-    """Refuse what needs a challenge that waits for its verdict."""
     must_not_be_final(sheet, context)
     context.must_unless_ruled(sheet.challenges.pending is not None, "no-challenge/no-play")
 
@@ -255,14 +254,8 @@ def judging_step(
     """One step of a way to judge.
 
     Args:
-      act: the step, as the rulebook's file names it.
-      book: id of the rulebook.
-      challenge: the challenge as it stands.
       done: what was recorded since it was made.
       names: the challenged player's name and the challenger's.
-
-    Raises:
-      KeyError: no step is called so.
     """
     doing = DOINGS[act.do]
     player, opponent = names

@@ -46,7 +46,6 @@ class BookSays(Struct, frozen=True, kw_only=True):
 
     Attributes:
       how: the one way on that needs no ruling; empty: the book leaves all of them to a ruling.
-      clause: the rule it says so in, or the one nearest to it.
       trap: id of the gap or contradiction that a ruling settles; empty: none.
       inferred: whether ``clause`` speaks of wrong verdicts and not of turns made since: that it
         holds for these too is our reading.
@@ -69,10 +68,6 @@ def book_says(found: Found, rules: Rulebook) -> BookSays:
     >>> good = Found(was_acceptable=True, next_turn_done=True)
     >>> [book_says(good, load(book)).how for book in ("wespa-5.1", "wespa-4.0", "nsa-1998")]
     ['as-it-is', None, None]
-
-    Args:
-      found: what is known of the verdict that no longer holds.
-      rules: the rulebook in force.
     """
     try:
         must_be_correctable(found, rules)
@@ -99,7 +94,6 @@ class PutRight(Struct, frozen=True, kw_only=True):
       found: the consequence that stands in the place of the wrong one.
       undone: an end of the game that came of the wrong verdict.
       others: what follows beside the consequence, as the end of the game.
-      remarks: what is remarked on.
     """
 
     found: MisadjudicationFound
@@ -109,7 +103,6 @@ class PutRight(Struct, frozen=True, kw_only=True):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """All of it, in order."""
         return (self.found, *self.undone, *self.others)
 
 
@@ -225,7 +218,6 @@ def turns_made_since(sheet: Sheet, since: int) -> tuple[Line, ...]:
 
 
 def said_by_the_book(sheet: Sheet, overtaken: VerdictOvertaken, rules: Rulebook) -> BookSays:
-    """What the book says of the turns made since this verdict."""
     turns = [line for line in sheet.lines if line.is_turn and line.place < overtaken.since]
     says = book_says(
         Found(

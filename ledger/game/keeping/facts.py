@@ -19,10 +19,7 @@ class TableHandedOver(Fact, frozen=True, kw_only=True, tag="table-handed-over"):
 
     Attributes:
       badge: who keeps it from here on; empty if it was handed over and nobody has taken it yet.
-      device: the tablet it is kept on from here on.
       former_badge: who kept it before; empty if nobody had written anything.
-      former_device: the tablet it was kept on before.
-      reason: why, in a few words.
     """
 
     visibility = KEEPING
@@ -38,9 +35,6 @@ class TurnsVerified(Fact, frozen=True, kw_only=True, tag="turns-verified"):
     """Somebody who had not entered them looked these turns over and found them right.
 
     A correction made later undoes this for the turn that it puts right.
-
-    Attributes:
-      versions: the events that made the turns.
     """
 
     visibility = KEEPING
@@ -52,10 +46,7 @@ class GameLineNoted(Fact, frozen=True, kw_only=True, tag="game-file-line-noted")
     """A line of a game file says more than what happened.
 
     Attributes:
-      seat: whose line it is.
       back: how many events before this one the line's own event is.
-      notes: the notes on it, line by line.
-      comment: what follows its total.
       rack: tiles as written there, where the line's event does not hold them.
       total: the total as written, where it is not what the points add up to.
       form: how its points are written, where that is not as we should write them.
@@ -76,9 +67,7 @@ class GameFileTakenIn(Fact, frozen=True, kw_only=True, tag="game-file-taken-in")
     """A game file ends here; what it says of the game as a whole.
 
     Attributes:
-      nicks: what it calls the players, first seat then second.
       declared: title, word list and whatever else it declares, as (keyword, text).
-      notes: notes before the first turn, line by line.
       racks: what each seat holds where the record stops; empty where it is not said.
       stops: what follows the word that the record stops; ``None`` where it is not there.
       turned: whether its second player moves first.

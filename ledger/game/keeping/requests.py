@@ -40,7 +40,6 @@ class VerifyTurns(Request, frozen=True, tag="verify-turns", kw_only=True):
     """Who asks this has looked these turns over, and found them right.
 
     Attributes:
-      versions: the events that made the turns.
       seen: version of the sheet that was looked at: what was corrected since was not seen.
     """
 

@@ -15,10 +15,7 @@ class TilesSpilled(Fact, frozen=True, kw_only=True, tag="tiles-spilled"):
     """Tiles fell out of the bag.
 
     Attributes:
-      seat: who spilled them.
-      count: tiles that lay outside the bag.
       phase: ``drawing`` (up to and with the refill), ``after-refill`` or ``not-drawing``.
-      bag: tiles in the bag before.
       remedy: ``overdraw``, ``found``, ``choice`` (of those face up and some of the rack),
         ``none`` or ``director``.
       face_up: tiles face up to choose from; ``given``: of these, to the spiller.
@@ -53,8 +50,6 @@ class TilesFound(Fact, frozen=True, kw_only=True, tag="tiles-found"):
 
     Attributes:
       where: ``outside`` the bag, or ``bag`` (one that was thought to be empty).
-      count: how many; ``tiles``: which, if known.
-      by: who found them.
       remedy: ``restore`` (racks and draws), ``not-added`` (they stay out of the game), or
         ``director``.
       to_count: of these, how many the record counted as missing.
@@ -96,9 +91,6 @@ class EntitledPlayer(Fact, frozen=True, kw_only=True, tag="entitled-player"):
 
     Attributes:
       seat: who should have drawn them earliest; ``None`` where nobody can tell.
-      count: how many the player drew.
-      basis: ``other-rack-full``, ``agreement`` or ``ruling``.
-      tiles: those drawn, where they are known.
     """
 
     visibility = HANDS.less("basis")

@@ -207,7 +207,6 @@ def _off_the_board(opened: Opened, rules: Rulebook) -> Step:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Everything of this family that can be reported now."""
     if not sheet.started or sheet.is_final:
         return ()
     found = (_found(rules), *_set(rules))

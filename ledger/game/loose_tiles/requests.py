@@ -51,7 +51,6 @@ class SpillRemedy(Struct, frozen=True, kw_only=True):
       kind: ``overdraw``, ``found`` (as tiles found outside the bag), ``choice`` (the other
         player gives the spiller ``given`` of ``face_up`` tiles), ``none`` or ``director``.
       may_decline: the other player may ask the director to be spared the overdraw procedure.
-      clause: the rule; ``trap``: id of the gap this touches, or empty.
       between: the book's limit lies between what the bag held before and after the spill.
     """
 
@@ -77,11 +76,8 @@ def spill_remedy(
 
     Args:
       phase: up to and with the refill of the rack, just after it, or neither.
-      count: tiles that lie outside the bag.
       bag: tiles in it before.
-      rack: tiles on the spiller's rack.
       agreed: both players agree that the tiles fell.
-      rules: the rulebook in force.
     """
     spills = rules.spills
     follows = {
@@ -128,15 +124,11 @@ def _by_the_bag(count: int, bag: int, rack: int, rules: Rulebook) -> SpillRemedy
 
 
 class ReportSpill(Request, frozen=True, tag="report-spill", kw_only=True):
-    """``seat`` spilled tiles.
+    """``seat`` spilled tiles; fields as in ``TilesSpilled``.
 
     Attributes:
-      count: tiles that lie outside the bag; ``phase``: as in ``TilesSpilled``.
       bag: tiles in the bag before; ``None`` where the record is to work that out.
       drawn: tiles drawn properly before the spill, while drawing.
-      touched: a new tile has been on the rack.
-      declined: the other player declines the overdraw procedure; the director must agree.
-      agreed: both players agree that the tiles fell.
     """
 
     seat: Seat
@@ -279,7 +271,6 @@ class FoundRemedy(Struct, frozen=True):
 
     Attributes:
       kind: ``restore``: racks as they were, then a draw; ``not-added``; ``director``.
-      clause: the rule; ``trap``: id of the gap this touches, or empty.
     """
 
     kind: Literal["restore", "not-added", "director"]
@@ -295,9 +286,7 @@ def found_remedy(where: str, over: bool, rules: Rulebook) -> FoundRemedy:
     ['restore', 'not-added']
 
     Args:
-      where: ``outside`` or ``bag``.
       over: whether one player is out already.
-      rules: the rulebook in force.
     """
     found = rules.tiles_found
     follows = found.in_bag if where == "bag" else found.outside
@@ -396,7 +385,6 @@ def check_found_tile(sheet: Sheet, request: CheckFoundTile, context: GameContext
 
 
 def _agreed(sheet: Sheet) -> bool:
-    """Whether the players agreed that the tile found last was not from the board."""
     for event in reversed(sheet.events):
         if isinstance(event.fact, FoundTileChecked):
             return not event.fact.from_board
@@ -504,12 +492,9 @@ def _open(sheet: Sheet, context: GameContext) -> tuple[Opened, TilesFound]:
 
 
 class ReportMissing(Request, frozen=True, tag="report-missing", kw_only=True):
-    """Tiles are missing.
+    """Tiles are missing; fields as in ``TileMissing``.
 
     Attributes:
-      count: how many were missed; ``found``: how many of them the search found.
-      tiles: those still missing, where it is known which.
-      searched: a reasonable search was made.
       racks: tiles really on both racks; ``None``: as the record has them, the bag is short.
     """
 

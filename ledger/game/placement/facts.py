@@ -13,8 +13,6 @@ class PlacementChallenged(Fact, frozen=True, kw_only=True, tag="placement-challe
     """``seat`` challenged how the tiles of the play just made lie, not its words.
 
     Attributes:
-      ground: ``misses-centre``, ``disconnected``, ``diagonal``, ``off-the-grid``,
-        ``misoriented``, ``moved-tiles``, ``one-tile-first`` or ``other``.
       drawn: whether replacement tiles were out of the bag by then.
     """
 
@@ -79,11 +77,7 @@ class OrientationCorrected(Fact, frozen=True, kw_only=True, tag="orientation-cor
 
 
 class TilesMisplaced(Fact, frozen=True, kw_only=True, tag="tiles-misplaced"):
-    """Tiles that ``seat`` placed lie askew.
-
-    Attributes:
-      how: ``upside-down``, ``sideways`` or ``off-their-squares``.
-    """
+    """Tiles that ``seat`` placed lie askew."""
 
     visibility = BOARD
 
@@ -105,7 +99,6 @@ class BoardUpset(Fact, frozen=True, kw_only=True, tag="board-upset"):
 
     Attributes:
       seat: who did it; ``None`` if nobody at the table did, or it is not known.
-      note: what happened, in a few words.
     """
 
     visibility = BOARD.less("seat", "note")
@@ -118,9 +111,7 @@ class UpsetFound(Fact, frozen=True, kw_only=True, tag="upset-found"):
     """Both players and the witnesses were heard, and the director found what it was.
 
     Attributes:
-      how: ``accidental`` or ``intentional``.
       seat: whose doing it was, if anybody's.
-      witnesses: who else was heard.
     """
 
     visibility = TALK
@@ -135,7 +126,6 @@ class PositionRebuilt(Fact, frozen=True, kw_only=True, tag="position-rebuilt"):
 
     Attributes:
       version: event of the game up to which the plays were taken.
-      tiles: tiles on the board as it was laid out.
       board: the squares row by row, ``.`` for an empty one, blanks lower case.
     """
 
@@ -150,9 +140,7 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
     """The position could not be rebuilt, or there was no time: how the scores came about.
 
     Attributes:
-      turns: turns each player had made.
       taken_off: points of the last turn, taken off who had made one more; 0 if nobody had.
-      seat: from whom.
     """
 
     visibility = BOARD.less("seat")

@@ -212,7 +212,6 @@ WORDS = {
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Everything of this family that can be reported now."""
     if not sheet.started or sheet.is_final:
         return ()
     return (*_exchanges(sheet, rules), *_placement(sheet, rules), *_blanks(sheet, rules))

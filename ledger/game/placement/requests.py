@@ -44,7 +44,6 @@ Beside = tuple[tuple[str, str], ...]
 def must_lie_there(
     squares: Sequence[str], beside: Beside, scored: ScoredPlay, board: Board, tile_set: TileSet
 ) -> tuple[int, ...]:
-    """The squares of the tiles beside a play."""
     taken = {at for at, _ in scored.placed}
     found = []
     for square, tile in beside:
@@ -98,7 +97,6 @@ def noted(seat: Seat, beside: Beside, unscored: tuple[int, ...], board: Board) -
 def noticed(
     beside: Beside, scored: ScoredPlay, unscored: tuple[int, ...], context: GameContext
 ) -> tuple[str, ...]:
-    """What there is to remark on about such a play."""
     if not (beside or unscored or "disconnected" in scored.flaws):
         return ()
     codes = [remarks.TILES_ASTRAY] * bool(beside) + [remarks.NOT_SCORED] * bool(unscored)

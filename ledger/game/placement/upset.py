@@ -36,10 +36,7 @@ class UpsetScores(Struct, frozen=True):
     """How a game ends whose position can't be rebuilt.
 
     Attributes:
-      scores: the scores to record.
       seat: who made a turn more, and loses the points of the last one; ``None``: nobody.
-      taken_off: those points.
-      clause: the rule.
     """
 
     scores: Totals
@@ -58,10 +55,8 @@ def upset_scores(
     (286, 298)
 
     Args:
-      totals: the scores at that moment.
       turns: turns each player has made.
       last_turn: points of the last turn made.
-      rules: the rulebook in force.
     """
     clause = rules.upset.unequal_turns
     clause.known()
@@ -404,7 +399,6 @@ def _counts(sheet: Sheet, rules: Rulebook) -> tuple[tuple[str, int], ...]:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """A board that was upset, while the game goes on."""
     if sheet.ended or not sheet.started or find(sheet.open, BoardUpset) is not None:
         return ()
     return (

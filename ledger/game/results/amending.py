@@ -35,10 +35,8 @@ class Permission(Struct, frozen=True):
     """Whether a signed result may be changed so.
 
     Attributes:
-      allowed: True if the book allows it with what was agreed so far.
       kind: as in ``ResultAmended``; where it is not allowed, the kind it would be, and
         ``ruling`` where only a director's ruling could do it.
-      clause: the rule.
       why: what is missing, or what the rule allows, one sentence for people.
     """
 
@@ -82,13 +80,9 @@ def may_amend(
     (True, 'swapped', 'wespa-4.0 5.4.1(b)')
 
     Args:
-      now: the scores asked for.
-      was: the scores signed.
-      handed_in: whether the slip was handed in.
       agreed: whether both players agree to exactly this change.
       director: whether the director permits it.
       last_round_over: whether the last round of the event is over; ``None``: not known.
-      rules: the rulebook in force.
     """
     clause: (
         Clause[Literal["both-agree", "director-and-both"]]
@@ -188,7 +182,6 @@ class SignAmendment(Request, frozen=True, tag="sign-amendment", kw_only=True):
     Attributes:
       how: ``stroke`` or ``witness``. Paper is seen by one person only: the official
         who has it before them witnesses instead.
-      words: digest of the strokes.
     """
 
     seat: Seat
@@ -206,7 +199,6 @@ class AmendResult(Request, frozen=True, tag="amend-result", kw_only=True):
 
     Attributes:
       last_round_over: whether the last round has ended, for a record that can't tell itself.
-      told: seats that were told of it.
       under: for a ruling: ``level-one-award`` or ``appeal-outcome`` where it carries one out.
     """
 
@@ -330,7 +322,6 @@ def amend_result(sheet: Sheet, request: AmendResult, context: GameContext) -> De
 
 
 def _signed_for(sheet: Sheet, now: Totals) -> tuple[str, ...]:
-    """The seats that have signed for exactly these scores."""
     if sheet.result.amending is None or sheet.result.amending.now != now:
         return ()
     return tuple(one.seat.value for one in sheet.result.amending.signatures)

@@ -25,7 +25,6 @@ class SlipTyped(Fact, frozen=True, kw_only=True, tag="slip-typed"):
     """A result slip filled in by hand was typed: nobody recorded its game turn by turn.
 
     Attributes:
-      totals: the final scores on the slip, adjustments included.
       whose: whose slip it is; ``None``: the one slip of both.
       photo: digest of a photo of the slip, which lies beside the log; empty if there is none.
       starter: of a slip that says otherwise than the record, who it says started, 1 or 2 as
@@ -67,7 +66,6 @@ class ResultTakenOver(Fact, frozen=True, kw_only=True, tag="result-taken-over"):
     the badge in the envelope. A slip with signatures is compared with it when it comes.
 
     Attributes:
-      totals: the final scores in the file.
       file: its name, as it was given; empty where its text was pasted.
       digest: SHA-256, in hex, of all that was given.
     """
@@ -101,8 +99,6 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     """``seat`` signed the result.
 
     Attributes:
-      totals: the scores signed for.
-      how: ``stroke``, ``pin``, ``witness`` or ``paper``.
       shown: SHA-256, in hex, of exactly what was on the screen or the slip.
       witness: badge of the director who witnessed, if one did.
       words: digest of the strokes, which lie beside the log; empty if there are none.
@@ -152,13 +148,8 @@ class ResultAmended(Fact, frozen=True, kw_only=True, tag="result-amended"):
     """A signed result was amended, as far as the rulebook allows it.
 
     Attributes:
-      was: the scores signed.
-      now: the scores that stand from here on.
-      kind: ``agreed-before-hand-in``, ``swapped``, ``agreed-with-director``, ``ruling``,
-        ``level-one-award`` or ``appeal-outcome``.
       agreed_by: who agreed: seats that signed for ``now``, and the director's badge. (Records
         from before players signed for an amendment have here whom the scorekeeper named.)
-      told: seats that were told of it.
       clause: the rule of the book it was done under; empty: not known, or by a ruling past it.
       citation: what the director cited in that ruling.
     """
@@ -192,12 +183,7 @@ class AmendmentRefused(Fact, frozen=True, kw_only=True, tag="amendment-refused")
 
 
 class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"):
-    """``seat`` signed the organiser's tally sheet.
-
-    Attributes:
-      totals: the scores on it.
-      how: ``signature`` or ``initials``.
-    """
+    """``seat`` signed the organiser's tally sheet."""
 
     visibility = PAPERS
 
@@ -207,12 +193,7 @@ class TallySheetSigned(Fact, frozen=True, kw_only=True, tag="tally-sheet-signed"
 
 
 class RecordsDiffer(Fact, frozen=True, kw_only=True, tag="result-records-differ"):
-    """Two papers tell one result differently.
-
-    Attributes:
-      of_first: the scores on the paper of the first player.
-      of_second: the scores on that of the second.
-    """
+    """Two papers tell one result differently."""
 
     visibility = PAPERS
 
@@ -224,7 +205,6 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
     """It was found what holds.
 
     Attributes:
-      totals: the scores that hold.
       basis: ``tally-sheet`` (nothing proves it wrong), ``evidence`` or ``ruling``.
     """
 
@@ -240,7 +220,6 @@ class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
 
     Attributes:
       complete: False when tiles are missing or too many.
-      layout: ``four-5x5``, ``one-10x10``, ``on-the-board`` or empty.
       tiles: how many there are, where somebody counted.
     """
 

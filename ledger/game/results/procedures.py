@@ -17,15 +17,7 @@ NEITHER = ("incomplete",)
 
 
 class OpenItem(Struct, frozen=True, kw_only=True):
-    """Something about a result that is not done yet.
-
-    Attributes:
-      name: stable, as ``signature``.
-      what: one sentence for people.
-      who: who has to do it.
-      clause: the rule.
-      seat: whose it is, if one player's.
-    """
+    """Something about a result that is not done yet; ``name``: stable, as ``signature``."""
 
     name: str
     what: str

@@ -157,7 +157,6 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
 
 
 def in_utc(at: datetime) -> str:
-    """A moment as its time of day, UTC."""
     return f"{at.astimezone(UTC):%H:%M} UTC"
 
 
@@ -165,7 +164,6 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
     """A sentence for each signature and each amendment, in the order in which they were made.
 
     Args:
-      sheet: the game.
       clock: how a moment is told; it says of which zone it is.
     """
     told: list[tuple[int, str]] = [
@@ -246,7 +244,6 @@ class ResultTold(Struct, frozen=True, kw_only=True):
 
 
 def result_view(sheet: Sheet) -> ResultTold:
-    """The result as the sheet has it."""
     outcome, over = outcome_of(sheet), bool(sheet.ended)
     return ResultTold(
         totals=sheet.stands,
@@ -385,7 +382,6 @@ def _signs(sheet: Sheet, signer: Seat) -> str:
 
 
 def explained(sheet: Sheet) -> tuple[str, ...]:
-    """How each point beside the turns came about, a line each."""
     return tuple(_explained(sheet, line) for line in sheet.lines if line.kind in IN_THE_RESULT)
 
 

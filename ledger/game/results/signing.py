@@ -39,7 +39,6 @@ class SignResult(Request, frozen=True, tag="sign-result", kw_only=True):
     Attributes:
       how: ``stroke``, ``witness`` or ``paper``. With a PIN nobody signs: no player's is known.
       shown: digest of what the player saw. The desk works it out again and takes no other.
-      words: digest of the strokes.
       under_protest: signed so that the result can stand, with something contested: the director
         is shown it. It takes no right away, and no book of ours knows the word (an inference).
     """
@@ -54,8 +53,6 @@ class SignResult(Request, frozen=True, tag="sign-result", kw_only=True):
 
 
 class Signs(Protocol):
-    """What every signature says of itself."""
-
     @property
     def how(self) -> str:
         """How it was given."""
@@ -70,8 +67,6 @@ class Signs(Protocol):
 
 
 class HandIn(Request, frozen=True, tag="hand-in", kw_only=True):
-    """``seat`` hands in the signed slip."""
-
     seat: Seat
 
 
@@ -123,10 +118,6 @@ def must_be_what_stands(request: tuple[Totals, str], stands: tuple[Totals, str])
     """Refuse a signature for something else than what its player would be shown now.
 
     No ruling helps: nobody has signed for what nobody saw.
-
-    Args:
-      request: the scores signed for, and the digest of what was shown.
-      stands: the same as the record has them.
     """
     if request != stands:
         raise refusal("result-changed")
@@ -216,7 +207,6 @@ class TakeBackSignature(Request, frozen=True, tag="take-back-signature", kw_only
 
     Attributes:
       seat: whose signature it is said to be; ``None``: both are taken back.
-      reason: why; that another person signed, for instance.
       approved_by: who agreed: ``both players`` or a badge.
     """
 
@@ -257,7 +247,6 @@ def take_back_signature(sheet: Sheet, request: TakeBackSignature, context: GameC
 
 
 def _open_amendment(sheet: Sheet) -> tuple[Signed, ...]:
-    """The signatures for an amendment that nobody has decided yet."""
     return sheet.result.amending.signatures if sheet.result.amending is not None else ()
 
 
@@ -283,7 +272,6 @@ class SettlePapers(Request, frozen=True, tag="settle-papers", kw_only=True):
     """The director found what holds.
 
     Attributes:
-      basis: ``tally-sheet``, ``evidence`` or ``ruling``.
       totals: the scores that hold; left out for the tally sheet, which says them.
     """
 
@@ -324,7 +312,6 @@ def sign_tally_sheet(sheet: Sheet, request: SignTallySheet, context: GameContext
 def report_papers_differ(
     sheet: Sheet, request: ReportPapersDiffer, context: GameContext
 ) -> Decision:
-    """Write down that two papers of one result differ."""
     context.must(request.of_first != request.of_second, "unreadable-request/papers-agree")
     return Decision((RecordsDiffer(of_first=request.of_first, of_second=request.of_second),))
 

@@ -56,7 +56,6 @@ class ToldOtherwise(Struct, frozen=True, kw_only=True):
     """What players told on their phones, none of which is the result that comes in.
 
     Attributes:
-      words: who told what, in the order of the pairing.
       differ: what waits for the director; ``None``: only one player told anything.
     """
 
@@ -65,12 +64,7 @@ class ToldOtherwise(Struct, frozen=True, kw_only=True):
 
 
 def told_otherwise(sheet: Sheet, totals: Totals) -> ToldOtherwise | None:
-    """What contradicts these scores; ``None``: nobody told any, or somebody told just these.
-
-    Args:
-      sheet: the game, with its seats as they are when the scores come in.
-      totals: by seat.
-    """
+    """What contradicts these scores; ``None``: nobody told any, or somebody told just these."""
     reported = sheet.result.reported
     if not reported or any(one.totals == totals for one in reported):
         return None
@@ -124,7 +118,6 @@ def as_paired(sheet: Sheet, totals: Totals) -> Totals:
 
 
 def told_by_phone(sheet: Sheet) -> str:
-    """What players told on their phones, in words; empty: nothing."""
     return _words_comparing(sheet) if sheet.result.reported else ""
 
 
@@ -166,7 +159,6 @@ class TypeSlip(Request, frozen=True, tag="type-slip", kw_only=True):
         on paper by who enters it: whoever has seen no paper names both here.
       sure: what hardly happens is meant: such scores, a slip of a game that a tablet records or
         that was put off, a slip that says otherwise than another or than the players' phones.
-      photo: digest of the photo that is kept with the request; empty if there is none.
     """
 
     scores: tuple[Score, Score]
@@ -184,10 +176,6 @@ def type_slip(sheet: Sheet, request: TypeSlip, context: GameContext) -> Decision
     A second slip, or one of a game that was recorded, is compared with what stands: where it
     says the same its signatures count as well, where not the papers differ, and the director
     finds what holds. So does the director where both players told other scores on their phones.
-
-    Raises:
-      Refusal: ``impossible-scores``, ``unlikely-slip``, ``game-has-no-result``, ``slip-known``,
-        ``round-is-closed`` or ``result-final/ruled``.
     """
     possible = all(LEAST <= score <= MOST for score in request.scores)
     context.must(possible, "impossible-scores", scores=_words(request))
@@ -323,7 +311,6 @@ def _signed(
 def _and(
     facts: tuple[Fact, ...], sheet: Sheet, fact: Fact, context: GameContext
 ) -> tuple[tuple[Fact, ...], Sheet]:
-    """The facts with one more, and the sheet as it is then."""
     envelope = replace(
         sheet.events[-1].envelope, written_by=context.by, case=context.case, fact=fact
     )
@@ -331,12 +318,10 @@ def _and(
 
 
 def _by_seat(sheet: Sheet, scores: tuple[int, int]) -> Totals:
-    """Scores in the order of the pairing, as the seats have them: who started comes first."""
     return as_paired(sheet, (Points(scores[0]), Points(scores[1])))
 
 
 def _seat(sheet: Sheet, player: int) -> Seat | None:
-    """The seat of a player of the pairing, 1 or 2; ``None`` for 0."""
     if not player:
         return None
     return Seat.FIRST if player - 1 == sheet.starter else Seat.SECOND
@@ -359,7 +344,6 @@ class TakeBackSlip(Request, frozen=True, tag="take-back-slip", kw_only=True):
     """A slip is taken back.
 
     Attributes:
-      version: of the event of the slip.
       why: ``wrong-table``: it is another table's slip; ``typed-wrong``: the paper says otherwise.
     """
 
@@ -369,12 +353,7 @@ class TakeBackSlip(Request, frozen=True, tag="take-back-slip", kw_only=True):
 
 @decides(TakeBackSlip, may=AT_THE_RESULTS)
 def take_back_slip(sheet: Sheet, request: TakeBackSlip, context: GameContext) -> Decision:
-    """Strike a slip, its signatures and its hand-in; what was typed after it is entered anew.
-
-    Raises:
-      Refusal: ``no-such-entry/slip``, ``slip-stands`` (something rests on it, or it is another
-        official's) or ``round-is-closed``.
-    """
+    """Strike a slip, its signatures and its hand-in; what was typed after it is entered anew."""
     slips = typed_slips(sheet)
     context.must(request.version in slips, "no-such-entry/slip", version=request.version)
     typed = sheet.event(request.version).envelope
@@ -458,7 +437,6 @@ class ReportResult(Request, frozen=True, tag="report-result", kw_only=True):
 
     Attributes:
       player: 1 or 2, in the order of the pairing.
-      scores: of both, in that order.
       sure: scores that hardly ever happen are meant.
     """
 
@@ -469,12 +447,7 @@ class ReportResult(Request, frozen=True, tag="report-result", kw_only=True):
 
 @decides(ReportResult, may=AT_THE_RESULTS)
 def report_result(sheet: Sheet, request: ReportResult, context: GameContext) -> Decision:
-    """Write down what a player told. Where the other told something else, the papers differ.
-
-    Raises:
-      Refusal: ``impossible-scores``, ``unlikely-slip``, ``result-is-in``, ``round-is-closed`` or
-        ``told-often``.
-    """
+    """Write down what a player told. Where the other told something else, the papers differ."""
     one, two = request.scores
     possible = LEAST <= one <= MOST and LEAST <= two <= MOST
     says = scores_wording(request.scores)

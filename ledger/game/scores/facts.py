@@ -29,8 +29,6 @@ class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
 
     Attributes:
       supersedes: version of the turn's event.
-      was: points that stood before.
-      now: points that stand from here on.
       approved_by: who agreed: ``both players`` or a badge.
     """
 
@@ -116,8 +114,6 @@ class ScoresWritten(Fact, frozen=True, kw_only=True, tag="scores-written"):
 
     Attributes:
       turn: version of the event of the turn it is about; 0 for the totals alone.
-      score: points written for that turn.
-      totals: both totals written after it.
     """
 
     visibility = PAPERS
@@ -133,8 +129,6 @@ class ScoreDisputeSettled(Fact, frozen=True, kw_only=True, tag="score-dispute-se
 
     Attributes:
       turns: the arithmetic: every turn with the points it stands at from here on.
-      was: the totals on record before.
-      now: the totals from here on.
     """
 
     visibility = BOARD
@@ -149,10 +143,8 @@ class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
 
     Attributes:
       last_turns: a partial recount, of so many turns from the end; 0 for the whole game.
-      margin: points between the players as the record stands.
       margin_of_play: the same before unplayed tiles and overtime.
       right: the kind of right the rulebook gives, as in ``recount.right``.
-      agreed_by: badge of the director who agreed, where that was needed.
       consents: seats that consent to a partial recount.
     """
 
@@ -168,14 +160,7 @@ class RecountAsked(Fact, frozen=True, kw_only=True, tag="recount-asked"):
 
 
 class ScoreSheetSeen(Fact, frozen=True, kw_only=True, tag="score-sheet-seen"):
-    """A score sheet was looked at by somebody else.
-
-    Attributes:
-      of: whose sheet.
-      by: ``opponent`` or ``director``.
-      objected: whether its owner objected.
-      on_request: whether it was asked for.
-    """
+    """A score sheet was looked at by somebody else; ``objected``: whether its owner objected."""
 
     visibility = TALK
 
@@ -195,14 +180,7 @@ class RecountFavourBarred(Fact, frozen=True, kw_only=True, tag="recount-favour-b
 
 
 class RecountDone(Fact, frozen=True, kw_only=True, tag="recount-done"):
-    """The game, or the part asked for, was counted again.
-
-    Attributes:
-      turns: every turn of it with the points counted.
-      was: the totals before.
-      now: the totals after.
-      by: who counted: ``first``, ``second`` or ``both``.
-    """
+    """The game, or the part asked for, was counted again."""
 
     visibility = BOARD.less("by")
 
@@ -216,7 +194,6 @@ class RecountStopped(Fact, frozen=True, kw_only=True, tag="recount-stopped"):
     """The director stopped a recount; the scores stay.
 
     Attributes:
-      reason: ``frivolous``, ``too-long``, ``stalling``, ``time-shortage`` or other words.
       no_change_in_favour_of: who gains nothing from what was found so far, if anybody.
     """
 

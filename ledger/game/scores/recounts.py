@@ -44,10 +44,8 @@ class RecountRight(Struct, frozen=True):
     """Whether a player may have the game counted again.
 
     Attributes:
-      allowed: True if nothing more is needed.
       kind: as in ``recount.right``.
       why: what is missing, or what the rule gives, one sentence for people.
-      clause: the rule.
       trap: the gap that leaves it open, or ``""``.
     """
 
@@ -62,10 +60,8 @@ class RecountClaim(Struct, frozen=True, kw_only=True):
     """What is known when a recount is asked for.
 
     Attributes:
-      margin: points between the players as the record stands.
       margin_of_play: the same before unplayed tiles and overtime.
       tallies_differ: whether the players' own tallies differ; ``None``: not known.
-      director_agrees: whether the director agrees to it.
     """
 
     margin: Points
@@ -137,7 +133,6 @@ WAYS: dict[str, Callable[[RecountClaim, Rulebook], Answer]] = {
 
 
 def may_be_partial(both_consent: bool, rules: Rulebook) -> bool:
-    """Whether a part of the game may be counted alone."""
     return PARTS[rules.recount.partial.known()](both_consent)
 
 
@@ -151,11 +146,9 @@ AFTER_PLAY = (LineKind.UNPLAYED, LineKind.OVERTIME)
 
 
 class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
-    """``seat`` wants the game counted again.
+    """``seat`` wants the game counted again; fields as in ``RecountAsked``.
 
     Attributes:
-      last_turns: only so many turns from the end; 0 for the whole game.
-      consents: seats that consent to a partial recount.
       tallies_differ: whether the players' own tallies differ; ``None`` where what they have
         written down is to tell.
       director_agrees: whether the director agrees; it counts where a director enters it.
@@ -190,7 +183,6 @@ class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
     Attributes:
       scores: turns that were found to be worth something else: version of the turn's event,
         and its points. All other turns were found right.
-      by: who counted: ``first``, ``second`` or ``both``.
     """
 
     scores: Counted = ()
@@ -360,7 +352,6 @@ def _open_recount(sheet: Sheet, context: GameContext) -> Opened | None:
 
 @opened_by(RecountAsked)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """A recount under way."""
     request = opened.fact
     assert isinstance(request, RecountAsked)
     name, other = sheet.name(request.seat), sheet.name(request.seat.opponent)

@@ -38,7 +38,6 @@ class Change(NamedTuple):
 
     @property
     def favours(self) -> Seat:
-        """Whose margin it improves."""
         return self.seat if self.now > self.was else self.seat.opponent
 
 
@@ -69,7 +68,6 @@ def must_be_correctable(sheet: Sheet, context: GameContext) -> None:
 
 
 def must_not_favour(sheet: Sheet, change: Change, context: GameContext) -> None:
-    """Refuse a change in favour of who was ruled to gain nothing from the recount."""
     if sheet.result.barred is not None and change.favours is sheet.result.barred:
         context.must_be_ruled("no-change-in-favour", player=sheet.name(sheet.result.barred))
 
@@ -77,7 +75,6 @@ def must_not_favour(sheet: Sheet, change: Change, context: GameContext) -> None:
 def scores_changed(
     sheet: Sheet, changes: tuple[Change, ...], reason: str, approved_by: str
 ) -> tuple[tuple[ScoreCorrected, ...], Totals]:
-    """The corrections these changes make, and the totals after them."""
     totals = sheet.totals
     withdrawn = {line.version for line in sheet.lines if line.withdrawn}
     for change in changes:
@@ -156,8 +153,6 @@ class AgreeTotals(Request, frozen=True, tag="agree-totals", kw_only=True):
 
 
 class ReportDiscrepancy(Request, frozen=True, tag="report-discrepancy", kw_only=True):
-    """``seat`` has other totals written down than the record."""
-
     seat: Seat
     written: Totals
 

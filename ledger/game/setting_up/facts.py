@@ -25,9 +25,7 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
 
     Attributes:
       players: the names, in the order of the pairing; who starts is ``StarterDetermined``.
-      rulebook: id of the one rulebook the record follows, for good.
       options: what the organiser chose where the rulebook leaves a choice, as (name, value).
-      lexicon: name of the word source, empty if none was named.
       time_limits: seconds allotted to each of ``players``, in the same order.
       replay: 2 for a game played again at the same table of the same round, and so on.
       rulebook_digest: the edition of the rulebook, where it is one of the organiser's own.
@@ -72,10 +70,8 @@ class StarterDetermined(Fact, frozen=True, kw_only=True, tag="starter-determined
 
     Attributes:
       starter: 1 or 2: which of the scheduled ``players``.
-      method: ``draw``, ``assigned``, ``self-balancing`` or ``not-known``.
       draws: tiles shown in each round of the draw, in the order of ``players``.
       firsts: how often each of ``players`` had started before; ``None`` if not looked up.
-      seconds: how often each had replied.
       unplayed: byes and forfeits of each.
     """
 
@@ -119,7 +115,6 @@ class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
 
     Attributes:
       loser: who forfeits; ``None`` when both do.
-      cause: ``overtime``, ``late``, ``no-show``, ``left``, ``misconduct`` or ``ruling``.
       scores: the scores to record, where the rulebook or the ruling defines them.
       margin: the spread to record for the winner, where no scores are defined.
       loser_spread: points the loser's spread falls by, where the rulebook sets that apart
@@ -141,9 +136,6 @@ class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):
     """Which timer stands on the table. The kind decides where overtime begins.
 
     Attributes:
-      kind: ``digital-down``, ``digital-up``, ``analogue``, ``smart-device``, ``sand`` or
-        ``unknown``.
-      label: what is written on it.
       owner: 1 or 2 for a timer that a player brought; 0 for the organiser's.
       settings: what both sides were set to and showed, if both players looked.
     """
@@ -221,8 +213,6 @@ class MonitorNamed(Fact, frozen=True, kw_only=True, tag="monitor-named"):
     """Who watches the game, and what the monitor sees.
 
     Attributes:
-      monitor: name or badge.
-      screens_shared: both players share their screen.
       cameras: cameras of the player who has the fewest.
     """
 

@@ -265,7 +265,6 @@ def _tiles_still_out(sheet: Sheet) -> tuple[str, ...]:
 
 
 def must_be_player(player: int) -> None:
-    """Refuse a number that is neither player of the pairing."""
     if player not in PLAYERS:
         raise refusal("unreadable-request/player", player=player)
 
@@ -430,7 +429,6 @@ def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be entered before the game runs."""
     if sheet.started or sheet.ended:
         return ()
     one, two = sheet.scheduled.players

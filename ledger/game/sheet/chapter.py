@@ -59,22 +59,18 @@ def amount_of(amount: int, unit: str) -> str:
 
 
 def pair(totals: Totals) -> str:
-    """Both scores as people say them."""
     return f"{totals[0]} to {totals[1]}"
 
 
 def signed(totals: Totals) -> str:
-    """What both gain, with their signs."""
     return f"{totals[0]:+d} and {totals[1]:+d}"
 
 
 def both_clocks(clocks: Clocks) -> str:
-    """What both clocks show."""
     return " and ".join(minutes(seconds) for seconds in clocks)
 
 
 def on_racks(racks: tuple[int, int]) -> str:
-    """How many tiles are on both racks."""
     return f"{racks[0]} and {tiles(racks[1])}"
 
 
@@ -93,7 +89,6 @@ def tells(
     """Register the function below as what tells this kind of fact to people.
 
     Args:
-      kind: the fact.
       line: its wording in a transcript, with its fields in braces (``ledger.transcript.wording``);
         empty for turns, which are rows of the score sheet there.
     """

@@ -79,11 +79,7 @@ FOLDS: Folds = {
 
 
 def replay(events: Iterable[Event]) -> Sheet:
-    """Fold the events of one game, oldest first, into its sheet.
-
-    Raises:
-      ValueError: there are no events, or the first is not ``GameScheduled``.
-    """
+    """Fold the events of one game, oldest first, into its sheet."""
     return with_signatures(_folded(tuple(events)), _folded)
 
 
@@ -126,7 +122,6 @@ def after(sheet: Sheet, events: Sequence[Event]) -> Sheet:
 
 
 def _corrects(events: Sequence[Event]) -> bool:
-    """Whether one of ``events`` is a correction."""
     return not {type(event.envelope.fact) for event in events}.isdisjoint(CORRECTIONS)
 
 
@@ -161,7 +156,6 @@ def sheet_as_known(sheet: Sheet, *, at: int | None = None, as_of: datetime | Non
     """The sheet as it was at version ``at``, or as it was known at ``as_of``.
 
     Args:
-      sheet: the game as it stands now.
       at: the version; ``None`` for the last one.
       as_of: the moment of knowledge; ``None`` for now.
 
@@ -218,5 +212,4 @@ def note_of(fact: Fact, sheet: Sheet) -> str:
 
 
 def wording(fact: Fact, sheet: Sheet) -> str:
-    """Any fact of a game in a few words, with the players' names."""
     return marked(TELLS[type(fact)](fact, sheet))

@@ -25,7 +25,6 @@ def rows_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def squares_text(sheet: Sheet) -> str:
-    """All rows on one line, with a stroke between them."""
     return "/".join(rows_of(sheet))
 
 
@@ -101,7 +100,6 @@ def square_index(square: str, size: int) -> int | None:
 
 
 def with_tiles(squares: Squares, placed: tuple[tuple[int, str], ...]) -> Squares:
-    """The board with ``placed`` added."""
     board = list(squares)
     for index, tile in placed:
         board[index] = tile
@@ -109,7 +107,6 @@ def with_tiles(squares: Squares, placed: tuple[tuple[int, str], ...]) -> Squares
 
 
 def without_tiles(squares: Squares, placed: tuple[tuple[int, str], ...]) -> Squares:
-    """The board with ``placed`` taken off."""
     board = list(squares)
     for index, _ in placed:
         board[index] = ""

@@ -51,9 +51,7 @@ class LeftOpen(Struct, frozen=True, kw_only=True):
       point: what has to be settled, as it stands after "the director says".
       clause: the rule it is a point of, as ``nsa-1998 IX.A``; where the book says nothing, the
         rule that lets the director decide.
-      silent: whether the book says nothing about it.
       fact: what was entered, which leaves it open.
-      trap: the gap of the book it is, if it is a known one.
     """
 
     point: str

@@ -97,14 +97,10 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
     """One line of the score sheet.
 
     Attributes:
-      version: the event that made the line.
       score: points that stand for this line, negative where points were lost.
       totals: both players' points after this line.
       zero_turns: scoreless turns in a row, up to and with this line.
       placed: (index on the board, tile) of each tile laid, blanks lower case.
-      count: tiles exchanged.
-      tiles: tiles exchanged or left unplayed, as far as known.
-      note: a few words for what the kind does not say.
       withdrawn: True for a play that was challenged off.
       fits: False where the placement could not be laid on the board as it stands.
       before: the stock before this line, for a play that comes off again.
@@ -144,7 +140,6 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_turn(self) -> bool:
-        """Whether a player's turn was spent on this line."""
         return self.kind in TURNS
 
     @property

@@ -32,7 +32,6 @@ class Outcome(Struct, frozen=True):
       half_wins: 2 for a win, 1 for a tie, 0 for a loss, by seat.
       spreads: what each player's spread changes by. They differ in size only where a
         rulebook charges who left and leaves the other's gain to the director.
-      kind: how it came to that.
       rated: whether it counts for ratings; ``None`` where nobody has settled it.
     """
 
@@ -48,7 +47,6 @@ class Outcome(Struct, frozen=True):
 
     @property
     def spread(self) -> int:
-        """The larger of the two changes, as a positive number."""
         return max(abs(change) for change in self.spreads)
 
 

@@ -111,19 +111,11 @@ WORDS = {
 
 
 class Resolved(Struct, frozen=True):
-    """What put a matter right.
-
-    Attributes:
-      version: the event that did it.
-      how: ``corrected``, ``amended``, ``agreed``, ``settled`` or ``came-off``.
-    """
-
     version: int
     how: str
 
     @property
     def words(self) -> str:
-        """How it was put right, for the end of a sentence."""
         return WORDS[self.how]
 
 
@@ -131,8 +123,6 @@ def resolved(sheet: Sheet, version: int, code: str) -> Resolved | None:
     """What has put right since what was remarked on at an event; ``None``: it stands.
 
     Args:
-      sheet: the game.
-      version: of the event that the remark or the finding is about.
       code: of the remark or the finding; ``DISCREPANCY`` for totals that differed.
     """
     if code == DISCREPANCY:
@@ -178,7 +168,6 @@ def _amended_by(sheet: Sheet, line: Line) -> int:
 
 
 def _differs_by(line: Line) -> int:
-    """Points by which our count is more than the score that stands."""
     if line.computed is None or line.announced is None:
         return 0
     return line.computed - line.announced

@@ -33,32 +33,23 @@ F = TypeVar("F", bound=Fact)
 
 
 class Opened(Struct, frozen=True):
-    """A procedure that is not finished.
-
-    Attributes:
-      version: of the event that opened it.
-      fact: what was reported.
-      done: the steps recorded since, oldest first.
-    """
+    """A procedure that is not finished; ``done``: the steps recorded since, oldest first."""
 
     version: int
     fact: Fact
     done: tuple[Fact, ...] = ()
 
     def has(self, kind: type[Fact]) -> bool:
-        """Whether a step of this kind is recorded."""
         return any(isinstance(step, kind) for step in self.done)
 
 
 def find(
     procedures: tuple[Opened, ...], kind: type[Fact] | tuple[type[Fact], ...]
 ) -> Opened | None:
-    """The latest open procedure that a fact of this kind opened, if any."""
     return next((one for one in reversed(procedures) if isinstance(one.fact, kind)), None)
 
 
 def with_opened(procedures: tuple[Opened, ...], version: int, fact: Fact) -> tuple[Opened, ...]:
-    """The open procedures and one more."""
     return (*procedures, Opened(version, fact))
 
 
@@ -74,12 +65,10 @@ def with_step(procedures: tuple[Opened, ...], kind: type[Fact], step: Fact) -> t
 def without_any(
     procedures: tuple[Opened, ...], kinds: tuple[type[Fact], ...]
 ) -> tuple[Opened, ...]:
-    """The open procedures without those that one of ``kinds`` opened."""
     return tuple(one for one in procedures if not isinstance(one.fact, kinds))
 
 
 def without(procedures: tuple[Opened, ...], kind: type[Fact]) -> tuple[Opened, ...]:
-    """The open procedures without the latest one that ``kind`` opened."""
     current = find(procedures, kind)
     return tuple(one for one in procedures if one is not current)
 
@@ -92,8 +81,6 @@ class NewTiles(Struct, frozen=True, kw_only=True, gc=False):
 
     Attributes:
       drawn: how many; ``None``: nobody counted.
-      racked: one of them has been on the rack.
-      mixed: one of them was mixed with old tiles.
     """
 
     drawn: int | None = None
@@ -118,11 +105,8 @@ class Answering(Struct, frozen=True, kw_only=True, gc=False):
       released: a hold on it was called and released.
       hold_after: seconds from the end of the turn to the hold; ``None``: not known.
       irregular: how it was made out of order, as ``TurnEndedIrregularly.how``; or empty.
-      accepted: it played out, and the opponent accepted it.
       reopened: the director found that it may still be answered.
       passed: the time to answer it is over.
-      flash: the flash draw that came with it.
-      courtesy: the courtesy draw that came with it.
       new_tiles: what was drawn for it already; ``None``: nothing is on record.
       held: the hold that a challenge followed; it goes on where the challenge is undone.
     """
@@ -144,10 +128,6 @@ class Judged(Struct, frozen=True, kw_only=True, gc=False):
 
     Attributes:
       version: the event that took the play off or let it stand.
-      play_seat: whose play it was.
-      challenge: as it was issued.
-      verdicts: each verdict, oldest first.
-      judges: who gave each, empty where not known.
       in_force: the verdict that the sheet follows.
       asked: another opinion was asked for and is not given yet.
     """
@@ -215,8 +195,6 @@ class AtTheClock(Struct, frozen=True, kw_only=True, gc=False):
       limits: seconds allotted to each seat.
       times: what both clocks showed when last read, adjustments included.
       neutral: why the clocks are stopped, or ``""`` while one runs.
-      timer: which kind of timer stands on the table, or ``""``.
-      outages: how often the connection of each seat failed.
       overtime: points taken for overtime, by seat; ``None`` where none was recorded.
     """
 
@@ -228,7 +206,6 @@ class AtTheClock(Struct, frozen=True, kw_only=True, gc=False):
     overtime: tuple[Points | None, Points | None] = (None, None)
 
     def read(self, times: Clocks | None) -> AtTheClock:
-        """The same with what the clocks showed, where somebody read them."""
         return self if times is None else replace(self, times=times)
 
     def less(self, seat: Seat, seconds: int) -> AtTheClock:
@@ -245,14 +222,10 @@ class Challenges(Struct, frozen=True, kw_only=True, gc=False):
     """Holds and challenges: the one that goes on, and what earlier ones left.
 
     Attributes:
-      hold: who called hold, while it lasts.
       pending: the challenge waiting for its verdict or for what follows from it.
-      verdict: the verdict on ``pending``, once given.
-      judge: who gave it; empty if not known.
       failed: failed challenges so far, by seat: some modes rise with them.
       free: challenges that may fail at no cost, given and not used, by seat.
       stood: version of the play last challenged in vain; it can't be challenged again.
-      judged: the challenge judged last, for another opinion.
     """
 
     hold: Seat | None = None
@@ -273,7 +246,6 @@ class Ending(Struct, frozen=True, kw_only=True, gc=False):
       forfeit: how it was forfeited; ``margin``: by how many points, where that is known.
       resigned: who resigned; ``resignation``: how, with what the ruling adds to the margin.
       voided: why the game counts for nobody, or ``""``.
-      gathered: how the tiles were left at the end.
     """
 
     unplayed_counted: bool = False
@@ -289,26 +261,18 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
     """The scores on their way from the score sheets to a result that stands.
 
     Attributes:
-      written: what the players have on their own score sheets, as far as they said.
-      agreed: totals both agreed on; ``discrepancy``: what they don't agree on, or ``""``.
       barred: whom no change may favour.
       spread_changes: penalties and credits that touch the spread only, by seat.
-      proposed: the totals put before the players to sign.
       given: the latest signature of each player since the result was last amended or reopened.
       signatures: those of them that are for the result as it stands now
         (``ledger.game.sheet.signed``).
-      handed_in: who took the slip to the director's table.
       amending: a petition for amendment that is not decided yet; ``amending_waived``: one that
         the director waived, which can be taken back.
-      amended: the scores that stand after an amendment.
       ruled_at: version of the event by which a director amended the result; 0: none.
       carried: version of the event under a ruling, or by a director, that makes the result stand
         without signatures; 0: none.
       from_file: version of the event by which the result was taken over from a file; 0: none.
       elsewhere: version of the event that says that its paper lies with another program; 0: none.
-      tally: signatures on the organiser's tally sheet.
-      reported: what the players told on their own phones, the latest of each.
-      records_differ: two papers that tell the result differently, until that is settled.
     """
 
     written: tuple[ScoresWritten, ...] = ()
@@ -348,8 +312,6 @@ class AtTheTable(Struct, frozen=True, kw_only=True, gc=False):
     Attributes:
       keeper: the last hand-over of the table; ``None``: any scorekeeper may write here.
       not_recorded: players of the pairing (1, 2) who did not agree to the moves being kept.
-      monitor: who watches a game on a platform, or ``""``.
-      ejected: who must leave the event.
     """
 
     keeper: TableHandedOver | None = None
@@ -369,14 +331,11 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
     """The state of one game.
 
     Attributes:
-      version: version of the last event; corrections count like any other event.
       events: every event, oldest first, so that a correction can fold the game again.
       corrected: whether one of them corrects another.
       withheld: whether this is a copy for somebody who is not shown everything
         (``ledger.visibility``): events may be missing, and nothing is looked for that disagrees.
       starter: 0 or 1: which of the scheduled players sits in the first seat.
-      on_move: whose turn it is; ``None`` before the start and after the end.
-      zero_turns: scoreless turns in a row.
       stock: where the tiles are, taking racks as refilled.
       out: who played the last tile; the opponent may still challenge until ``ended``.
       ended: cause of the end, or ``""``.
@@ -415,7 +374,6 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Both players' names: first seat, then second."""
         one, two = self.scheduled.players
         return (one, two) if self.starter == 0 else (two, one)
 
@@ -428,24 +386,17 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
         return (one, two) if self.starter == 0 else (two, one)
 
     def name(self, seat: Seat) -> str:
-        """The name of who sits in ``seat``."""
         return self.names[seat.place]
 
     def total(self, seat: Seat) -> Points:
-        """Points of ``seat`` as they stand."""
         return self.totals[seat.place]
 
     def event(self, version: int) -> Event:
-        """The event with this version; its place in ``events`` says nothing about that.
-
-        Raises:
-          StopIteration: there is none.
-        """
+        """The event with this version; its place in ``events`` says nothing about that."""
         return next(event for event in self.events if event.originator_version == version)
 
     @property
     def plays(self) -> tuple[Line, ...]:
-        """Lines with tiles that lie on the board."""
         return tuple(x for x in self.lines if x.kind is LineKind.PLAY and not x.withdrawn)
 
     @property
@@ -455,7 +406,6 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def last_turn(self) -> Line | None:
-        """The turn most recently entered, if any."""
         return next((line for line in reversed(self.lines) if line.is_turn), None)
 
     @property
@@ -478,7 +428,6 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def amendment_asked(self) -> str:
-        """Why an amendment is asked for; empty while none is."""
         return "" if self.result.amending is None else self.result.amending.reason
 
     @property
@@ -488,12 +437,10 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def signed_by(self) -> tuple[Seat, ...]:
-        """The seats that signed for the result as it stands, in order of signing."""
         return tuple(signature.seat for signature in self.result.signatures)
 
     @property
     def is_signed(self) -> bool:
-        """Whether both players signed for the result as it stands."""
         return len(self.result.signatures) == len(Seat)
 
     @property

@@ -52,7 +52,6 @@ class Signed(Struct, frozen=True):
 
     @property
     def seat(self) -> Seat:
-        """Whose it is."""
         return self.fact.seat
 
 
@@ -60,8 +59,6 @@ class Amending(Struct, frozen=True):
     """A petition for amendment that nobody has decided yet.
 
     Attributes:
-      version: of the event by which it was made.
-      seat: who asks; ``None``: the director.
       now: what the scores should be, if that was said.
       signatures: of the players who agree to exactly these scores, oldest first.
     """
@@ -74,7 +71,6 @@ class Amending(Struct, frozen=True):
 
     @property
     def agreed(self) -> bool:
-        """Whether both players have signed for the amended scores."""
         return len(self.signatures) == len(Seat)
 
 

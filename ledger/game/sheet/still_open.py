@@ -44,22 +44,18 @@ PLAYERS = (1, 2)
 
 
 def seat_of(sheet: Sheet, player: int) -> Seat:
-    """The seat of player 1 or 2 of the pairing, as the starter stands now."""
     return Seat.FIRST if player - 1 == sheet.starter else Seat.SECOND
 
 
 def player_in(sheet: Sheet, seat: Seat) -> int:
-    """Which of the pairing sits in ``seat``."""
     return 1 + (seat.place + sheet.starter) % 2
 
 
 def player_name(sheet: Sheet, player: int) -> str:
-    """The name of player 1 or 2 of the pairing; 0 is both."""
     return "Both players" if player == 0 else sheet.scheduled.players[player - 1]
 
 
 def late_players(late: Opened) -> tuple[int, ...]:
-    """The players whose clock was started because they were not there."""
     fact = late.fact
     if not isinstance(fact, LateClockStarted):
         return ()
@@ -67,7 +63,6 @@ def late_players(late: Opened) -> tuple[int, ...]:
 
 
 def arrivals(late: Opened) -> tuple[PlayerArrived, ...]:
-    """Who of them has come since, in order."""
     return tuple(step for step in late.done if isinstance(step, PlayerArrived))
 
 
@@ -124,7 +119,6 @@ HAND_IN = "hand-in"
 
 
 def drawn_meanwhile(absence: Opened) -> tuple[Seat, ...]:
-    """Who made the draw that waited, in order."""
     return tuple(
         step.seat for step in absence.done if isinstance(step, WaitingDrawMade | TilesDrawn)
     )
@@ -167,7 +161,6 @@ def with_draw(sheet: Sheet, seat: Seat, step: Fact) -> tuple[Opened, ...]:
 
 
 def is_over(sheet: Sheet, absence: Opened) -> bool:
-    """Whether the player is back and every draw that waited is made."""
     return absence.has(PlayerReturned) and not draws_waiting(sheet, absence)
 
 
@@ -217,17 +210,14 @@ WHILE_RACKS_MATTER = (Overdrawn, Underdrawn, DrawnOutOfOrder, TileDroppedBack, T
 
 
 def open_after_the_start(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
-    """What is still open once the first clock runs."""
     return tuple(one for one in procedures if not isinstance(one.fact, BEFORE_THE_START))
 
 
 def open_after_the_end(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
-    """What is still open once the game is over."""
     return tuple(one for one in procedures if not isinstance(one.fact, WHILE_IT_LASTS))
 
 
 def open_after_giving_up(procedures: tuple[Opened, ...]) -> tuple[Opened, ...]:
-    """What is still open once the game is forfeited or resigned."""
     left = open_after_the_end(procedures)
     return tuple(one for one in left if not isinstance(one.fact, WHILE_RACKS_MATTER))
 

@@ -62,11 +62,7 @@ TURNS = (PlayRecorded, TilesExchanged, TurnPassed, TurnMissed)
 
 
 class PlayRetracted(Fact, frozen=True, kw_only=True, tag="play-retracted"):
-    """A turn entered by mistake was taken back before the other side's turn was entered.
-
-    Attributes:
-      supersedes: version of the event that held the turn.
-    """
+    """A turn entered by mistake was taken back before the other side's turn was entered."""
 
     visibility = BOARD
 
@@ -82,7 +78,6 @@ class TurnInserted(Fact, frozen=True, kw_only=True, tag="turn-inserted"):
     Attributes:
       before: version of the turn it was made before; that and what follows stay as entered.
       turn: the turn itself. The version of this fact is that of its line.
-      reason: what was wrong, in a few words.
       approved_by: who agreed: ``both players`` or a badge.
     """
 
@@ -103,8 +98,6 @@ class SeatsExchanged(Fact, frozen=True, kw_only=True, tag="seats-exchanged"):
     Attributes:
       supersedes: version of the first turn that was the other player's.
       onwards: so were all that follow it, up to this correction; else it alone.
-      reason: what was wrong, in a few words.
-      approved_by: who agreed: ``both players`` or a badge.
     """
 
     visibility = SIGNING.less(*CORRECTED)

@@ -47,7 +47,6 @@ NOTHING_SAID = Answering()
 
 
 def added(totals: Totals, seat: Seat, points: int) -> Totals:
-    """``totals`` with ``points`` added to the total of ``seat``."""
     first, second = totals
     if seat is Seat.FIRST:
         return (Points(first + points), second)

@@ -307,7 +307,6 @@ def worked_out(
 
 
 def must_have_reason(reason: str) -> None:
-    """Refuse a correction that does not say what was wrong."""
     if not reason.strip():
         raise refusal("unreadable-request/correction-without-reason")
 

@@ -200,7 +200,6 @@ class TakeBackAct(Request, frozen=True, tag="take-back-act", kw_only=True):
     """What an official decided or put right in this game is taken back.
 
     Attributes:
-      act: number of the request that wrote it.
       game_seen: version of the game on which it was looked at what stands then; 0: not said.
     """
 
@@ -211,12 +210,7 @@ class TakeBackAct(Request, frozen=True, tag="take-back-act", kw_only=True):
 
 @decides(TakeBackAct, may=DIRECTORS)
 def take_back_act(sheet: Sheet, request: TakeBackAct, context: GameContext) -> Decision:
-    """Strike what one request of an official's wrote, here and in the ledger of conduct.
-
-    Raises:
-      Refusal: ``no-such-act``, ``act-stands`` (something came later that needs it),
-        ``game-went-on``, ``round-is-closed``, or no reason is given.
-    """
+    """Strike what one request of an official's wrote, here and in the ledger of conduct."""
     events = written_by(sheet.events, request.act)
     context.must(request.game_seen in (0, sheet.version), "game-went-on")
     again = only_took_back(events)
@@ -244,11 +238,7 @@ def take_back_act(sheet: Sheet, request: TakeBackAct, context: GameContext) -> D
 
 
 def must_have_a_reason(reason: str, *, again: bool) -> None:
-    """Refuse to take something back, or to let it stand ``again``, without a reason.
-
-    Raises:
-      Refusal: ``unreadable-request``.
-    """
+    """Refuse to take something back, or to let it stand ``again``, without a reason."""
     if not reason:
         raise refusal(
             "unreadable-request/stands-again-without-reason"
@@ -258,11 +248,7 @@ def must_have_a_reason(reason: str, *, again: bool) -> None:
 
 
 def struck(sheet: Sheet, events: Sequence[Event], reason: str) -> ActTakenBack:
-    """The fact that strikes ``events``, where nothing that came later needs them.
-
-    Raises:
-      Refusal: ``act-stands``.
-    """
+    """The fact that strikes ``events``, where nothing that came later needs them."""
     found = in_the_way(sheet, events)
     if found:
         what = wording(found[0].fact, sheet)
@@ -271,7 +257,6 @@ def struck(sheet: Sheet, events: Sequence[Event], reason: str) -> ActTakenBack:
 
 
 def without(sheet: Sheet, events: Sequence[Event]) -> Sheet:
-    """The game as it is once ``events`` are struck."""
     last = sheet.events[-1]
     fact = ActTakenBack(versions=versions_of(events), reason="")
     envelope = replace(last.envelope, fact=fact, command_id=_NOT_ASKED, case=None)
@@ -279,7 +264,6 @@ def without(sheet: Sheet, events: Sequence[Event]) -> Sheet:
 
 
 def counts_otherwise(sheet: Sheet, events: Sequence[Event]) -> bool:
-    """Whether the result is another one without ``events``."""
     now = without(sheet, events)
     return result_stood(now) != result_stood(sheet) or now.ended != sheet.ended
 
@@ -314,10 +298,7 @@ class _Step(NamedTuple):
     """What one entry meets when the game is folded.
 
     Attributes:
-      counts: whether it changes anything.
       in_turn: whether whoever makes the turn is on move.
-      in_play: whether the turn is made while the game goes on.
-      over: whether the game is over by then.
       fits: whether the tiles lie on the board, and were there to be drawn.
       amends: whether an amendment is one of the scores that stood.
       worked_out_from: the totals, or the turns worth nothing in a row, that an end of the game

@@ -279,7 +279,6 @@ def overtime_penalty(over: Seconds, rules: Rulebook) -> Points:
     Args:
       over: seconds used beyond the player's own limit, a lateness deduction included; a
         clock that shows time left gives a negative number.
-      rules: the rulebook in force.
     """
     if over < rules.overtime.first_second.known():
         return Points(0)
@@ -307,14 +306,6 @@ def over_limit(over: Seconds, rules: Rulebook) -> bool:
 
 
 class Signing(Struct, frozen=True):
-    """What the players put their names to.
-
-    Attributes:
-      who: ``both-on-one-slip`` or ``each-on-the-others-card``.
-      words: what to tell the players, one sentence.
-      clause: the rule.
-    """
-
     who: str
     words: str
     clause: str

@@ -26,12 +26,6 @@ MOST_NAMED = 8
 
 
 class ResultsOut(Struct, frozen=True):
-    """The tables of an earlier round whose result is not in.
-
-    Attributes:
-      of: how many games the round has.
-    """
-
     round_number: int
     tables: tuple[int, ...]
     of: int
@@ -100,8 +94,6 @@ def _standing(one: Entrant) -> tuple[int, ...]:
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """Which draw: of what, and how."""
-
     division: str
     round_number: int
     settings: Settings
@@ -109,12 +101,6 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class Draw(Struct, frozen=True):
-    """A draw, and what it was made from.
-
-    Attributes:
-      out: the results of earlier rounds that were not in.
-    """
-
     told: Inputs
     digest: str
     drawn: Drawn
@@ -126,8 +112,6 @@ class Ahead(Struct, frozen=True, kw_only=True):
 
     Attributes:
       position: of the last event before any game was read.
-      version: of the tournament as it was read.
-      played: the rounds before.
     """
 
     position: int
@@ -144,16 +128,7 @@ def worked_out(
     position: int,
     rounds_read: RoundsRead,
 ) -> Ahead:
-    """The draw as things stand.
-
-    Args:
-      tournament: with its rounds.
-      version: of it.
-      wanted: which draw.
-      at_hand: where the games before are read.
-      position: of the last event of the record, looked at before this.
-      rounds_read: what was read of them before.
-    """
+    """The draw as things stand."""
     played = rounds_read.before(tournament, wanted.division, wanted.round_number, at_hand)
     told = _inputs(tournament, wanted, played)
     digest = digest_of(told)

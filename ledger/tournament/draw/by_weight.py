@@ -122,7 +122,6 @@ def prizes_are_named(inputs: Inputs) -> bool:
 
 
 def may_still_win(inputs: Inputs, player: int, in_rank: Sequence[Entrant]) -> bool:
-    """Whether a player has a paid place or can still reach one."""
     return player in _may_win(in_rank, inputs)
 
 
@@ -187,11 +186,9 @@ class Parts(Struct, frozen=True, omit_defaults=True):
     spread: int = 0
 
     def plus(self, other: Parts) -> Parts:
-        """Both together."""
         return Parts(*map(add, astuple(self), astuple(other)))
 
     def less(self, other: Parts) -> Parts:
-        """By how much this is more."""
         return Parts(*map(sub, astuple(self), astuple(other)))
 
 
@@ -200,7 +197,6 @@ class Field(Struct, frozen=True):
 
     Attributes:
       gaps: for each of them, how many places apart the opponent should be.
-      by_wins: whether players with as many wins should meet.
     """
 
     entrants: tuple[Entrant, ...]
@@ -209,13 +205,6 @@ class Field(Struct, frozen=True):
 
 
 class Scale:
-    """Weighs the pairs of one field.
-
-    Args:
-      told: what the draw is made from.
-      field: who is paired, and how far apart.
-    """
-
     def __init__(self, inputs: Inputs, field: Field) -> None:
         self.field = field
         self._allowed = inputs.settings.meetings
@@ -249,7 +238,6 @@ class Scale:
         )
 
     def cost(self, one: int, two: int) -> int:
-        """The weight of all that speaks against them."""
         cost = self.cost_but_for_rules(one, two)
         if two in self._met[one]:
             again, same_again = self._again(one, two)
@@ -265,11 +253,9 @@ class Scale:
         return cost
 
     def is_forbidden(self, one: int, two: int) -> bool:
-        """Whether they should not meet."""
         return (one, two) in self._forbidden
 
     def meet_again(self, one: int, two: int) -> bool:
-        """Whether they met as often as is allowed."""
         return two in self._met[one] and self._again(one, two)[0] > 0
 
     def met_just_now(self, one: int, two: int) -> bool:
@@ -321,9 +307,6 @@ def cheapest(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
     [(0, 2), (1, 3)]
     >>> cheapest(4, [(0, 1, 5), (0, 2, 1), (0, 3, 1)]) is None
     True
-
-    Raises:
-      ValueError: a cost below nothing, or beyond ``MOST_COST``.
     """
     import rustworkx  # here, so that a desk that draws nothing need not wait for numpy
 
@@ -363,8 +346,6 @@ class Layout(Struct, frozen=True):
 
     Attributes:
       settled: who meets whom without being matched: by Gibson's rule, and the bye.
-      gibsons: who can no longer be caught.
-      field: everybody else.
     """
 
     settled: tuple[Met, ...]
@@ -373,7 +354,6 @@ class Layout(Struct, frozen=True):
 
 
 def laid_out(inputs: Inputs, field_of: FieldOf) -> Layout:
-    """Who is settled, and who is to be matched."""
     in_rank = ranked(players_here(inputs), inputs.seed)
     met, gibsons, rest = take_out_gibsons(in_rank, inputs)
     if len(rest) % 2:
@@ -420,7 +400,6 @@ def matched(scale: Scale, forced: tuple[int, int] | None = None) -> list[tuple[i
     """Pairs of places in the field at the least cost.
 
     Args:
-      scale: weighs the field.
       forced: two places that must be paired, to see what that would do to the round.
     """
     for stage in range(STAGES):

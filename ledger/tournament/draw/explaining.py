@@ -57,9 +57,6 @@ class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
       parts: what speaks against the two, where the system weighs.
       more: what would speak against the whole round beyond what does, had they met; negative
         where it would be less. ``None`` where that was not looked at.
-      because: what came between.
-      rounds: when they met, or will.
-      taken_by: whom the candidate meets instead.
     """
 
     number: int
@@ -75,11 +72,8 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
       number: the player; ``place``: the player's in the order of the draw, from 1.
-      pairing: as drawn.
-      parts: what speaks against the pair, where the system weighs.
       places_apart: how far apart the two stand; ``wanted``: how far the system wants.
       others: whom the player might have met instead, the nearest first.
-      relaxed: what gave way for this pairing.
       by_gibson: what Gibson's rule paired in the round, this pairing or another.
     """
 
@@ -106,13 +100,6 @@ def paired_by_gibson(drawing: Drawn) -> tuple[DrawnPairing, ...]:
 
 
 class Explained:
-    """A draw that answers why, player by player.
-
-    Args:
-      told: what it was made from.
-      round_drawn: what came out.
-    """
-
     def __init__(self, inputs: Inputs, round_drawn: Drawn) -> None:
         self.told = inputs
         self.drawn = round_drawn
@@ -265,7 +252,6 @@ def for_everybody(why: Why) -> Why:
 
 
 def round_for_everybody(round_drawn: Drawn) -> Drawn:
-    """A draw without the rules that gave way and are private."""
     relaxed = tuple(one for one in round_drawn.relaxed if one.rule not in PRIVATE)
     return replace(round_drawn, relaxed=relaxed)
 
@@ -332,7 +318,6 @@ def relaxed_wording(
 
 
 def round_wording(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
-    """What is to be said about the whole round."""
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
         yield f"Can no longer be caught: {who}."

@@ -31,14 +31,7 @@ from ledger.vocabulary.refusals import Refusal
 
 
 def usual_settings(tournament: Tournament, division: str, system: str, **other: object) -> Settings:
-    """How a system draws where nothing else is said: by the rulebook, the plan and the prizes.
-
-    Args:
-      tournament: with its rulebook and plan.
-      division: of which a round is drawn.
-      system: its name in ``SYSTEMS``.
-      other: what is said otherwise, by the fields of ``Settings``.
-    """
+    """How a system draws where nothing else is said: by the rulebook, the plan and the prizes."""
     chosen = SYSTEMS[system]
     planned = _planned(tournament, division)
     start = tournament.rules.start
@@ -74,7 +67,6 @@ def inputs_of(
     seed: int,
     at_hand: AtHand,
 ) -> Inputs:
-    """All that the draw of a round is made from, in order."""
     played = tuple(played_before(tournament, division, round_number, at_hand))
     return inputs_after(tournament, division, round_number, settings, seed, played)
 
@@ -126,7 +118,6 @@ def inputs_after(
 
 
 def _class_paid(tournament: Tournament, division: str) -> tuple[tuple[str, int], ...]:
-    """How many places of each class win something."""
     paid: dict[str, int] = {}
     for one in tournament.prizes:
         if one.class_name and one.division in ("", division):
@@ -193,13 +184,6 @@ def _plan(tournament: Tournament, division: str, round_number: int, settings: Se
 
 
 class AsKnown:
-    """Games as they were known at a moment.
-
-    Args:
-      shelf: the sheets.
-      as_of: the moment.
-    """
-
     def __init__(self, shelf: SheetCache, as_of: datetime) -> None:
         self._shelf = shelf
         self._as_of = as_of
@@ -212,7 +196,6 @@ class AsKnown:
             return 0
 
     def sheet(self, game: UUID, /) -> Sheet:
-        """The sheet of a game as it was known."""
         return self._shelf.as_known(game, as_of=self._as_of)
 
 
@@ -255,9 +238,7 @@ class DrawnAgain(Struct, frozen=True, kw_only=True):
     """What making a draw again showed.
 
     Attributes:
-      drawn: the draw as it comes out now.
       same_inputs: whether the inputs are those whose digest was written down.
-      same_draw: whether it comes out as it was written down.
       changed: pairings that hold otherwise than they were drawn, as (drawn, holds): somebody
         changed them by hand. ``None``: there is none.
       since: what the record has of the inputs by now that differs, by field; empty where nobody
@@ -274,16 +255,7 @@ class DrawnAgain(Struct, frozen=True, kw_only=True):
 def drawn_again(
     tournament: Tournament, fact: RoundDrawn, as_recorded: Inputs | None = None
 ) -> DrawnAgain:
-    """Make a draw again.
-
-    Args:
-      tournament: with the round as it holds.
-      fact: the draw as it was written down, with its inputs.
-      as_recorded: the inputs as the record has them of that moment, to compare.
-
-    Raises:
-      ValueError: the inputs are not there, for whoever is not shown them.
-    """
+    """Make a draw again."""
     if fact.inputs is None:
         msg = "a draw is made again from its inputs"
         raise ValueError(msg)

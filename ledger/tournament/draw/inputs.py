@@ -55,12 +55,10 @@ class Entrant(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def firsts(self) -> int:
-        """Games started."""
         return sum(one.began == 1 for one in self.before)
 
     @property
     def seconds(self) -> int:
-        """Games replied to."""
         return sum(one.began == 2 for one in self.before)
 
     @property
@@ -70,7 +68,6 @@ class Entrant(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def byes(self) -> int:
-        """Rounds sat out."""
         return sum(one.opponent == 0 for one in self.before)
 
     def meetings(self, opponent: int, *, since: int = 1) -> tuple[int, ...]:
@@ -139,10 +136,8 @@ class Inputs(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that a draw is made from.
 
     Attributes:
-      entrants: the players of the division, in any order; those who are away as well.
       seed: settles what nothing else does.
       forbidden: pairs of numbers that should not meet.
-      withdrawn: who takes no further part; ``not_here``: who has not been checked in.
       kept_tables: tables that nobody may be given, such as those kept for other divisions.
       plan: what an earlier round of the same draw laid down: the ring of a round robin, the
         groups of an Initial Fontes.
@@ -193,12 +188,10 @@ def _view(value: object) -> object:
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[tuple[str, object], ...]:
-    """The names of a struct's fields, and what each is by default."""
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
 def players_here(inputs: Inputs) -> tuple[Entrant, ...]:
-    """Who is to be paired, by number."""
     away = {*inputs.withdrawn, *inputs.not_here}
     return tuple(one for one in in_order(inputs).entrants if one.number not in away)
 
@@ -261,8 +254,6 @@ class Drawn(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A round as it was drawn.
 
     Attributes:
-      pairings: by table, then the byes.
-      relaxed: the rules that gave way, and for whom.
       plan: what later rounds of the same draw go on from, as in ``Inputs``.
       gibsons: who can no longer be caught, best first.
     """

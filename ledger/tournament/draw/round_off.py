@@ -51,8 +51,6 @@ def gave_way(
     """What gave way, pair by pair.
 
     Args:
-      inputs: what the draw was made from.
-      met: who meets whom.
       allowed: how often two may meet, where the system says otherwise than the settings.
       since: the round from which on meetings count.
     """
@@ -162,9 +160,6 @@ def rounded_off(
     """The draw.
 
     Args:
-      inputs: what it was made from.
-      met: who meets whom.
-      gibsons: who can't be caught.
       plan: what later rounds go on from.
       also: what gave way that can't be read off the round.
       allowed: how often two may meet, where the system says otherwise than the settings.

@@ -91,7 +91,6 @@ def field_of(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
 
 
 def draw(inputs: Inputs) -> Drawn:
-    """Pair a round of Swiss."""
     return rounded_off(inputs, *put_together_by_weight(inputs, field_of))
 
 
@@ -105,7 +104,6 @@ def field_of_king_of_the_hill(in_rank: Sequence[Entrant], inputs: Inputs) -> Fie
 
 
 def draw_king_of_the_hill(inputs: Inputs) -> Drawn:
-    """Pair a round of king of the hill."""
     return rounded_off(inputs, *put_together_by_weight(inputs, field_of_king_of_the_hill))
 
 
@@ -122,7 +120,6 @@ def field_of_factor(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
 
 
 def draw_factor(inputs: Inputs) -> Drawn:
-    """Pair a round by a factor."""
     return rounded_off(inputs, *put_together_by_weight(inputs, field_of_factor))
 
 
@@ -296,7 +293,6 @@ def levels(inputs: Inputs) -> Iterator[Level]:
 
 
 def may_meet(one: Entrant, two: Entrant, level: Level, inputs: Inputs) -> bool:
-    """Whether two may meet as things are."""
     return two.number not in _barred(one, level, inputs)
 
 
@@ -354,7 +350,6 @@ def _leaves_nobody_over(
 
 
 def draw_australian(inputs: Inputs) -> Drawn:
-    """Pair a round of the Australian draw."""
     met, gibsons, _ = put_together(inputs)
     return rounded_off(inputs, met, gibsons, allowed=1, since=inputs.settings.reset)
 
@@ -410,8 +405,6 @@ class System(Struct, frozen=True, kw_only=True):
 
     Attributes:
       method: its version of today; earlier ones stay in ``DRAWS``.
-      called: its name.
-      does: what it does, in a sentence.
       meetings: how often two may meet, where nobody says otherwise; 0: as often as it comes out.
     """
 
@@ -484,5 +477,4 @@ def drawn(inputs: Inputs) -> Drawn:
 
 
 def system_of(method: Method) -> System:
-    """The system that a version is of."""
     return next(one for one in SYSTEMS.values() if one.method == method)

@@ -9,6 +9,8 @@ from urllib.parse import quote
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from printing import put_off
+
 LONGEST_ADDRESS = 150
 """Characters. On our smallest slip a module of the code is then still a third of a millimetre."""
 
@@ -59,7 +61,8 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     Modules a side without the quiet zone, and each run of dark modules as (row from the top,
     first column, length).
     """
-    import segno  # brings the web's own library along, which a form without a code needs not
+    with put_off("urllib.request"):
+        import segno
 
     # Any of the eight masks may be read back; trying them all takes five times as long as the rest.
     symbol = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK)

@@ -41,8 +41,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
 from ledger.rulebook import Rulebook
-from ledger.rulebook.help import books
-from ledger.rulebook.help.book import is_below
+from ledger.rulebook.help.book import books, is_below
 from ledger.rulebook.help.citation import as_cited
 from ledger.tournament.conduct_ledger import ConductLedger, Warned
 from ledger.tournament.facts import (

@@ -7,7 +7,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.help import situations
+from ledger.rulebook.help.finder import situations
 from ledger.vocabulary import remarks
 
 # What was remarked on, in words: an ordinary remark, or a trap that awaits the director.

@@ -30,6 +30,7 @@ from ledger.rulebook.shelf import (
     names_in,
     tables_of,
 )
+from ledger.vocabulary.read_once import read_once
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import EDITION
 
@@ -60,10 +61,22 @@ def load(name: str, folder: Path | None = None) -> Rulebook:
       ValueError: the file is not a whole rulebook. Says where.
     """
     must_be_there(name, folder)
+    if folder is None and name in NAMES:
+        return read_once(SHELF / name, _read_from(), lambda: _loaded(name, None))
+    return _loaded(name, folder)
+
+
+def _loaded(name: str, folder: Path | None) -> Rulebook:
     try:
         return decoded(name, _read(name, folder), folder)
     except (msgspec.ValidationError, KeyError, TypeError, WrongBook) as error:
         raise ValueError(f"rulebook {name}: {error}") from error
+
+
+def _read_from() -> list[Path]:
+    """What a book of ours is read from: all of ours, for one may extend another, and this code."""
+    here = Path(__file__).parent
+    return [*SHELF.glob("*.toml"), *here.glob("*.py"), *here.glob("model/*.py")]
 
 
 @kept_with_the_books

@@ -12,9 +12,16 @@ import unicodedata
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
+from ledger.vocabulary.read_once import read_once
+from printing import put_off
+
+with put_off("PIL.Image", "uharfbuzz", "urllib.request"):
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfmetrics, ttfonts
+    from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace
 
 BODY = "NotoSans-Regular"
 BOLD = "NotoSans-Bold"
@@ -51,12 +58,37 @@ def ready() -> frozenset[int]:
     """Make the fonts known to ReportLab, once; the code points that all of them can draw."""
     covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
-        font = TTFont(name, str(FONTS_FOLDER / f"{name}.ttf"))
+        font = _font(name)
         _with_a_minus(font.face)
         font.face.makeSubset = _kept(font.face.makeSubset)
         pdfmetrics.registerFont(font)
         covered.append(frozenset(font.face.charToGlyph))
     return frozenset.intersection(*covered)
+
+
+class _Font(TTFont):  # type: ignore[misc]
+    """As ReportLab has it, of a face that was read before."""
+
+    def __init__(self, name: str, face: TTFontFace) -> None:
+        self.fontName, self.face = name, face
+        self.encoding = TTEncoding()
+        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        self._asciiReadable, self._shapable = rl_config.ttfAsciiReadable, False
+
+
+def _font(name: str) -> TTFont:
+    """A font of ours. Reading four takes 20 ms, so what comes of it is kept beside our bytecode."""
+    path = FONTS_FOLDER / f"{name}.ttf"
+    face = TTFontFace.__new__(TTFontFace)
+    vars(face).update(read_once(path, (path, Path(ttfonts.__file__)), lambda: _told_by(path)))
+    face._ttf_data = path.read_bytes()
+    return _Font(name, face)
+
+
+def _told_by(path: Path) -> dict[str, Any]:
+    """What ReportLab reads in the file of a font, but for the file and how to scale its units."""
+    told = vars(TTFontFace(str(path)))
+    return {name: value for name, value in told.items() if name not in ("_ttf_data", "_pdfScale")}
 
 
 def _with_a_minus(face: TTFontFace) -> None:

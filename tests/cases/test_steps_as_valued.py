@@ -11,7 +11,7 @@ import re
 import pytest
 
 from ledger.game.clock.requests import rule_for_stopping
-from ledger.rulebook.help import clauses
+from ledger.rulebook.help.book import clauses
 from ledger.vocabulary import RACK_SIZE
 from tests.cases.valued import (
     NUMBER,

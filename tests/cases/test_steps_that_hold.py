@@ -23,7 +23,7 @@ from ledger.game.exchanges.objections import ChallengeExchange, JudgeExchange, P
 from ledger.game.loose_tiles.requests import ReportExtra, ReportMissing
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry
-from ledger.rulebook.help import clauses
+from ledger.rulebook.help.book import clauses
 from ledger.rulebook.model.clause import Section
 from ledger.vocabulary import Placement, Role
 from tests.ledger.irregular_tables import TABLES

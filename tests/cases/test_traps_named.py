@@ -16,7 +16,7 @@ from ledger.game.exchanges.requests import ExchangeTiles
 from ledger.game.judging.requests import AskAgain, Readjudicate
 from ledger.game.loose_tiles.requests import ReportFound
 from ledger.rulebook.ambiguities import ambiguities, trap
-from ledger.rulebook.help import situations
+from ledger.rulebook.help.finder import situations
 from ledger.vocabulary import Role, remarks
 from tests.tabletop import FIVE, A, B, Tabletop
 

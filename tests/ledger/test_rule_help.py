@@ -10,9 +10,10 @@ import pytest
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.help import book, citation, clause_help, clauses, finder, situations
-from ledger.rulebook.help.book import books, chapters, children, find, parent, squeezed
-from ledger.rulebook.help.finder import Situation
+from ledger.rulebook.help import book, citation, finder
+from ledger.rulebook.help.book import books, chapters, children, clauses, find, parent, squeezed
+from ledger.rulebook.help.citation import clause_help
+from ledger.rulebook.help.finder import Situation, situations
 from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebook" / "books"

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.rulebook.help import books, clause_help, clauses
+from ledger.rulebook.help.book import books, clauses
+from ledger.rulebook.help.citation import clause_help
 from ledger.rulebook.help.finder import found
 
 HOUSE = Path(__file__).resolve().parents[2]

@@ -10,7 +10,8 @@ import tomli
 from ledger import rulebook
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.going_on import offers
-from ledger.rulebook.help import books, clause_help
+from ledger.rulebook.help.book import books
+from ledger.rulebook.help.citation import clause_help
 from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
 from ledger.simulation import simulated
 from tests.desks import a_desk

@@ -10,9 +10,8 @@ from msgspec.structs import astuple
 
 from ledger.rulebook import load
 from ledger.rulebook.extending import WrongBook, laid_over, whole
-from ledger.rulebook.help import clause_help
 from ledger.rulebook.help.book import clauses, find
-from ledger.rulebook.help.citation import cited, words_of_rule
+from ledger.rulebook.help.citation import cited, clause_help, words_of_rule
 from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up, tables_of
 from ledger.vocabulary.refusals import Refusal
 

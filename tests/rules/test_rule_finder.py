@@ -10,10 +10,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.help import books, clauses, situations
-from ledger.rulebook.help.book import is_below
+from ledger.rulebook.help.book import books, clauses, is_below
 from ledger.rulebook.help.citation import OF_THIS_EVENT, as_cited, cited, nearest, words_of_rule
-from ledger.rulebook.help.finder import rules_found
+from ledger.rulebook.help.finder import rules_found, situations
 from ledger.vocabulary.refusals import Refusal
 
 ASKED = (

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from ledger.proof.paper_codes import PRINTED_FILE
+from ledger.rulebook import load
+from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary import Seat
+from ledger.vocabulary.read_once import read_once
 from tests.tiers import first_fast
 from web.command_line import OLD, TREE, GroupOf, commands
 from web.command_line.papers import FORMS, SEATS
@@ -50,10 +53,19 @@ LOOKING = (
 )  # fmt: skip
 
 
-def traces(*words):
+ANEW = """
+import sys
+from ledger.vocabulary import read_once
+read_once.ENDING = ".none"
+sys.dont_write_bytecode = True
+"""
+"""Before ``RUN``: nothing that was read once is there."""
+
+
+def traces(*words, before=""):
     """The modules a fresh process has loaded, and the files it has opened, when it is done."""
     done = subprocess.run(
-        [sys.executable, "-c", RUN, *map(str, words)],
+        [sys.executable, "-c", before + RUN, *map(str, words)],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONWARNINGS": "ignore"},
@@ -64,7 +76,9 @@ def traces(*words):
 
 def books_read(*words):
     """The rulebooks a fresh process has read when the command is done."""
-    return {Path(each).stem for each in traces(*words) if "/ledger/rulebook/books/" in each}
+    opened = traces(*words, before=ANEW)
+    books = [Path(each) for each in opened if "/ledger/rulebook/books/" in each]
+    return {each.stem for each in books if each.suffix == ".toml"}
 
 
 @pytest.fixture(scope="module")
@@ -196,3 +210,61 @@ def test_every_old_name_opens_the_command_that_has_a_new_one_and_help_names_none
         found = commands.get_command(None, old)
         assert found is command or found.list_commands(None) == command.list_commands(None)
     assert not OLD.keys() & set(commands.list_commands(None))
+
+
+@pytest.fixture
+def bytecode(tmp_path, monkeypatch):
+    """A folder of our own where Python keeps bytecode, and leave to write there."""
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "bytecode"))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    return tmp_path / "bytecode"
+
+
+def never():
+    raise AssertionError("it was read once")
+
+
+def test_what_was_read_once_is_not_read_again(tmp_path, bytecode):
+    file = tmp_path / "a-book.1"
+    file.write_text("one")
+
+    assert read_once(file, [file], file.read_text) == "one"
+    assert read_once(file, [file], never) == "one"
+    other = tmp_path / "a-book.2"
+    assert read_once(other, [file], lambda: "two") == "two"
+    assert read_once(file, [file], never) == "one"
+
+
+def test_a_file_that_changed_is_read_again(tmp_path, bytecode):
+    file = tmp_path / "a-book"
+    for words in ("one", "another"):
+        file.write_text(words)
+        assert read_once(file, [file], file.read_text) == words
+
+
+def test_what_was_kept_and_is_broken_is_read_again(tmp_path, bytecode):
+    file = tmp_path / "a-book"
+    file.write_text("one")
+    read_once(file, [file], file.read_text)
+    [kept] = bytecode.rglob("*.read")
+    for end in (10, -1):
+        kept.write_bytes(kept.read_bytes()[:end])
+        assert read_once(file, [file], file.read_text) == "one"
+
+
+def test_nothing_is_kept_where_no_bytecode_is_to_be_written(tmp_path, bytecode, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    file = tmp_path / "a-book"
+    file.write_text("one")
+    read_once(file, [file], file.read_text)
+
+    assert not bytecode.exists()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rulebook_that_was_read_once_is_the_book_itself(name, bytecode, tmp_path):
+    first = load.__wrapped__(name)
+
+    assert list(bytecode.rglob(f"{name}.*.read"))
+    assert load.__wrapped__(name) == first == load(name)
+    assert load.__wrapped__(name).profiles == first.profiles

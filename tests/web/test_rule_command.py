@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.rulebook import NAMES
-from ledger.rulebook.help import clauses
+from ledger.rulebook.help.book import clauses
 from ledger.vocabulary.refusals import Refusal
 from web.command_line import commands
 
@@ -91,7 +91,7 @@ def test_json_lists_too():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_of_every_book_can_be_shown(name):
-    from ledger.rulebook.help import clause_help
+    from ledger.rulebook.help.citation import clause_help
     from web.command_line.rules import help_text
 
     for number in clauses(name):

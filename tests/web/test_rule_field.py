@@ -13,7 +13,7 @@ from ledger.game.blanks.requests import ReportUndeclaredBlank
 from ledger.game.calls.requests import CallDirector
 from ledger.game.turns.requests import PlaceTiles
 from ledger.incidents.facts import RuleCited, RulingGiven
-from ledger.rulebook.help import clauses
+from ledger.rulebook.help.book import clauses
 from ledger.rulebook.reading import title_of
 from ledger.vocabulary import Placement
 from tests.desks import A

@@ -9,7 +9,7 @@ from ledger.replay.remarks import NOTICED_BY_US, RULES, rule_of
 from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.help import clauses
+from ledger.rulebook.help.book import clauses
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.tabletop import A, B, Tabletop

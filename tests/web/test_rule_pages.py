@@ -8,7 +8,9 @@ import re
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.help import Situation, citation, clauses
+from ledger.rulebook.help import citation
+from ledger.rulebook.help.book import clauses
+from ledger.rulebook.help.finder import Situation
 from tests.web.conftest import FOR_PEOPLE
 from web.public import rules
 

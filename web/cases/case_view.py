@@ -28,8 +28,7 @@ from ledger.incidents.reports import (
 from ledger.incidents.wording import act_found, number_wording
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
-from ledger.rulebook.help import ClauseHelp, clause_help
-from ledger.rulebook.help.citation import as_cited
+from ledger.rulebook.help.citation import ClauseHelp, as_cited, clause_help
 from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.tournament import Player, Tournament, is_over
 from ledger.vocabulary import Seat

@@ -32,8 +32,6 @@ from web.command_line.data_folder import (
 )
 from web.command_line.in_its_place import readable
 from web.command_line.outputs import progress
-from web.command_line.own_books import keep_copies
-from web.command_line.private import keys_kept_private
 
 if TYPE_CHECKING:
     from ledger.desk.desk import Desk
@@ -83,6 +81,9 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
             "that one is in PostgreSQL, stop now and name it in the settings.",
             err=True,
         )
+    from web.command_line.own_books import keep_copies
+    from web.command_line.private import keys_kept_private
+
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
         for line in (*keep_copies(folder), *keys_kept_private(folder)):

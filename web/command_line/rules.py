@@ -10,16 +10,10 @@ import click
 import msgspec
 
 from ledger.rulebook.ambiguities import Ambiguity
-from ledger.rulebook.help import (
-    ClauseHelp,
-    Elsewhere,
-    Parameter,
-    Situation,
-    books,
-    clause_help,
-    finder,
-)
-from ledger.rulebook.help.finder import rules_found
+from ledger.rulebook.help import finder
+from ledger.rulebook.help.book import Parameter, books
+from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, clause_help
+from ledger.rulebook.help.finder import Situation, rules_found
 from ledger.rulebook.reading import title_of
 from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.refusals import Refusal

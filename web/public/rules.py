@@ -13,18 +13,9 @@ from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.message import Message
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, Coverage, Rulebook, load
-from ledger.rulebook.help import (
-    ClauseHelp,
-    Elsewhere,
-    Situation,
-    books,
-    clause_help,
-    clauses,
-    situations,
-)
-from ledger.rulebook.help.book import chapters, depth
-from ledger.rulebook.help.citation import elsewhere
-from ledger.rulebook.help.finder import also_called, books_of_rules
+from ledger.rulebook.help.book import books, chapters, clauses, depth
+from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, clause_help, elsewhere
+from ledger.rulebook.help.finder import Situation, also_called, books_of_rules, situations
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from ledger.vocabulary.bounds import filled
 from web.access.permissions import EVERYBODY

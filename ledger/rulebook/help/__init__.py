@@ -5,19 +5,3 @@ Three kinds of data, all in our own words: ``clauses/<book>.toml`` has one line 
 it, and ``ledger/rulebook/ambiguities`` has the gaps and contradictions. A sixth book is a file
 more.
 """
-
-from ledger.rulebook.help.book import Parameter, books, clauses
-from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, Rule, clause_help
-from ledger.rulebook.help.finder import Situation, situations
-
-__all__ = [
-    "ClauseHelp",
-    "Elsewhere",
-    "Parameter",
-    "Rule",
-    "Situation",
-    "books",
-    "clause_help",
-    "clauses",
-    "situations",
-]

@@ -29,7 +29,7 @@ from web.access.permissions import PROGRAMS
 from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
-from web.entry.entries_sent import Answers
+from web.entry.entries import Answers
 from web.frame.pages import ANY_FILE, PAGES
 from web.frame.refused import RefusalTold
 from web.live.told_upto import ChangeTold, Hint

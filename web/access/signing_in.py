@@ -35,8 +35,7 @@ from web.access.visitors import (
     the_origin,
     the_session,
 )
-from web.entry.entries import enter_at_once
-from web.entry.entries_sent import Answer, EntrySent
+from web.entry.entries import Answer, EntrySent, enter_at_once
 from web.frame.addresses import of_game, of_round
 from web.frame.bodies import decoded
 from web.frame.pages import LARGEST, Limit, Pages, is_too_large

@@ -1,24 +1,93 @@
-"""The registers of a tournament: rulings, players' conduct, the director's log of the day."""
+"""The cases of a tournament: those that wait, rulings, conduct, the log."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
+from uuid import UUID
 
 from flask import render_template, request
 
+from ledger.desk.desk import Desk
+from ledger.desk.matters import refused_for_a_ruling
 from ledger.desk.registers import acts_of, by_case, conduct_of, rulings_of
+from ledger.hall import GameRow
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.reports import without_names
+from ledger.incidents.wording import number_wording
+from ledger.matters.matter import DeskMatter
+from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
-from web.frame.addresses import of_game, tournament_at
+from web.director.desk_view import CaseWaiting, RefusedWaiting
+from web.entry.wanted_in_words import words_of
+from web.frame.addresses import of_game, of_rule, to_rule_on, tournament_at
 from web.frame.page_text import day_here
 from web.frame.pages import Pages
 
-pages = Pages("registers", manual="director")
+# What waits for a ruling, and what is still to be done in a case.
 
 
-@pages.get("/t/<slug>/rulings", who=DIRECTORS)
+def refused_waiting(
+    desk: Desk,
+    rows: Mapping[UUID, GameRow],
+    line: Callable[[DeskMatter, str], dict[str, Any]],
+    waits: Mapping[UUID, DeskMatter],
+) -> list[RefusedWaiting]:
+    """Entries that the book leaves to the director, of those that wait, by entry."""
+    found = []
+    for one in refused_for_a_ruling(desk.log):
+        matter = waits.get(one.entry)
+        if matter is not None:
+            wanted = words_of(one.wanted, desk.sheet(one.game))
+            found.append(
+                RefusedWaiting(
+                    **line(matter, wanted),
+                    wanted=wanted,
+                    what=one.refusal.what,
+                    clause=one.refusal.clause,
+                    rule=of_rule(one.refusal.clause),
+                    rule_on=to_rule_on(rows[one.game].tournament, one.entry),
+                )
+            )
+    return found
+
+
+def files_of(desk: Desk, slug: str) -> tuple[Tournament | None, tuple[CaseFile, ...]]:
+    """A tournament with its cases; of a game whose tournament nobody opened, none."""
+    try:
+        return desk.cases.with_cases(slug)
+    except Refusal:
+        if _is_read(desk, slug):
+            raise
+        return None, ()
+
+
+def _is_read(desk: Desk, slug: str) -> bool:
+    try:
+        desk.cases.tournament(slug)
+    except Refusal:
+        return False
+    return True
+
+
+def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> CaseWaiting:
+    return CaseWaiting(
+        **line,
+        called=number_wording(file.opened.number),
+        title=file.opened.title or file.opened.category,
+        lacks=matter.named.which.partition(" ")[0],
+        address=line["first"].at,
+    )
+
+
+registers_pages = Pages("registers", manual="director")
+
+
+@registers_pages.get("/t/<slug>/rulings", who=DIRECTORS)
 def rulings(slug: str) -> str:
     """Every ruling, the latest first: ``?q=`` words, ``?clause=`` of a rule, ``?anonymous=1``.
 
@@ -40,7 +109,7 @@ def rulings(slug: str) -> str:
     )
 
 
-@pages.get("/t/<slug>/conduct", who=DIRECTORS)
+@registers_pages.get("/t/<slug>/conduct", who=DIRECTORS)
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     desk = accounts().desk
@@ -55,7 +124,7 @@ def conduct(slug: str) -> str:
     )
 
 
-@pages.get("/t/<slug>/log", who=DIRECTORS)
+@registers_pages.get("/t/<slug>/log", who=DIRECTORS)
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = accounts().desk

@@ -26,7 +26,7 @@ from ledger.tournament.set_aside import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.cases.waiting import case_waiting, refused_waiting
+from web.cases.registers import case_waiting, refused_waiting
 from web.director.desk_view import (
     AsideWaiting,
     CallView,
@@ -44,7 +44,7 @@ from web.director.desk_view import (
     Where,
 )
 from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, running
-from web.entry.conflicts import waiting_at
+from web.entry.entries import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.bodies import as_json
 from web.frame.page_text import tell_times_of

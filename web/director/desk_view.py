@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.game.going_on import Call
 from ledger.vocabulary import GameState, IsoTime
 from ledger.vocabulary.desk_matters import MatterKind
-from web.entry.conflicts import Waits
+from web.entry.entries import Waits
 
 
 class AtTable(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Everything of a tournament that waits for a person, and what settles it."""
+"""Everything of a tournament that waits for a person, what settles it, and what is set aside."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from itertools import groupby
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from flask import current_app, url_for
+import msgspec
+from flask import Response, current_app, request, url_for
 from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
+from ledger.desk.requests import Sent
 from ledger.game.going_on import NOTHING, WaitedFor
 from ledger.game.sheet.rescoring import FLAG_OF
 from ledger.hall import GameRow
@@ -20,12 +22,18 @@ from ledger.hall.rows import PAPERS_DIFFER, at_the_tables
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.in_game import GameMatters, last_without_turns, matters_in, not_started
 from ledger.matters.matter import DeskMatter, matter_of_case
+from ledger.record.events import tournament_id
+from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.tournament.set_aside import Named, PutOff
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.desk_matters import MatterKind
-from web.access.visitors import accounts
-from web.cases.waiting import files_of
-from web.frame.addresses import of_game, to_rule_on
+from ledger.vocabulary.refusals import Refusal
+from web.access.permissions import THE_DIRECTOR
+from web.access.visitors import accounts, signed_in
+from web.cases.registers import files_of
+from web.frame.addresses import of_game, to_rule_on, tournament_at
+from web.frame.bodies import as_json, decoded
+from web.frame.pages import Limit, Pages, is_too_large
 from web.frame.wording import PLAYING
 from web.site.site import the_site
 
@@ -449,3 +457,55 @@ VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
     "result": _result,
     "arithmetic": _arithmetic,
 }
+
+
+# What a director puts off or waives, as the desk sends it.
+#
+# Either is taken back on the page of ``taking_back``, where it is looked at first.
+
+
+pages = Pages("setting_aside", manual=None)
+
+
+class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A matter to be put off or waived.
+
+    Attributes:
+      command_id: made by the page, so that a reply that was lost asks for nothing twice.
+    """
+
+    command_id: UUID
+    tournament: str
+    asked: PutOffMatter | WaiveMatter
+
+
+class AsideView(Struct, frozen=True):
+    """It is written; ``again``: it was before."""
+
+    written: bool
+    again: bool = False
+
+
+_SENT = msgspec.json.Decoder(AsideSent)
+
+
+@pages.post("/desk/matters", who=THE_DIRECTOR, answers=AsideView, reads=Limit(4 * 1024))
+def set_aside() -> Response:
+    if request.mimetype != "application/json" or is_too_large():
+        raise _unreadable("it is sent as JSON, 4 KB at most")
+    try:
+        told = decoded(_SENT, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable(str(trouble)) from trouble
+    sent = Sent(by=signed_in().badge, command_id=told.command_id)
+    stream = tournament_id(tournament_at(told.tournament).slug)
+    written = accounts().desk.must_write(stream, told.asked, sent)
+    return as_json(AsideView(written=True, again=written.again))
+
+
+def _unreadable(why: str) -> Refusal:
+    return Refusal(
+        "unreadable-request",
+        f"What was to be put off or waived can't be read: {why}.",
+        "Reload the desk, and try again.",
+    )

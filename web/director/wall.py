@@ -1,25 +1,29 @@
-"""The wall: every table of the rounds that are being played, and one table in short."""
+"""The wall of tables, one of them in short, and how visitors see boards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 from uuid import UUID
 
-from flask import Response, request, url_for
+from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec import Struct
 
 from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
+from ledger.record.events import tournament_id
 from ledger.refusals.saying import refusal
+from ledger.tournament.facts import LATEST_MINUTES, LiveBoards
+from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.tournament import Tournament
 from web.access.permissions import DIRECTORS
-from web.access.visitors import accounts, the_hall, the_viewer_of
-from web.cases.waiting import files_of
+from web.access.visitors import accounts, signed_in, the_hall, the_viewer_of
+from web.cases.registers import files_of
 from web.director.inbox import running, with_a_tablet
-from web.frame.addresses import of_game
-from web.frame.bodies import as_json
+from web.frame.addresses import of_game, tournament_at
+from web.frame.bodies import as_json, sent_by_form
 from web.frame.pages import Pages
-from web.frame.wording import FINISHED
+from web.frame.wording import FINISHED, LATE
 from web.live.told_upto import the_mark
 from web.replay.game_page import shown_position, spelled
 from web.site.site import the_site
@@ -186,3 +190,31 @@ def _warned(tournament: Tournament | None, number: int | None) -> tuple[str, ...
     if tournament is None or not number:
         return ()
     return tuple(one.told(tournament.rules) for one in tournament.conduct.warnings_of(number))
+
+
+# The page on which a director or an organiser chooses how visitors see games being played.
+
+
+live_boards_pages = Pages("live_boards", manual="organiser")
+
+
+@live_boards_pages.get("/t/<slug>/live-boards", who=DIRECTORS)
+def page(slug: str) -> str:
+    return render_template(
+        "tournaments/live_boards.html",
+        tournament=tournament_at(slug),
+        late=LATE,
+        latest=LATEST_MINUTES,
+    )
+
+
+@live_boards_pages.post("/t/<slug>/live-boards", who=DIRECTORS)
+def choose(slug: str) -> Response:
+    minutes = request.form.get("minutes", "", type=str).strip()
+    desk_request = ChooseLiveBoards(
+        how=cast("LiveBoards", request.form.get("how", "")),  # the desk looks which it is
+        minutes=int(minutes) if minutes.isascii() and minutes.isdigit() and len(minutes) < 6 else 0,
+    )
+    stream = tournament_id(tournament_at(slug).slug)
+    accounts().desk.must_write(stream, desk_request, sent_by_form(signed_in().badge))
+    return make_response(redirect(url_for("tournaments.one", slug=slug), 303))

@@ -1,20 +1,19 @@
-"""Where tablets hand in what they wrote down: in order, once each, however often it arrives.
-
-The contract is that of the desk (``ledger.desk.requests``). The badge is that of the session and
-the device that of its cookie: what a request says of itself proves neither.
-"""
+"""What tablets hand in: entries in order, those of a tablet handed over, and what came too late."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
+from uuid import UUID
 
 import msgspec
-from flask import Response, current_app, request
+from flask import Response, current_app, render_template, request
+from msgspec import Meta, Struct
 
 from ledger.accounts.sessions import Session
 from ledger.backup.manifest import era_of
 from ledger.backup.ring import Held
+from ledger.desk.answering import LONGEST_REASON, Settled, settle, unsettled
 from ledger.desk.authority import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
@@ -24,23 +23,129 @@ from ledger.game.results.signing import SignResult
 from ledger.game.results.slips import ReportResult, TakeBackSlip, TypeSlip
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.events import Event
+from ledger.record.events import Event, device_id
 from ledger.record.kept_words import KeptWords, is_drawn, strokes_in
 from ledger.record.known_words import why_unreadable
 from ledger.refusals.saying import refusal
 from ledger.visibility import event_visible_to, is_over
-from ledger.vocabulary import Role
+from ledger.vocabulary import Clocks, Moment, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.permissions import AT_THE_TABLE
+from web.access.permissions import AT_THE_TABLE, EVERYBODY, THE_DIRECTOR
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
-from web.entry.entries_sent import Answer, Answers, EntrySent, EventView
 from web.entry.request_forms import unanswered
+from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.bodies import as_json, decoded
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages, is_too_large
 from web.frame.refused import next_step_of
 from web.live.stream import tell_table
 from web.monitoring.metrics import Skews, the_figures
+
+# What a tablet hands in and what it is answered, as types. Nothing here decides anything.
+
+
+TAGGED = {"type": "object", "required": ["ask"], "properties": {"ask": {"type": "string"}}}
+"""A request in the description of the interface: which there are, ``ledger`` alone knows."""
+
+
+class WordsSent(Struct, frozen=True, forbid_unknown_fields=True):
+    """People's words that an entry names by digest: strokes of a signature, for instance."""
+
+    salt: bytes
+    content: bytes
+
+
+class EntrySent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry as a tablet hands it in; see ``ledger.desk.requests.Sent``.
+
+    Attributes:
+      command_id: the tablet's own UUIDv7; the same when sent again.
+      device_seq: its place in the device's own count, from 1.
+      asked: the request, with its tag under ``ask``.
+      after: ``command_id`` of the last entry its scorekeeper saw.
+      occurred_at: what the device's clock said when it happened; ``sent_at``: when it was sent.
+      clocks: seconds left on both clocks, first seat then second.
+      case: the case whose ruling it carries out.
+      by: badge of who made it, as the tablet has it. It proves nothing; a tablet where somebody
+        else has signed in since says so, lest that person be written down for it.
+    """
+
+    command_id: UUID
+    device_seq: int | None = None
+    game: UUID
+    asked: Annotated[msgspec.Raw, Meta(extra_json_schema=TAGGED)]
+    after: UUID | None = None
+    occurred_at: Moment | None = None
+    sent_at: Moment | None = None
+    clocks: Clocks | None = None
+    case: UUID | None = None
+    words: tuple[WordsSent, ...] = ()
+    by: str = ""
+
+
+class EventView(Struct, frozen=True, kw_only=True):
+    """An event as a tablet needs it: enough to show, and to know what came after what."""
+
+    version: int
+    topic: str
+    command_id: UUID
+    written_at: Moment
+    written_by: str
+    device: str
+    told: str
+    remarks: tuple[str, ...]
+
+
+class Answer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to one entry.
+
+    Attributes:
+      again: it had been answered before, and this is that answer.
+      elsewhere: it had been, under another device or number, so that this number is still free.
+      events: what was written; of ``stale``, what the tablet lacks.
+      help: where the rule of ``clause`` is explained.
+      ruling: of ``refused``, whether a director's ruling could overcome it.
+      rule_on: where a director rules on it, for a director; empty for others, and where no ruling
+        could overcome it.
+      expected: of ``gap``, the number to send.
+      restored: of ``stale``, the record was put back from an older copy once, and has nothing of
+        what the entry was made after.
+      same_as: of ``stale``, the request of another tablet that had written just the same.
+    """
+
+    command_id: UUID
+    kind: Literal["written", "stale", "refused", "gap"]
+    again: bool = False
+    elsewhere: bool = False
+    events: tuple[EventView, ...] = ()
+    refused: str = ""
+    what: str = ""
+    next_step: str = ""
+    clause: str = ""
+    help: str = ""
+    trap: str = ""
+    ruling: bool = False
+    rule_on: str = ""
+    expected: int = 0
+    restored: bool = False
+    same_as: UUID | None = None
+
+
+class Answers(Struct, frozen=True, kw_only=True):
+    """The answers to entries that were handed in together, in their order.
+
+    Attributes:
+      device: whose entries they were; empty: of no device.
+      expected: the number it is to send next; ``None`` for what keeps no count.
+      held: the number up to which a proven backup, on another disk, holds what it sent; 0: none.
+      answers: none for what follows a number that was skipped, or used before.
+    """
+
+    device: str
+    expected: int | None
+    held: int
+    answers: tuple[Answer, ...]
+
 
 pages = Pages("entries", manual=None)
 
@@ -309,3 +414,138 @@ def event_view(event: Event, sheet: Sheet) -> EventView:
 
 def _unreadable(what: str) -> Refusal:
     return Refusal("unreadable-request", what, "Reload the page, and enter it again.")
+
+
+# A tablet without a network shows what it holds as QR codes; a director's device hands it in.
+#
+# The codes hold the entries themselves, behind the ``#`` of the address of the page below, where
+# no server sees them before the director has.
+
+
+handover_pages = Pages("handover", manual="tablet")
+
+
+class Handover(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tablet holds: its device, and its entries in order, each under its own number."""
+
+    device: str
+    entries: Annotated[tuple[EntrySent, ...], Meta(extra_json_schema={"maxItems": AT_ONCE})]
+
+
+_HANDOVERS = msgspec.json.Decoder(Handover)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+@handover_pages.get("/handover", who=EVERYBODY)
+def page() -> str:
+    """What the code of a tablet holds. Open to everybody: the server gives nothing away."""
+    return render_template("entry/handover.html")
+
+
+@handover_pages.post(
+    "/api/handover", name="hand_in", who=THE_DIRECTOR, answers=Answers, reads=Limit(LARGEST_QUEUE)
+)
+def handover_hand_in() -> Response:
+    """Enter what a tablet holds as that tablet's entries; however often, by whichever way.
+
+    Each is written down for the director who is signed in here, not for whoever made it: a code
+    can be drawn by anybody, and the only badge that was shown is the director's, who vouches for
+    it. The device is the tablet's own, with its own numbers and command ids. So when the tablet
+    finds a network again it hears *already written*.
+    """
+    handed, session = read(_HANDOVERS), signed_in()
+    if not accounts().desk.log.version_of(device_id(handed.device)):
+        raise Refusal(
+            "no-such-device",
+            f"No device {handed.device[:40]!r} was ever taken in here.",
+            "Check that the tablet belongs to this tournament.",
+        )
+    return replied(handed.entries, session, handed.device)
+
+
+# Both sides of a conflict, for everybody at the table: what was wanted, and what was written.
+#
+# Every tablet at the table and the director's desk see an entry that came too late, whoever made
+# it, until it is settled (``ledger.desk.answering``).
+
+
+unsettled_pages = Pages("unsettled", manual=None)
+
+
+class Waits(Struct, frozen=True, kw_only=True):
+    """An entry that waits for a person, as it is shown.
+
+    Attributes:
+      by: badge it was made under.
+      occurred_at: when it was made, by that tablet's clock.
+      answered_at: when the server turned it away.
+      meanwhile: what had been written in its place.
+    """
+
+    entry: UUID
+    told: str
+    by: str
+    device: str
+    occurred_at: Moment | None
+    answered_at: Moment
+    meanwhile: tuple[EventView, ...]
+
+
+class Unsettled(Struct, frozen=True):
+    """What nobody has settled yet in a game, oldest first."""
+
+    unsettled: tuple[Waits, ...]
+
+
+class HowSettled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of it: entered anew as another request, or dropped for a reason."""
+
+    became: UUID | None = None
+    reason: Annotated[str, Meta(extra_json_schema={"maxLength": LONGEST_REASON})] = ""
+
+
+_HOW = msgspec.json.Decoder(HowSettled)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
+def waiting_at(sheet: Sheet) -> tuple[Waits, ...]:
+    return tuple(
+        Waits(
+            entry=one.entry,
+            told=words_of(one.wanted, sheet),
+            by=one.wanted.by,
+            device=one.device,
+            occurred_at=one.wanted.occurred_at,
+            answered_at=one.answered_at,
+            meanwhile=events_shown(one.meanwhile(sheet.events), sheet),
+        )
+        for one in unsettled(accounts().desk.log, sheet.id)
+    )
+
+
+@unsettled_pages.post(
+    "/api/games/<uuid:game>/unsettled/<uuid:entry>",
+    who=AT_THE_TABLE,
+    answers=Unsettled,
+    reads=Limit(4 * 1024),
+)
+def settled(game: UUID, entry: UUID) -> Response:
+    """Say what became of an entry, from where it was made, or as a director."""
+    session, office, device = signed_in(), accounts(), the_device()
+    if request.mimetype != "application/json" or is_too_large():
+        raise _unreadable_reason("What became of an entry is told as JSON, 4 kilobytes at most.")
+    try:
+        how = decoded(_HOW, request.get_data())
+    except msgspec.MsgspecError as trouble:
+        raise _unreadable_reason(f"This can't be read: {trouble}.") from trouble
+    office.tablets.must_serve(device, session.badge, game)
+    told = Settled(entry=entry, by=session.badge, became=how.became, reason=how.reason.strip())
+    settle(
+        office.desk.log, game, told, device=device, role=session.role, now=office.desk.now
+    )  # fmt: skip
+    tell_table(game)
+    return as_json(Unsettled(waiting_at(office.desk.sheet(game))))
+
+
+def _unreadable_reason(what: str) -> Refusal:
+    return Refusal("unreadable-request", what, "Reload the page, and decide again.")

@@ -1,12 +1,17 @@
-"""Everything a tablet must know about its game, in one piece: to show it and to go on offline."""
+"""The scorekeeper's page, the state of its table, and what it keeps without a network."""
 
 from __future__ import annotations
 
+from typing import Literal
 from uuid import UUID
 
-from flask import Response
+import msgspec
+from flask import Response, render_template, request, send_from_directory
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger import rulebook
+from ledger.equipment.tile_set import BLANK
 from ledger.game.calls.requests import last_view
 from ledger.game.going_on import Offer, offers, open_procedures
 from ledger.game.results.signatures import signatures_view
@@ -16,9 +21,9 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.balancing import failed_before
 from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
-from web.access.permissions import AT_THE_TABLE
-from web.access.visitors import accounts, the_viewer_of
-from web.entry.conflicts import waiting_at
+from web.access.permissions import AT_THE_TABLE, EVERYBODY
+from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
+from web.entry.entries import waiting_at
 from web.entry.form_catalogue import CatalogueView, catalogue_of, forms, with_forms
 from web.entry.table_view import (
     OfferView,
@@ -32,8 +37,11 @@ from web.entry.table_view import (
     start_of,
     undo_view,
 )
+from web.frame.addresses import game_at, tournament_at
 from web.frame.bodies import as_json
-from web.frame.pages import Pages
+from web.frame.modules import FIRST, FOLDER, asset, of_the_tablet, release
+from web.frame.pages import Pages, of_a_game
+from web.replay.game_page import in_a_page
 
 pages = Pages("table_state", manual=None)
 
@@ -139,3 +147,109 @@ def _failed(sheet: Sheet, rules: Rulebook) -> tuple[int, int]:
 
 def _offers(offered: tuple[Offer, ...]) -> tuple[OfferView, ...]:
     return tuple(OfferView(one.name, one.title, one.asks, one.clause) for one in offered)
+
+
+# The scorekeeper's page: the game at one table, entered as it is played.
+
+
+entering_pages = Pages("entering", manual="tablet")
+
+
+@entering_pages.get(*of_a_game("enter"), who=AT_THE_TABLE)
+def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:
+    """The entry page. It works on without a network once it has been opened."""
+    session = signed_in()
+    game = game_at(slug, division, round_number, table, replay)
+    state = state_of(accounts().desk.sheet(game.id), the_viewer_of(game.id))
+    return render_template(
+        "entry/page.html",
+        game=game,
+        of=", ".join(filter(None, (tournament_at(slug).name, state.game.division))),
+        size=state.board.size,
+        premiums=state.board.premiums,
+        keys=[kind.tile for kind in state.tiles if kind.tile != BLANK],
+        session=session,
+        device=the_device(),
+        script=FIRST,
+        modules=(FIRST, "js/vendor/idb.js"),
+        data=in_a_page(msgspec.json.encode(state)),
+    )
+
+
+# What lets a tablet go on without a network: the worker, the list of files, the manifest.
+
+
+offline_pages = Pages("offline", manual=None)
+
+SHEETS = (
+    "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
+    "css/outbox.css", "css/table.css", "icon.svg",
+)  # fmt: skip
+
+
+class Icon(Struct, frozen=True):
+    """A picture for the home screen, in the words of the Web Application Manifest."""
+
+    src: str
+    sizes: str
+    type: str
+    purpose: str
+
+
+ICONS = (
+    Icon("icon.svg", "any", "image/svg+xml", "any"),
+    Icon("icons/icon-192.png", "192x192", "image/png", "any"),
+    Icon("icons/icon-512.png", "512x512", "image/png", "any"),
+    Icon("icons/icon-maskable-512.png", "512x512", "image/png", "maskable"),
+)
+"""By their files. iOS and older Android take no SVG."""
+
+
+class OfflineFiles(Struct, frozen=True, kw_only=True):
+    """Every file the entry page is made of, at its address of this release."""
+
+    release: str
+    files: tuple[str, ...]
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """What a tablet needs to keep the page on its home screen: a Web Application Manifest."""
+
+    id: str = "/"
+    name: str = "Tilescribe"
+    short_name: str = "Tilescribe"
+    start_url: str = "/"
+    scope: str = "/"
+    display: Literal["standalone"] = "standalone"
+    orientation: Literal["any"] = "any"
+    background_color: str = "#f5f3ee"
+    theme_color: str = "#f6f4ef"
+    icons: tuple[Icon, ...]
+
+
+@offline_pages.get("/sw.js", who=EVERYBODY, answers="text/javascript", alike=True)
+def worker() -> Response:
+    """The service worker. From the root, for it may only serve pages below where it lies."""
+    response = send_from_directory(FOLDER, "js/sw.js", mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@offline_pages.get("/offline/files.json", who=EVERYBODY, answers=OfflineFiles)
+def files() -> Response:
+    names = (*SHEETS, *of_the_tablet())
+    told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
+    return as_json(told, may_be_kept=True)
+
+
+@offline_pages.get(
+    "/manifest.webmanifest", who=EVERYBODY, answers=Manifest, alike=True, at_kiosk=True
+)
+def manifest() -> Response:
+    """What a tablet or phone needs to keep a page on its home screen: ``?at=``, that page."""
+    icons = (replace(icon, src=asset(icon.src)) for icon in ICONS)
+    at = request.args.get("at", "")
+    start = at if at.startswith("/") and at[1:2] not in ("/", "\\") else "/"
+    response = as_json(Manifest(icons=tuple(icons), start_url=start), may_be_kept=True)
+    response.mimetype = "application/manifest+json"
+    return response

@@ -43,7 +43,7 @@ from ledger.vocabulary import (
 from ledger.vocabulary.closed_lists import JudgingMethod
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts
-from web.entry.conflicts import Waits
+from web.entry.entries import Waits
 from web.entry.form_catalogue import BOOKS, FormView, ProcedureView
 
 # When both clocks were last read: how old the readings are that a tablet mirrors.

@@ -27,8 +27,8 @@ from ledger.vocabulary import Placement, Points, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
+from web.cases.registers import files_of
 from web.cases.told import struck_at, ways_back_at
-from web.cases.waiting import files_of
 from web.frame.addresses import game_at, tournament_at
 from web.frame.pages import Pages, of_a_game
 from web.replay.game_page import PositionView, shown_position

@@ -21,7 +21,7 @@ from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import whole
 from web.access.permissions import EVERYBODY
 from web.access.visitors import accounts, the_hall, the_viewer, the_viewer_of
-from web.cases.waiting import files_of
+from web.cases.registers import files_of
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.bodies import as_json
 from web.frame.pages import Pages, of_a_game

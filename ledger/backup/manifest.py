@@ -147,11 +147,7 @@ def read_manifest(file: Path) -> Manifest:
 
 
 def write_manifest(file: Path, manifest: Manifest, lists: Mapping[str, bytes]) -> None:
-    """Word lists by the names of their files.
-
-    Raises:
-      RecordAway: there is no room.
-    """
+    """Word lists by the names of their files; raises ``RecordAway``: there is no room."""
     with said_wording(), closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA synchronous = OFF")  # the whole file is flushed at the end
         db.execute("BEGIN")

@@ -385,11 +385,7 @@ def case_in(log: Streams, case: UUID) -> CaseFile:
 
 
 def all_there(files: Mapping[UUID, CaseFile | None]) -> tuple[CaseFile, ...]:
-    """Cases by their streams, once each of them is one.
-
-    Raises:
-      Refusal: ``no-such-case``.
-    """
+    """Cases by their streams, once each of them is one; refuses ``no-such-case``."""
     found = []
     for stream, file in files.items():
         if file is None:
@@ -412,11 +408,7 @@ def case_numbered(log: Streams, slug: str, number: int) -> tuple[Tournament, UUI
 
 
 def numbered_in(tournament: Tournament, number: int) -> UUID:
-    """The case of this number in a tournament.
-
-    Raises:
-      Refusal: ``no-such-case``.
-    """
+    """The case of this number in a tournament; refuses ``no-such-case``."""
     if not 1 <= number <= len(tournament.cases):
         raise refusal("no-such-case", case=number_wording(number))
     return tournament.cases[number - 1]
@@ -475,8 +467,7 @@ def _named(file: CaseFile) -> Iterator[tuple[str, str, str]]:
 # What players are to be told of the rulings of a case: that one stands, or that it went.
 #
 # They know what they were told last. A ruling that is taken back is news for them, and so is one
-# that
-# stands after all when they were told that it does not. One that another replaces is told with
+# that stands after all when they were told that it does not. One that another replaces is told with
 # that.
 
 

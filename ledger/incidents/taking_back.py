@@ -248,10 +248,8 @@ def _slug(file: CaseFile, sheet: Sheet | None) -> str:
 # What was done in a case and would hang in the air once a ruling goes, or stands again.
 #
 # A ruling that was given beside another one stands without it, unless it carries out what was
-# decided
-# on an appeal against that other one. A penalty rests on the finding of its time. What was entered
-# at
-# the table by itself rests on a ruling, and on the gaps that were settled by then.
+# decided on an appeal against that other one. A penalty rests on the finding of its time. What was
+# entered at the table by itself rests on a ruling, and on the gaps that were settled by then.
 
 
 class Hanging(NamedTuple):

@@ -110,11 +110,7 @@ class Note(Struct, frozen=True):
 
 
 def note_of(written: str) -> Note:
-    """The note that is written there.
-
-    Raises:
-      Unreadable: it is none.
-    """
+    """The note that is written there; raises ``Unreadable``: it is none."""
     text, found, below = written.rpartition("\n\n")
     if not found or not below.endswith("\n"):
         raise Unreadable("a note is a text, an empty line and its signatures")

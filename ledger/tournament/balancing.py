@@ -21,8 +21,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 
-NOBODY = 0
-"""The opponent of a player who has a bye."""
+NOBODY = 0  # the opponent of a player who has a bye
 
 
 def start_records(

@@ -27,8 +27,7 @@ Code = Literal[
     "badges", "tablets", "paper", "ratings-names", "round", "backup", "rulebook",
 ]  # fmt: skip
 
-MOST_TOLD = 5
-"""Names that are listed; of more it is said how many."""
+MOST_TOLD = 5  # names that are listed; of more it is said how many
 
 CJK = "王明한"
 """Letters of Chinese, Japanese and Korean names, whose fonts are too large to come along."""

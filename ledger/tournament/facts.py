@@ -117,8 +117,7 @@ class PlayerCameBack(Fact, frozen=True, kw_only=True, tag="player-came-back"):
 LiveBoards = Literal["off", "delayed", "on"]
 """How live the boards of a tournament are for visitors."""
 
-LATEST_MINUTES = 24 * 60
-"""The most that boards can be late: a day."""
+LATEST_MINUTES = 24 * 60  # the most that boards can be late: a day
 
 
 class TournamentOpened(Fact, frozen=True, kw_only=True, tag="tournament-opened"):

@@ -40,8 +40,7 @@ KINDS: tuple[MatterKind, ...] = get_args(MatterKind)
 SEEN_BY_THE_WEB = frozenset({"silent"})
 """Kinds of which the record knows nothing: whether a tablet was heard from is not in it."""
 
-AT_MOST_NAMED = 3
-"""Matters named in a refusal; the page of the round lists them all."""
+AT_MOST_NAMED = 3  # matters named in a refusal; the page of the round lists them all
 
 
 class PutOffMatter(TournamentRequest, frozen=True, tag="put-off-matter", kw_only=True):

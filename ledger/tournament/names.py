@@ -34,10 +34,8 @@ from ledger.vocabulary.names import LONGEST_NAME, key, unlikely_name
 # Two players of one name: each has the number behind it, ``Anna Smith (7)``, wherever it stands.
 #
 # That is done where a name is written down, once, so that draws, standings, paper and files need
-# not
-# know of it. Nobody is ever called otherwise again because somebody else left; what was signed
-# stays
-# as it was signed.
+# not know of it. Nobody is ever called otherwise again because somebody else left; what was signed
+# stays as it was signed.
 
 
 def with_number(name: str, number: int) -> str:

@@ -293,8 +293,7 @@ def close_tournament(
 # A tournament set up anew: particulars at any time, the rules until the first game starts.
 
 
-LONGEST_ANNOUNCEMENT = 500
-"""Characters of an announcement: what a poster holds."""
+LONGEST_ANNOUNCEMENT = 500  # characters of an announcement: what a poster holds
 
 
 class SetUp(TournamentRequest, frozen=True, tag="set-up", kw_only=True):

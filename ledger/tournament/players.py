@@ -30,8 +30,7 @@ from ledger.tournament.requests import TournamentContext, TournamentRequest, dec
 from ledger.tournament.rounds import games_named, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 
-LARGEST_TEAM = 20
-"""Players of a team that is kept apart: more of them leave a draw no way out."""
+LARGEST_TEAM = 20  # players of a team that is kept apart: more of them leave a draw no way out
 
 
 class AddPlayers(TournamentRequest, frozen=True, tag="add-players", kw_only=True):
@@ -244,8 +243,7 @@ def _must_be_entered(tournament: Tournament, numbers: Iterable[int]) -> None:
 # Players who tell results on their own phones: let, or no longer; and the secrets in their QRs.
 
 
-LENGTH = 20
-"""Letters of a secret, five bits each: nobody guesses one, and a QR of it stays coarse."""
+LENGTH = 20  # letters of a secret, five bits each: nobody guesses one, and a QR of it stays coarse
 
 
 class LetPlayersHandIn(TournamentRequest, frozen=True, tag="let-players-hand-in", kw_only=True):

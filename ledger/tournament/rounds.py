@@ -167,8 +167,7 @@ def unsigned_from_files(
 # Pairings from a file of columns: table, first, second. A line that makes no sense is said.
 
 
-LONGEST_FILE = 1_000_000
-"""Characters; a thousand games are a hundredth of it."""
+LONGEST_FILE = 1_000_000  # characters; a thousand games are a hundredth of it
 
 BYE = frozenset({"", "0", "bye", "-"})
 """How nobody is written in the third column."""

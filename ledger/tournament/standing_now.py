@@ -139,12 +139,10 @@ def _result(sheet: Sheet) -> Result | None:
 # The rounds before a draw, read from their games once; afterwards only what was written to since.
 #
 # Fifteen rounds of a thousand players are 7,500 games, and whoever looks at a draw looks at it
-# again
-# after each change by hand.
+# again after each change by hand.
 
 
-DIVISIONS = 32
-"""Divisions whose rounds are kept, of all tournaments together."""
+DIVISIONS = 32  # divisions whose rounds are kept, of all tournaments together
 
 
 class Written(Protocol):

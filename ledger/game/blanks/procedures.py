@@ -18,8 +18,7 @@ from ledger.vocabulary.closed_lists import BlankHow, choices
 # What is done about a blank nobody declared: it is named, and sometimes warned about (2.G).
 
 
-FIRST, SECOND = 1, 2
-"""How blanks are told apart: in the order they were played."""
+FIRST, SECOND = 1, 2  # how blanks are told apart: in the order they were played
 
 LETTER = Question(field="letter", words="Which letter is it?", kind="text")
 

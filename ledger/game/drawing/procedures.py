@@ -689,8 +689,7 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
     )
 
 
-LATEST = 6
-"""Turns to choose among: three of each player's."""
+LATEST = 6  # turns to choose among: three of each player's
 
 
 def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

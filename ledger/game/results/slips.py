@@ -141,8 +141,7 @@ of the finger, so the request has to say that it is meant."""
 
 USUAL_MARGIN = range(400)
 
-LEAST, MOST = -999, 1999
-"""Points that no game is known to have gone beyond."""
+LEAST, MOST = -999, 1999  # points that no game is known to have gone beyond
 
 Score = Annotated[int, Meta(ge=LEAST, le=MOST)]
 
@@ -329,9 +328,8 @@ def _seat(sheet: Sheet, player: int) -> Seat | None:
 
 # A slip that was typed for the wrong table, or typed wrong, is taken back by who typed it.
 #
-# That is no amendment: nobody has signed on a screen what the record says, and no paper changes.
-# So it is possible only while nothing rests on it, and what was typed stays in the log. Of two
-# slips
+# That is no amendment: nobody has signed on a screen what the record says, and no paper changes. So
+# it is possible only while nothing rests on it, and what was typed stays in the log. Of two slips
 # that differ either one may be the wrong one. Where the first is, the record rested on it; so what
 # was typed after it is written once more, in its place.
 

@@ -569,8 +569,7 @@ nobody steps in for sums that no player asked about (T4-28)."""
 DISCREPANCY = "score-discrepancy"
 """Why the clocks are stopped, where it is for the scores."""
 
-LATEST = 12
-"""Turns that a player's own score can be told of: a table's state has to stay small."""
+LATEST = 12  # turns that a player's own score can be told of: a table's state has to stay small
 
 
 def offers_score_offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:

@@ -21,8 +21,7 @@ from ledger.vocabulary.bounds import some
 # Both are allowed, and both are said on every door: before a draw, with it, and afterwards.
 
 
-MOST_NAMED = 8
-"""Tables, or players, that are named one by one."""
+MOST_NAMED = 8  # tables, or players, that are named one by one
 
 
 class ResultsOut(Struct, frozen=True):

@@ -153,13 +153,11 @@ def _forbidden(one: Entrant, two: Entrant, inputs: Inputs) -> bool:
 # What speaks against two players meeting, part by part, and how much each part weighs.
 #
 # Parts weigh in steps: all the lighter ones of a whole round together weigh less than one of the
-# next. Lightest first: the lot; two who are both due to start; places off the wanted distance;
-# wins
+# next. Lightest first: the lot; two who are both due to start; places off the wanted distance; wins
 # apart; meeting again; meeting again in the round right after; a forbidden pair.
 
 
-LOTS = 16
-"""Bits of the lot."""
+LOTS = 16  # bits of the lot
 
 _START, _PLACES, _WINS, _AGAIN, _FORBIDDEN = 2**18, 2**32, 2**66, 2**84, 2**104
 _MOST_DUE, _MOST_AGAIN = 31, 16
@@ -328,17 +326,14 @@ def cheapest(size: int, edges: Iterable[Edge]) -> list[tuple[int, int]] | None:
 FieldOf = Callable[[Sequence[Entrant], Inputs], Field]
 """What a system wants: how many places apart players meet, an even number of them, best first."""
 
-MANY = 300
-"""Of more players than this, far-off pairs are left out at first."""
+MANY = 300  # of more players than this, far-off pairs are left out at first
 
 NEAR = (10, 40)
 """How far off the wanted distance a pair may be that is not left out, at first and then."""
 
-STAGES = 4
-"""Everything kept; met again; met in the round before; forbidden pairs."""
+STAGES = 4  # everything kept; met again; met in the round before; forbidden pairs
 
-_BYE = 2**83
-"""Who sits out weighs more than who meets whom, less than a second meeting."""
+_BYE = 2**83  # who sits out weighs more than who meets whom, less than a second meeting
 
 
 class Layout(Struct, frozen=True):

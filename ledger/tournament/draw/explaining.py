@@ -39,8 +39,7 @@ from ledger.vocabulary.bounds import some
 Because = Literal["", "weight", "met", "forbidden", "taken", "somebody-left-over", "another-round"]
 """What came between a player and a candidate."""
 
-CANDIDATES = 3
-"""How many others are told of."""
+CANDIDATES = 3  # how many others are told of
 
 FIELDS: dict[Method, FieldOf] = {
     "swiss-1": systems.field_of,

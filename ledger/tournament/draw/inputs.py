@@ -16,8 +16,7 @@ Method = Literal["round-robin-1", "fontes-1", "swiss-1", "koth-1", "factor-1", "
 Starts = Literal["assigned", "self-balancing", "draw"]
 """How it is settled who starts, as in the rulebook: by us, by fewer firsts so far, by drawing."""
 
-MOST_SEED = 999_999
-"""A seed is a number that people can say and write down."""
+MOST_SEED = 999_999  # a seed is a number that people can say and write down
 
 
 class Meeting(Struct, frozen=True, array_like=True):
@@ -283,8 +282,7 @@ class Met(Struct, frozen=True):
 # In which order players are paired: by the standings, before there are any by rating.
 
 
-NOWHERE = 1_000_000
-"""The place of a player who is not in the standings yet: behind all who are."""
+NOWHERE = 1_000_000  # the place of a player who is not in the standings yet: behind all who are
 
 
 def ranked(entrants: Iterable[Entrant], seed: int) -> list[Entrant]:

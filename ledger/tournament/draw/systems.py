@@ -28,8 +28,7 @@ from ledger.tournament.draw.round_off import rounded_off, who_may_sit_out
 # Rings: everybody meets everybody in Berger's order, and what becomes of a seat that is empty.
 
 
-EMPTY = 0
-"""A seat of a ring with nobody in it: who meets it sits out."""
+EMPTY = 0  # a seat of a ring with nobody in it: who meets it sits out
 
 Plan = tuple[tuple[int, ...], ...]
 """Rings, and behind them the round in which they were laid down, by itself."""
@@ -186,8 +185,7 @@ def _only(inputs: Inputs, away: tuple[int, ...]) -> Inputs:
 
 # The first of all pairings where the highest player's wish comes first, then the next one's.
 #
-# Looked for as by hand: take the first wish that is free, and step back when somebody is left
-# over.
+# Looked for as by hand: take the first wish that is free, and step back when somebody is left over.
 # Stepping back is bounded; beyond that a matching tells at each wish whether the rest can still be
 # paired, which gives the same answer in a time that does not explode.
 
@@ -195,8 +193,7 @@ def _only(inputs: Inputs, away: tuple[int, ...]) -> Inputs:
 Wishes = Sequence[Sequence[int]]
 """For each place, whom the player there may meet, the most wanted first."""
 
-STEPS = 5_000
-"""Pairs tried by hand before matchings help."""
+STEPS = 5_000  # pairs tried by hand before matchings help
 
 
 def highest_first(wishes: Wishes, steps: int = STEPS) -> list[tuple[int, int]] | None:

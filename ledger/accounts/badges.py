@@ -9,8 +9,8 @@ from itertools import count
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from ledger.accounts.badge_facts import BadgeIssued, BadgeLocked, PinSet
 from ledger.accounts.devices import Devices
+from ledger.accounts.facts import BadgeIssued, BadgeLocked, PinSet
 from ledger.accounts.giving_out import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
 from ledger.accounts.local_store import LocalStore
 from ledger.accounts.pins import LOCKED_FOR, Cost, Pins, can_be_a_badge

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from ledger.accounts.badge_facts import (
+from ledger.accounts.facts import (
     BadgeIssued,
     BadgeRevoked,
     DeviceRevoked,

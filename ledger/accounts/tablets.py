@@ -7,8 +7,8 @@ import secrets
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.accounts.badge_facts import DeviceEnrolled
 from ledger.accounts.devices import CODE_ALPHABET, Devices
+from ledger.accounts.facts import DeviceEnrolled
 from ledger.accounts.giving_out import RevokeDevice
 from ledger.accounts.local_store import LocalStore
 from ledger.accounts.sessions import Sessions

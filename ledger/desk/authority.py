@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked
+from ledger.accounts.facts import BadgeIssued, BadgeRevoked
 from ledger.incidents.facts import RulingGiven
 from ledger.record.events import Event, badge_id
 from ledger.record.log import Log

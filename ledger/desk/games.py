@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.accounts.badge_facts import BadgeIssued
+from ledger.accounts.facts import BadgeIssued
 from ledger.desk.kinds import DeskServices, Folded, Snapshot, StreamHandler
 from ledger.desk.requests import Sent
 from ledger.game.clock.facts import TimeRead

@@ -11,7 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.accounts.badge_facts import BadgeIssued
+from ledger.accounts.facts import BadgeIssued
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.game.setting_up.facts import GameScheduled

@@ -124,12 +124,7 @@ class RequestsOf(Generic[State, Context]):
         must_be_allowed(role, self.may.get(type(request), frozenset()))
 
 
-BESIDE = ("_offers", "_procedure", "_procedures", "_rule")
-"""How modules are called that lie beside decisions and register none."""
-
-
 def load_all(room: ModuleType) -> None:
     """Import every module of a room that may register a decision."""
     for found in walk_packages(room.__path__, f"{room.__name__}."):
-        if not found.name.endswith(BESIDE):
-            import_module(found.name)
+        import_module(found.name)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from ledger.accounts.badge_facts import BadgeIssued
+from ledger.accounts.facts import BadgeIssued
 from ledger.game.absences.facts import PlayerLeft
 from ledger.game.drawing.facts import Overdrawn
 from ledger.game.setting_up.facts import MonitorNamed

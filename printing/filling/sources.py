@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import ledger
 import printing
-from ledger.accounts.badge_facts import BadgeIssued
+from ledger.accounts.facts import BadgeIssued
 from ledger.desk.opened import Opened
 from ledger.game.results.signatures import words_signed
 from ledger.game.sheet.sheet import Sheet

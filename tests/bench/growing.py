@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
-from ledger.accounts.badge_facts import PinSet
+from ledger.accounts.facts import PinSet
 from ledger.desk.answering import answer_of
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written

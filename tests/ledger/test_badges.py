@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from ledger.accounts import pins as guesses
-from ledger.accounts.badge_facts import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.accounts.badges import Badges
 from ledger.accounts.devices import sessions_seen
+from ledger.accounts.facts import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost, Gate
 from ledger.record.events import badge_id, device_id

@@ -21,7 +21,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from ledger.accounts.badge_facts import BadgeIssued
+from ledger.accounts.facts import BadgeIssued
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, Written
 from ledger.desk.sheet_cache import SheetCache

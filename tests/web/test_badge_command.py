@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from ledger.accounts.badge_facts import BadgeIssued, BadgeRevoked, PinSet
+from ledger.accounts.facts import BadgeIssued, BadgeRevoked, PinSet
 from ledger.record.events import badge_id
 from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from ledger.accounts.badge_facts import BadgeLocked, PinSet
 from ledger.accounts.badges import Badges
+from ledger.accounts.facts import BadgeLocked, PinSet
 from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.pins import Cost
 from ledger.record.events import badge_id

@@ -19,7 +19,7 @@ from ledger.game.absences.facts import (
     PlayerReturned,
     WaitingDrawMade,
 )
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, tells
 from ledger.game.sheet.sheet import Opened, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, because
 from ledger.game.sheet.still_open import absence_of, is_over, player_name, with_draw
@@ -29,28 +29,22 @@ from ledger.vocabulary import Seat
 # What lateness does to the sheet. And its words.
 
 
+@folds(LateClockStarted)
 def _late_clock(sheet: Sheet, fact: LateClockStarted, entry: Standing) -> Sheet:
     version = entry.event.originator_version
     return replace(sheet, open=with_opened(sheet.open, version, fact))
 
 
+@folds(PlayerArrived, LateClockRanOut, ForfeitElected)
 def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, LateClockStarted, fact))
 
 
+@folds(GamePostponed)
 def _postponed(sheet: Sheet, fact: GamePostponed, entry: Standing) -> Sheet:
     version = entry.event.originator_version
     waiting = without(sheet.open, LateClockStarted)
     return replace(sheet, open=with_opened(waiting, version, fact))
-
-
-FOLDS: Folds = {
-    LateClockStarted: _late_clock,
-    PlayerArrived: _step,
-    LateClockRanOut: _step,
-    ForfeitElected: _step,
-    GamePostponed: _postponed,
-}
 
 
 # Arrivals, told in a few words.
@@ -87,15 +81,18 @@ def _game_postponed(fact: GamePostponed, _sheet: Sheet) -> str:
     return f"Game postponed{until}{because(fact.reason)}"
 
 
+@folds(PlayerLeft, EmergencyDeclared)
 def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     version = entry.event.originator_version
     return replace(sheet, open=with_opened(sheet.open, version, fact))
 
 
+@folds(PlayerReturned)
 def _returned(sheet: Sheet, fact: PlayerReturned, entry: Standing) -> Sheet:
     return _with_step_of(sheet, fact.seat, fact)
 
 
+@folds(WaitingDrawMade)
 def _drawn(sheet: Sheet, fact: WaitingDrawMade, entry: Standing) -> Sheet:
     """The absence is over when the last draw that waited for its end is made."""
     return replace(sheet, open=with_draw(sheet, fact.seat, fact))
@@ -113,36 +110,28 @@ def _with_step_of(sheet: Sheet, seat: Seat, step: Fact) -> Sheet:
     return replace(sheet, open=tuple(one for one in sheet.open if one is not absence))
 
 
+@folds(EmergencyAssessed)
 def _assessed(sheet: Sheet, fact: EmergencyAssessed, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
 
 
+@folds(EmergencyOver)
 def _over(sheet: Sheet, fact: EmergencyOver, entry: Standing) -> Sheet:
     if fact.fit:
         return replace(sheet, open=without(sheet.open, EmergencyDeclared))
     return replace(sheet, open=with_step(sheet.open, EmergencyDeclared, fact))
 
 
+@folds(GameResumed)
 def _resumed(sheet: Sheet, fact: GameResumed, entry: Standing) -> Sheet:
     clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="")
     return replace(sheet, open=without(sheet.open, GameAdjourned), clock=clock)
 
 
+@folds(GameAdjourned)
 def _adjourned(sheet: Sheet, fact: GameAdjourned, entry: Standing) -> Sheet:
     clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral="adjourned")
     return replace(_opened(sheet, fact, entry), clock=clock)
-
-
-FOLDS_LEAVING: Folds = {
-    PlayerLeft: _opened,
-    PlayerReturned: _returned,
-    WaitingDrawMade: _drawn,
-    EmergencyDeclared: _opened,
-    EmergencyAssessed: _assessed,
-    EmergencyOver: _over,
-    GameAdjourned: _adjourned,
-    GameResumed: _resumed,
-}
 
 
 # Leaving the table, told in a few words.

@@ -18,9 +18,8 @@ from ledger.game.blanks.facts import (
     RedesignationAccepted,
     RedesignationChallenged,
 )
-from ledger.game.challenges import folds as challenges
 from ledger.game.challenges.facts import PhoneyWithdrawn
-from ledger.game.sheet.chapter import Folds, tells, tiles
+from ledger.game.sheet.chapter import FOLDS, folds, tells, tiles
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.sheet import Blank, Sheet, with_opened, without
 from ledger.game.sheet.standing import Standing, because
@@ -30,6 +29,7 @@ FALSE_BLANK = "false-blank"
 """Note on the line of a play that came off because one of its tiles was no blank."""
 
 
+@folds(BlankDesignated)
 def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
     others = tuple(blank for blank in sheet.board.blanks if blank.blank != fact.blank)
     blank = Blank(fact.blank, fact.square, fact.letter, fact.how)
@@ -42,10 +42,12 @@ def _designated(sheet: Sheet, fact: BlankDesignated, entry: Standing) -> Sheet:
     )
 
 
+@folds(BlankUndeclared)
 def _undeclared(sheet: Sheet, fact: BlankUndeclared, entry: Standing) -> Sheet:
     return _opened(sheet, fact, entry)
 
 
+@folds(BlankDisputed)
 def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
     sheet = replace(
         sheet, board=replace(sheet.board, blank_dispute=f"{fact.square}: {fact.claimed}?")
@@ -53,15 +55,18 @@ def _disputed(sheet: Sheet, fact: BlankDisputed, entry: Standing) -> Sheet:
     return _opened(sheet, fact, entry)
 
 
+@folds(BlankConfirmed)
 def _confirmed(sheet: Sheet, fact: BlankConfirmed, entry: Standing) -> Sheet:
     return _settled(sheet)
 
 
+@folds(MoveReplayed)
 def _replayed(sheet: Sheet, fact: MoveReplayed, entry: Standing) -> Sheet:
     """The move itself is taken back by the ``PlayRetracted`` that is written with this."""
     return _settled(sheet)
 
 
+@folds(BlankRedesignated)
 def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> Sheet:
     """The tile on the board takes the new letter; words already scored stay as scored."""
     size = load_board(sheet.scheduled.board).size
@@ -75,24 +80,27 @@ def _redesignated(sheet: Sheet, fact: BlankRedesignated, entry: Standing) -> She
     return _opened(sheet, fact, entry) if fact.words else sheet
 
 
+@folds(RedesignationChallenged, RedesignationAccepted)
 def _new_letter_done(
     sheet: Sheet, fact: RedesignationChallenged | RedesignationAccepted, entry: Standing
 ) -> Sheet:
     return replace(sheet, open=without(sheet.open, BlankRedesignated))
 
 
+@folds(FalseBlankFound)
 def _false_blank(sheet: Sheet, fact: FalseBlankFound, entry: Standing) -> Sheet:
     """In time the whole play comes off; otherwise the tile goes on as a blank."""
     if not fact.taken_back:
         found = (*sheet.board.false_blanks, (fact.square, fact.real))
         return replace(sheet, board=replace(sheet.board, false_blanks=found))
-    take_off = challenges.FOLDS[PhoneyWithdrawn]
+    take_off = FOLDS[PhoneyWithdrawn]
     sheet = take_off(sheet, PhoneyWithdrawn(seat=fact.player, lost=Points(0)), entry)
     line = replace(sheet.lines[-1], note=FALSE_BLANK)
     sheet = replace(sheet, lines=(*sheet.lines[:-1], line))
     return _opened(sheet, fact, entry) if fact.drawn else sheet
 
 
+@folds(FalseBlankSettled)
 def _false_blank_settled(sheet: Sheet, fact: FalseBlankSettled, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, FalseBlankFound))
 
@@ -118,20 +126,6 @@ def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
         tile_set = load_tile_set(sheet.scheduled.tile_set)
         squares[index] = tile_set.cut(letter)[0].lower()
     return replace(sheet, board=replace(sheet.board, squares=tuple(squares)))
-
-
-FOLDS: Folds = {
-    BlankDesignated: _designated,
-    BlankUndeclared: _undeclared,
-    BlankDisputed: _disputed,
-    BlankConfirmed: _confirmed,
-    MoveReplayed: _replayed,
-    BlankRedesignated: _redesignated,
-    RedesignationChallenged: _new_letter_done,
-    RedesignationAccepted: _new_letter_done,
-    FalseBlankFound: _false_blank,
-    FalseBlankSettled: _false_blank_settled,
-}
 
 
 # Blanks, told in a few words.

@@ -16,7 +16,7 @@ from ledger.game.calls.facts import (
     WarningDue,
     WarningSettled,
 )
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, because
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
@@ -24,20 +24,24 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, MATTERS_TOLD
 
 
+@folds(DirectorCalled)
 def _called(sheet: Sheet, fact: DirectorCalled, entry: Standing) -> Sheet:
     event = entry.event
     opened = with_opened(sheet.open, event.originator_version, fact)
     return replace(sheet, open=opened, clock=sheet.clock.read(event.envelope.clocks))
 
 
+@folds(DirectorSetOut, DirectorArrived)
 def _on_the_way(sheet: Sheet, fact: DirectorSetOut | DirectorArrived, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, DirectorCalled, fact))
 
 
+@folds(DirectorLeft)
 def _left(sheet: Sheet, fact: DirectorLeft, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, DirectorCalled))
 
 
+@folds(MatterSetAside)
 def _aside(sheet: Sheet, fact: MatterSetAside, entry: Standing) -> Sheet:
     """A procedure that is waived ends, and goes on as it was if that is taken back."""
     if fact.kind not in ENDS_WHEN_WAIVED:
@@ -80,10 +84,12 @@ def _noted(opened: Opened, fact: MatterSetAside) -> Opened:
     return Opened(opened.version, opened.fact, (*before, *([fact] * (fact.how == "put-off"))))
 
 
+@folds(WarningDue)
 def _due(sheet: Sheet, fact: WarningDue, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(WarningSettled)
 def _settled(sheet: Sheet, fact: WarningSettled, entry: Standing) -> Sheet:
     """The latest warning of that kind which is due to that player is due no more."""
     due = [
@@ -95,10 +101,12 @@ def _settled(sheet: Sheet, fact: WarningSettled, entry: Standing) -> Sheet:
     return replace(sheet, open=tuple(one for one in sheet.open if one not in due[-1:]))
 
 
+@folds(ChallengeCreditGranted)
 def _granted(sheet: Sheet, fact: ChallengeCreditGranted, entry: Standing) -> Sheet:
     return _with_free_challenges(sheet, fact.seat, 1)
 
 
+@folds(ChallengeCreditUsed)
 def _used(sheet: Sheet, fact: ChallengeCreditUsed, entry: Standing) -> Sheet:
     return _with_free_challenges(sheet, fact.seat, -1)
 
@@ -110,22 +118,7 @@ def _with_free_challenges(sheet: Sheet, seat: Seat, change: int) -> Sheet:
     return replace(sheet, challenges=replace(sheet.challenges, free=(first, second + change)))
 
 
-def _claimed(sheet: Sheet, fact: ClaimMade, entry: Standing) -> Sheet:
-    return sheet
-
-
-FOLDS: Folds = {
-    ClaimMade: _claimed,
-    WarningDue: _due,
-    WarningSettled: _settled,
-    DirectorCalled: _called,
-    DirectorSetOut: _on_the_way,
-    DirectorArrived: _on_the_way,
-    DirectorLeft: _left,
-    MatterSetAside: _aside,
-    ChallengeCreditGranted: _granted,
-    ChallengeCreditUsed: _used,
-}
+leaves_unchanged(ClaimMade)
 
 
 # The director called, and free challenges, told in a few words.

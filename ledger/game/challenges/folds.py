@@ -25,7 +25,7 @@ from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import SINCE, Folds, tells
+from ledger.game.sheet.chapter import SINCE, folds, tells
 from ledger.game.sheet.laying import square_index, without_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import (
@@ -44,6 +44,7 @@ from ledger.vocabulary import Points, Seat
 # What challenges and verdicts do to the sheet. And its words.
 
 
+@folds(ChallengeIssued)
 def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
     opened = without_any(sheet.open, (HoldCalled,))
     held = find(sheet.open, HoldCalled) if sheet.challenges.hold is fact.seat else None
@@ -55,10 +56,12 @@ def _issued(sheet: Sheet, fact: ChallengeIssued, entry: Standing) -> Sheet:
     )
 
 
+@folds(ChallengeSlipConfirmed)
 def _confirmed(sheet: Sheet, fact: ChallengeSlipConfirmed, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
 
 
+@folds(ChallengeAdjudicated)
 def _adjudicated(sheet: Sheet, fact: ChallengeAdjudicated, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -100,6 +103,7 @@ def _closed(sheet: Sheet, in_force: bool, entry: Standing) -> Sheet:
     )
 
 
+@folds(PhoneyWithdrawn)
 def _withdrawn(sheet: Sheet, fact: PhoneyWithdrawn, entry: Standing) -> Sheet:
     """The play comes off with its blanks; the rack is as it was; the turn was scoreless (G-11).
 
@@ -199,6 +203,7 @@ def _play_just_made(lines: list[Line], seat: Seat) -> int | None:
     return last if lines[last].kind in (LineKind.PLAY, LineKind.MISSED) else None
 
 
+@folds(ChallengeFailed)
 def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
     """The play stands; each consequence is a line of its own, never folded into a score."""
     totals, lines = sheet.totals, list(sheet.lines)
@@ -248,6 +253,7 @@ def _failed(sheet: Sheet, fact: ChallengeFailed, entry: Standing) -> Sheet:
     )
 
 
+@folds(ChallengeVoided)
 def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
     """What is undone left a hold as it was: who held the play goes on thinking.
 
@@ -264,16 +270,6 @@ def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
         answering=replace(sheet.answering, held=None),
         open=opened if held is None else (*opened, held),
     )
-
-
-FOLDS: Folds = {
-    ChallengeIssued: _issued,
-    ChallengeSlipConfirmed: _confirmed,
-    ChallengeAdjudicated: _adjudicated,
-    PhoneyWithdrawn: _withdrawn,
-    ChallengeFailed: _failed,
-    ChallengeVoided: _voided,
-}
 
 
 # Challenges, told in a few words.
@@ -327,6 +323,7 @@ def _challenge_voided(fact: ChallengeVoided, _sheet: Sheet) -> str:
     return f"Challenge void{because(fact.reason)}"
 
 
+@folds(HoldCalled)
 def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -336,6 +333,7 @@ def _hold(sheet: Sheet, fact: HoldCalled, entry: Standing) -> Sheet:
     )
 
 
+@folds(HoldReleased)
 def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
     """What was drawn as a courtesy meanwhile joins the rack."""
     return replace(
@@ -346,6 +344,7 @@ def _released(sheet: Sheet, fact: HoldReleased, entry: Standing) -> Sheet:
     )
 
 
+@folds(CourtesyDraw)
 def _courtesy(sheet: Sheet, fact: CourtesyDraw, entry: Standing) -> Sheet:
     opened = with_step(sheet.open, HoldCalled, fact)
     return replace(
@@ -355,6 +354,7 @@ def _courtesy(sheet: Sheet, fact: CourtesyDraw, entry: Standing) -> Sheet:
     )
 
 
+@folds(CourtesyTilesMixed)
 def _mixed(sheet: Sheet, fact: CourtesyTilesMixed, entry: Standing) -> Sheet:
     drawn = sheet.answering.courtesy
     if drawn is not None:
@@ -366,6 +366,7 @@ def _mixed(sheet: Sheet, fact: CourtesyTilesMixed, entry: Standing) -> Sheet:
     )
 
 
+@folds(FlashDraw)
 def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -374,6 +375,7 @@ def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
     )
 
 
+@folds(DrawnThenChallengedOff)
 def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
     """Where another verdict put the play back since, no tiles have to go anywhere."""
     play = sheet.last_turn
@@ -382,19 +384,9 @@ def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> S
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(NewTilesReturned)
 def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, DrawnThenChallengedOff))
-
-
-FOLDS_HOLDS: Folds = {
-    HoldCalled: _hold,
-    HoldReleased: _released,
-    CourtesyDraw: _courtesy,
-    CourtesyTilesMixed: _mixed,
-    FlashDraw: _flash,
-    DrawnThenChallengedOff: _drawn_off,
-    NewTilesReturned: _returned,
-}
 
 
 # Holds and courtesy draws, told in a few words.

@@ -24,7 +24,7 @@ from ledger.game.clock.facts import (
     TimesSet,
 )
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import Folds, both_clocks, tells, tiles
+from ledger.game.sheet.chapter import both_clocks, folds, leaves_unchanged, tells, tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
 from ledger.game.sheet.standing import Standing, because
@@ -35,6 +35,7 @@ from ledger.vocabulary import Points
 from ledger.vocabulary.bounds import minutes
 
 
+@folds(ClockNeutralised)
 def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet:
     """The stop may be what makes a challenge binding that was only said aloud."""
     clock = replace(sheet.clock.read(entry.event.envelope.clocks), neutral=fact.reason)
@@ -45,41 +46,50 @@ def _neutralised(sheet: Sheet, fact: ClockNeutralised, entry: Standing) -> Sheet
     return replace(sheet, clock=clock, challenges=binding)
 
 
+@folds(ClockRestarted)
 def _restarted(sheet: Sheet, fact: ClockRestarted, entry: Standing) -> Sheet:
     return replace(sheet, clock=replace(sheet.clock.read(entry.event.envelope.clocks), neutral=""))
 
 
+@folds(TimeRead)
 def _read(sheet: Sheet, fact: TimeRead, entry: Standing) -> Sheet:
     return replace(sheet, clock=sheet.clock.read(entry.event.envelope.clocks))
 
 
+@folds(TimeAdjusted)
 def _adjusted(sheet: Sheet, fact: TimeAdjusted, entry: Standing) -> Sheet:
     answered = without_petition(sheet.open, fact.seat, "extra-time")
     return replace(sheet, clock=sheet.clock.less(fact.seat, -fact.seconds), open=answered)
 
 
+@folds(TimerFailed, DirectorPetitioned, SandTimeCalled)
 def _opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     version = entry.event.originator_version
     return replace(sheet, open=with_opened(sheet.open, version, fact))
 
 
+@folds(RecollectionsWritten)
 def _remembered(sheet: Sheet, fact: RecollectionsWritten, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, TimerFailed, fact))
 
 
+@folds(TimesSet)
 def _times_set(sheet: Sheet, fact: TimesSet, entry: Standing) -> Sheet:
     opened = without(sheet.open, TimerFailed)
     return replace(sheet, clock=sheet.clock.read(fact.times), open=opened)
 
 
+@folds(PetitionDeclined)
 def _declined(sheet: Sheet, fact: PetitionDeclined, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, DirectorPetitioned))
 
 
+@folds(PressNullified)
 def _nullified(sheet: Sheet, fact: PressNullified, entry: Standing) -> Sheet:
     return replace(sheet, open=without_petition(sheet.open, fact.seat, "press-nullified"))
 
 
+@folds(OvertimeWaived)
 def _waived(sheet: Sheet, fact: OvertimeWaived, entry: Standing) -> Sheet:
     """The points come back in a line of their own; what was taken stays visible."""
     totals = added(sheet.totals, fact.seat, fact.points)
@@ -95,10 +105,10 @@ def _waived(sheet: Sheet, fact: OvertimeWaived, entry: Standing) -> Sheet:
     return replace(sheet, lines=(*sheet.lines, line), totals=totals)
 
 
-def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
-    return sheet
+leaves_unchanged(ScoreCheckAsked, BagCounted, SandWarned)
 
 
+@folds(SandTurnLost)
 def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
     line = Line(
         version=entry.event.originator_version,
@@ -120,26 +130,6 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
             sheet.open, (HoldCalled, OrientationSet) if sheet.turn_count else (HoldCalled,)
         ),
     )
-
-
-FOLDS: Folds = {
-    ClockNeutralised: _neutralised,
-    ClockRestarted: _restarted,
-    TimeRead: _read,
-    TimeAdjusted: _adjusted,
-    TimerFailed: _opened,
-    RecollectionsWritten: _remembered,
-    TimesSet: _times_set,
-    DirectorPetitioned: _opened,
-    PetitionDeclined: _declined,
-    PressNullified: _nullified,
-    OvertimeWaived: _waived,
-    ScoreCheckAsked: _noted,
-    BagCounted: _noted,
-    SandWarned: _noted,
-    SandTurnLost: _turn_lost,
-    SandTimeCalled: _opened,
-}
 
 
 # The clock, told in a few words.

@@ -20,7 +20,7 @@ from ledger.game.drawing.facts import (
     Underdrawn,
 )
 from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
-from ledger.game.sheet.chapter import Folds, on_racks, tells, tiles
+from ledger.game.sheet.chapter import folds, leaves_unchanged, on_racks, tells, tiles
 from ledger.game.sheet.sheet import NewTiles, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, because
 from ledger.game.sheet.still_open import HAND_IN, with_draw
@@ -42,10 +42,10 @@ DRAWN_FOR_THE_PLAY = ("drawing", "out-of-order", "dropped-back", "spill")
 """Causes of an overdraw that came with an ordinary draw; holds and exchanges have their own."""
 
 
-def _noted(sheet: Sheet, fact: DrawingImproper, entry: Standing) -> Sheet:
-    return sheet
+leaves_unchanged(DrawingImproper)
 
 
+@folds(TilesDrawn)
 def _drawn(sheet: Sheet, fact: TilesDrawn, entry: Standing) -> Sheet:
     """A draw that waited for a player's return is made; any may end the time to answer."""
     if fact.moment == HAND_IN:
@@ -71,6 +71,7 @@ def opened(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, version, fact))
 
 
+@folds(Overdrawn)
 def _overdrawn(sheet: Sheet, fact: Overdrawn, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
     if fact.cause in DRAWN_FOR_THE_PLAY:
@@ -79,12 +80,14 @@ def _overdrawn(sheet: Sheet, fact: Overdrawn, entry: Standing) -> Sheet:
     return opened(sheet, fact, entry) if fact.put_right else sheet
 
 
+@folds(OverdrawExposed, OverdrawCorrectionBotched)
 def _exposed(
     sheet: Sheet, fact: OverdrawExposed | OverdrawCorrectionBotched, entry: Standing
 ) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, Overdrawn, fact))
 
 
+@folds(OverdrawCorrected)
 def _corrected(sheet: Sheet, fact: OverdrawCorrected, entry: Standing) -> Sheet:
     sheet = charged(sheet, fact.seat.opponent, fact.charged, entry)
     stock = sheet.stock.with_racks(fact.racks)
@@ -102,59 +105,49 @@ def charged(sheet: Sheet, seat: Seat, seconds: Seconds, entry: Standing) -> Shee
     return replace(sheet, clock=clock)
 
 
+@folds(Underdrawn)
 def _underdrawn(sheet: Sheet, fact: Underdrawn, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
     return sheet if fact.remedy == "none" else opened(sheet, fact, entry)
 
 
+@folds(UnderdrawMended)
 def _mended(sheet: Sheet, fact: UnderdrawMended, entry: Standing) -> Sheet:
     stock = sheet.stock.with_racks(fact.racks)
     return replace(sheet, stock=stock, open=without(sheet.open, Underdrawn))
 
 
+@folds(DrawnOutOfOrder)
 def _out_of_order(sheet: Sheet, fact: DrawnOutOfOrder, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
     sheet = with_new_tiles(sheet, fact.seat, NewTiles(drawn=fact.drawn, racked=fact.touched))
     return sheet if fact.remedy == "none" else opened(sheet, fact, entry)
 
 
+@folds(DrawOrderRestored)
 def _restored(sheet: Sheet, fact: DrawOrderRestored, entry: Standing) -> Sheet:
     stock = sheet.stock.with_racks(fact.racks)
     return replace(sheet, stock=stock, open=without(sheet.open, DrawnOutOfOrder))
 
 
+@folds(TileDroppedBack)
 def _dropped_back(sheet: Sheet, fact: TileDroppedBack, entry: Standing) -> Sheet:
     sheet = replace(sheet, stock=sheet.stock.with_racks(fact.racks))
     sheet = with_new_tiles(sheet, fact.seat, NewTiles())
     return sheet if fact.remedy == "overdraw" else opened(sheet, fact, entry)
 
 
+@folds(DropMended)
 def _drop_mended(sheet: Sheet, fact: DropMended, entry: Standing) -> Sheet:
     sheet = charged(sheet, fact.seat.opponent, fact.charged, entry)
     stock = sheet.stock.with_racks(fact.racks)
     return replace(sheet, stock=stock, open=without(sheet.open, TileDroppedBack))
 
 
+@folds(DrawingSettled)
 def _settled(sheet: Sheet, fact: DrawingSettled, entry: Standing) -> Sheet:
     stock = sheet.stock.with_racks(fact.racks)
     return replace(sheet, stock=stock, open=without(sheet.open, NAMES[fact.what]))
-
-
-FOLDS: Folds = {
-    TilesDrawn: _drawn,
-    DrawingImproper: _noted,
-    Overdrawn: _overdrawn,
-    OverdrawExposed: _exposed,
-    OverdrawCorrectionBotched: _exposed,
-    OverdrawCorrected: _corrected,
-    Underdrawn: _underdrawn,
-    UnderdrawMended: _mended,
-    DrawnOutOfOrder: _out_of_order,
-    DrawOrderRestored: _restored,
-    TileDroppedBack: _dropped_back,
-    DropMended: _drop_mended,
-    DrawingSettled: _settled,
-}
 
 
 # Drawing, told in a few words.

@@ -15,7 +15,7 @@ from ledger.game.endings.facts import (
     RoundEnded,
     UnplayedTilesCounted,
 )
-from ledger.game.sheet.chapter import Folds, signed, tells
+from ledger.game.sheet.chapter import folds, leaves_unchanged, signed, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, without_any
 from ledger.game.sheet.standing import Standing, because
@@ -25,11 +25,13 @@ from ledger.vocabulary import NO_TILES, Points, Seat
 from ledger.vocabulary.bounds import minutes
 
 
+@folds(PlayedOut)
 def _played_out(sheet: Sheet, fact: PlayedOut, entry: Standing) -> Sheet:
     opened = with_opened(sheet.open, entry.event.originator_version, fact)
     return replace(sheet, out=fact.seat, open=opened)
 
 
+@folds(PlayOutAccepted)
 def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     """The opponent of who accepts is out, though the record may not have seen it happen."""
     left = without_any(sheet.open, (PlayedOut, HoldCalled, ChallengeFailed))
@@ -42,6 +44,7 @@ def _accepted(sheet: Sheet, fact: PlayOutAccepted, entry: Standing) -> Sheet:
     )
 
 
+@folds(GameEnded)
 def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -52,6 +55,7 @@ def _ended(sheet: Sheet, fact: GameEnded, entry: Standing) -> Sheet:
     )
 
 
+@folds(UnplayedTilesCounted)
 def _unplayed(sheet: Sheet, fact: UnplayedTilesCounted, entry: Standing) -> Sheet:
     lines, totals = list(sheet.lines), sheet.totals
     for seat in Seat:
@@ -93,6 +97,7 @@ def _counts_nothing(fact: UnplayedTilesCounted, seat: Seat) -> bool:
     return fact.mode in ("own", "single") and own != ""
 
 
+@folds(OvertimeRecorded)
 def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
     recorded = list(sheet.clock.overtime)
     recorded[fact.seat.place] = fact.penalty
@@ -117,6 +122,7 @@ def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
     )
 
 
+@folds(GameResigned)
 def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
     line = Line(
         version=entry.event.originator_version,
@@ -138,10 +144,10 @@ def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
     )
 
 
-def _round_ended(sheet: Sheet, fact: RoundEnded, entry: Standing) -> Sheet:
-    return sheet  # the end of the game is a fact of its own, in the same entry
+leaves_unchanged(RoundEnded)
 
 
+@folds(GameVoided)
 def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled,))
     return replace(
@@ -151,18 +157,6 @@ def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
         challenges=replace(sheet.challenges, hold=None),
         open=left,
     )
-
-
-FOLDS: Folds = {
-    RoundEnded: _round_ended,
-    GameVoided: _voided,
-    PlayedOut: _played_out,
-    PlayOutAccepted: _accepted,
-    GameEnded: _ended,
-    UnplayedTilesCounted: _unplayed,
-    OvertimeRecorded: _overtime,
-    GameResigned: _resigned,
-}
 
 
 # How a game ends, told in a few words.

@@ -13,7 +13,7 @@ from ledger.game.exchanges.facts import (
     UnwantedTilesFound,
     UnwantedTilesReturned,
 )
-from ledger.game.sheet.chapter import Folds, tells, tiles
+from ledger.game.sheet.chapter import folds, leaves_unchanged, tells, tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing
@@ -22,20 +22,22 @@ VOID = "void-exchange"
 """Note on the line of an exchange that does not stand, where no book names such a turn."""
 
 
-def _noted(sheet: Sheet, fact: ExchangeNoted, entry: Standing) -> Sheet:
-    return sheet
+leaves_unchanged(ExchangeNoted)
 
 
+@folds(ExchangeChallenged)
 def _challenged(sheet: Sheet, fact: ExchangeChallenged, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(ExchangeJudged)
 def _judged(sheet: Sheet, fact: ExchangeJudged, entry: Standing) -> Sheet:
     if fact.settled:
         return replace(sheet, open=without(sheet.open, ExchangeChallenged))
     return replace(sheet, open=with_step(sheet.open, ExchangeChallenged, fact))
 
 
+@folds(ExchangeVoided)
 def _voided(sheet: Sheet, fact: ExchangeVoided, entry: Standing) -> Sheet:
     """The line of the exchange becomes a pass, or a turn lost that is no scoreless turn.
 
@@ -61,6 +63,7 @@ def _voided(sheet: Sheet, fact: ExchangeVoided, entry: Standing) -> Sheet:
     )
 
 
+@folds(ExchangePutRight)
 def _put_right(sheet: Sheet, fact: ExchangePutRight, entry: Standing) -> Sheet:
     """The rack is what was found; what the rest comes to is in the bag, whatever was counted."""
     first, second = sheet.stock.racks
@@ -72,23 +75,14 @@ def _put_right(sheet: Sheet, fact: ExchangePutRight, entry: Standing) -> Sheet:
     )
 
 
+@folds(UnwantedTilesFound)
 def _found(sheet: Sheet, fact: UnwantedTilesFound, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(UnwantedTilesReturned)
 def _returned(sheet: Sheet, fact: UnwantedTilesReturned, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, UnwantedTilesFound))
-
-
-FOLDS: Folds = {
-    ExchangeNoted: _noted,
-    ExchangeChallenged: _challenged,
-    ExchangeJudged: _judged,
-    ExchangeVoided: _voided,
-    ExchangePutRight: _put_right,
-    UnwantedTilesFound: _found,
-    UnwantedTilesReturned: _returned,
-}
 
 
 # Exchanges objected to, told in a few words.

@@ -27,22 +27,25 @@ from ledger.game.judging.facts import (
     WindowClosed,
     WindowReopened,
 )
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
 from ledger.game.sheet.standing import Standing, because
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
 
 
+@folds(TurnEndedIrregularly)
 def _irregular(sheet: Sheet, fact: TurnEndedIrregularly, entry: Standing) -> Sheet:
     return replace(sheet, answering=replace(sheet.answering, irregular=fact.how))
 
 
+@folds(WindowReopened)
 def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
     answering = replace(sheet.answering, reopened=True, passed=False)
     return replace(sheet, answering=answering, open=with_step(sheet.open, FlashDraw, fact))
 
 
+@folds(WindowClosed)
 def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
     return replace(
@@ -53,14 +56,15 @@ def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
     )
 
 
-def _early(sheet: Sheet, fact: ChallengedEarly, entry: Standing) -> Sheet:
-    return sheet
+leaves_unchanged(ChallengedEarly)
 
 
+@folds(ChallengeWordsChanged)
 def _words_changed(sheet: Sheet, fact: ChallengeWordsChanged, entry: Standing) -> Sheet:
     return _with_words(sheet, fact.words, fact)
 
 
+@folds(ChallengeReissued)
 def _reissued(sheet: Sheet, fact: ChallengeReissued, entry: Standing) -> Sheet:
     """Back to writing: what had been handed over counts for nothing."""
     sheet = _with_words(sheet, fact.words, fact)
@@ -80,16 +84,19 @@ def _with_words(
     )
 
 
+@folds(ChallengeHandedOver)
 def _handed_over(sheet: Sheet, fact: ChallengeHandedOver, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, ChallengeIssued, fact))
 
 
+@folds(ReadjudicationAsked)
 def _asked_again(sheet: Sheet, fact: ReadjudicationAsked, entry: Standing) -> Sheet:
     judged = sheet.challenges.judged and replace(sheet.challenges.judged, asked=True)
     opened = with_opened(sheet.open, entry.event.originator_version, fact)
     return replace(sheet, challenges=replace(sheet.challenges, judged=judged), open=opened)
 
 
+@folds(Readjudicated)
 def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
     judged = sheet.challenges.judged and replace(
         sheet.challenges.judged,
@@ -104,10 +111,12 @@ def _again(sheet: Sheet, fact: Readjudicated, entry: Standing) -> Sheet:
     )
 
 
+@folds(RestartConfirmed)
 def _restart(sheet: Sheet, fact: RestartConfirmed, entry: Standing) -> Sheet:
     return replace(sheet, open=without_any(sheet.open, AFTER_A_VERDICT))
 
 
+@folds(VerdictOvertaken)
 def _overtaken(sheet: Sheet, fact: VerdictOvertaken, entry: Standing) -> Sheet:
     """Nothing hangs on it where the play it was given for is not there any more."""
     turns = (line for line in reversed(sheet.lines) if line.is_turn and line.place < fact.since)
@@ -118,24 +127,9 @@ def _overtaken(sheet: Sheet, fact: VerdictOvertaken, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(opened, entry.event.originator_version, fact))
 
 
+@folds(TurnsSinceSettled)
 def _since_settled(sheet: Sheet, fact: TurnsSinceSettled, entry: Standing) -> Sheet:
     return replace(sheet, open=without_any(sheet.open, (VerdictOvertaken,)))
-
-
-FOLDS: Folds = {
-    TurnEndedIrregularly: _irregular,
-    WindowReopened: _reopened,
-    WindowClosed: _closed,
-    ChallengedEarly: _early,
-    ChallengeWordsChanged: _words_changed,
-    ChallengeHandedOver: _handed_over,
-    ChallengeReissued: _reissued,
-    ReadjudicationAsked: _asked_again,
-    Readjudicated: _again,
-    RestartConfirmed: _restart,
-    VerdictOvertaken: _overtaken,
-    TurnsSinceSettled: _since_settled,
-}
 
 
 # Judging a challenge, told in a few words.

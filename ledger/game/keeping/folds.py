@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ledger.game.keeping.facts import GameFileTakenIn, GameLineNoted, TableHandedOver, TurnsVerified
 from ledger.game.results.facts import ResultSigned, SlipTyped
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import FromFile, Sheet
 from ledger.game.sheet.standing import Standing, because
@@ -15,10 +15,12 @@ from ledger.record.kept_words import WordsRemoved
 # What handing a table over, and looking turns over, does to the sheet. And its words.
 
 
+@folds(TableHandedOver)
 def _handed_over(sheet: Sheet, fact: TableHandedOver, entry: Standing) -> Sheet:
     return replace(sheet, table=replace(sheet.table, keeper=fact))
 
 
+@folds(TurnsVerified)
 def _verified(sheet: Sheet, fact: TurnsVerified, entry: Standing) -> Sheet:
     """A tick on each turn, unless it was corrected after somebody had looked at it."""
     event = entry.event
@@ -31,12 +33,6 @@ def _verified(sheet: Sheet, fact: TurnsVerified, entry: Standing) -> Sheet:
         return replace(line, verified=(*(by for by in line.verified if by != badge), badge))
 
     return replace(sheet, lines=tuple(ticked(line) for line in sheet.lines))
-
-
-FOLDS: Folds = {
-    TableHandedOver: _handed_over,
-    TurnsVerified: _verified,
-}
 
 
 # Who keeps the record, told in a few words.
@@ -62,6 +58,7 @@ def _turns_verified(fact: TurnsVerified, sheet: Sheet) -> str:
 # What the words of a game file do to the sheet, which is nothing, and how they are told.
 
 
+@folds(GameLineNoted)
 def _noted(sheet: Sheet, fact: GameLineNoted, entry: Standing) -> Sheet:
     """The line has it; one that was struck out since takes its words with it."""
     version = entry.event.originator_version - fact.back
@@ -77,11 +74,9 @@ def _noted(sheet: Sheet, fact: GameLineNoted, entry: Standing) -> Sheet:
     return sheet
 
 
+@folds(GameFileTakenIn)
 def _taken_in(sheet: Sheet, fact: GameFileTakenIn, entry: Standing) -> Sheet:
     return replace(sheet, file=FromFile(entry.event.originator_version, fact))
-
-
-FOLDS_FILES: Folds = {GameLineNoted: _noted, GameFileTakenIn: _taken_in}
 
 
 # What a game file says beside the turns, told in a few words.
@@ -111,12 +106,8 @@ def _file_taken_in(fact: GameFileTakenIn, _sheet: Sheet) -> str:
     return f"Taken in from a game file: {', '.join(said)}" if said else "Taken in from a game file"
 
 
-def _removed(sheet: Sheet, fact: WordsRemoved, entry: Standing) -> Sheet:
-    """What was signed stays signed, and by whom: the hand alone is gone."""
-    return sheet
-
-
-FOLDS_WORD_FACTS: Folds = {WordsRemoved: _removed}
+# What was signed stays signed, and by whom: the hand alone is gone.
+leaves_unchanged(WordsRemoved)
 
 
 # Words removed from beside the log, told in a few words.

@@ -17,7 +17,7 @@ from ledger.game.loose_tiles.facts import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.game.sheet.chapter import Folds, on_racks, tells, tiles
+from ledger.game.sheet.chapter import folds, on_racks, tells, tiles
 from ledger.game.sheet.line import LineKind, Stock
 from ledger.game.sheet.sheet import Sheet, with_step, without
 from ledger.game.sheet.standing import Standing, because
@@ -25,15 +25,18 @@ from ledger.game.turns.folds import added
 from ledger.vocabulary import Points, Tiles, Totals
 
 
+@folds(TilesSpilled)
 def _spilled(sheet: Sheet, fact: TilesSpilled, entry: Standing) -> Sheet:
     return opened(sheet, fact, entry) if fact.remedy in ("choice", "director") else sheet
 
 
+@folds(SpillSettled)
 def _spill_settled(sheet: Sheet, fact: SpillSettled, entry: Standing) -> Sheet:
     stock = sheet.stock.with_racks(fact.racks)
     return replace(sheet, stock=stock, open=without(sheet.open, TilesSpilled))
 
 
+@folds(TilesFound)
 def _found(sheet: Sheet, fact: TilesFound, entry: Standing) -> Sheet:
     """A tile counted as missing joins the pool again; one that is not added leaves it."""
     if fact.remedy == "not-added":
@@ -79,6 +82,7 @@ def _less(tiles: Tiles, fewer: Tiles) -> Tiles:
     return tiles
 
 
+@folds(FoundTileChecked)
 def _checked(sheet: Sheet, fact: FoundTileChecked, entry: Standing) -> Sheet:
     """One that came off the board lies there again, and no draw follows."""
     if fact.from_board:
@@ -86,6 +90,7 @@ def _checked(sheet: Sheet, fact: FoundTileChecked, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, TilesFound, fact))
 
 
+@folds(RacksRestored)
 def _racks_restored(sheet: Sheet, fact: RacksRestored, entry: Standing) -> Sheet:
     stock = sheet.stock.with_racks(fact.racks)
     if fact.resumed:
@@ -93,6 +98,7 @@ def _racks_restored(sheet: Sheet, fact: RacksRestored, entry: Standing) -> Sheet
     return replace(sheet, stock=stock, open=with_step(sheet.open, TilesFound, fact))
 
 
+@folds(EntitledPlayer)
 def _entitled(sheet: Sheet, fact: EntitledPlayer, entry: Standing) -> Sheet:
     """Nobody entitled: the tiles stay out of the game."""
     left = replace(sheet, open=without(sheet.open, TilesFound))
@@ -101,6 +107,7 @@ def _entitled(sheet: Sheet, fact: EntitledPlayer, entry: Standing) -> Sheet:
     return replace(left, stock=sheet.stock.with_racks(fact.racks))
 
 
+@folds(TileMissing)
 def _missing(sheet: Sheet, fact: TileMissing, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -113,6 +120,7 @@ def _missing(sheet: Sheet, fact: TileMissing, entry: Standing) -> Sheet:
     )
 
 
+@folds(ExtraTiles)
 def _extra(sheet: Sheet, fact: ExtraTiles, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -125,6 +133,7 @@ def _extra(sheet: Sheet, fact: ExtraTiles, entry: Standing) -> Sheet:
     )
 
 
+@folds(UnplayedTakenBack)
 def _taken_back(sheet: Sheet, fact: UnplayedTakenBack, entry: Standing) -> Sheet:
     """The lines of the count come off the sheet; totals after them are worked out anew."""
     lines, gone = [], (Points(0), Points(0))
@@ -146,6 +155,7 @@ def _minus(totals: Totals, gone: Totals) -> Totals:
     return (Points(totals[0] - gone[0]), Points(totals[1] - gone[1]))
 
 
+@folds(GameReopened)
 def _reopened(sheet: Sheet, fact: GameReopened, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -154,20 +164,6 @@ def _reopened(sheet: Sheet, fact: GameReopened, entry: Standing) -> Sheet:
         on_move=fact.on_move,
         result=replace(sheet.result, proposed=None, signatures=()),
     )
-
-
-FOLDS: Folds = {
-    TilesSpilled: _spilled,
-    SpillSettled: _spill_settled,
-    TilesFound: _found,
-    FoundTileChecked: _checked,
-    RacksRestored: _racks_restored,
-    EntitledPlayer: _entitled,
-    TileMissing: _missing,
-    ExtraTiles: _extra,
-    UnplayedTakenBack: _taken_back,
-    GameReopened: _reopened,
-}
 
 
 # Tiles that are not where they should be, told in a few words.

@@ -21,7 +21,7 @@ from ledger.game.placement.facts import (
     UpsetFound,
     WordsUnscored,
 )
-from ledger.game.sheet.chapter import Folds, tells, tiles
+from ledger.game.sheet.chapter import folds, tells, tiles
 from ledger.game.sheet.laying import square_index, with_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
@@ -30,17 +30,20 @@ from ledger.game.sheet.standing import Standing
 # What misplaced tiles, objections to them and a turned board do to the sheet. And its words.
 
 
+@folds(PlacementChallenged)
 def _challenged(sheet: Sheet, fact: PlacementChallenged, entry: Standing) -> Sheet:
     left = without_any(sheet.open, (HoldCalled,))
     opened = with_opened(left, entry.event.originator_version, fact)
     return replace(sheet, open=opened, challenges=replace(sheet.challenges, hold=None))
 
 
+@folds(PlacementJudged)
 def _judged(sheet: Sheet, fact: PlacementJudged, entry: Standing) -> Sheet:
     """What follows is a fact of its own: the play comes off, or it stays."""
     return replace(sheet, open=without(sheet.open, PlacementChallenged))
 
 
+@folds(StrayTilesPlaced)
 def _strayed(sheet: Sheet, fact: StrayTilesPlaced, entry: Standing) -> Sheet:
     """The tiles belong to the play just written: they come off with it."""
     play = sheet.last_turn
@@ -59,6 +62,7 @@ def _strayed(sheet: Sheet, fact: StrayTilesPlaced, entry: Standing) -> Sheet:
     )
 
 
+@folds(WordsUnscored)
 def _unscored(sheet: Sheet, fact: WordsUnscored, entry: Standing) -> Sheet:
     size = load_board(sheet.scheduled.board).size
     found = [square_index(square, size) for square in fact.squares]
@@ -66,6 +70,7 @@ def _unscored(sheet: Sheet, fact: WordsUnscored, entry: Standing) -> Sheet:
     return replace(sheet, board=replace(sheet.board, unscored=tuple(unscored)))
 
 
+@folds(OrientationSet)
 def _orientation(sheet: Sheet, fact: OrientationSet, entry: Standing) -> Sheet:
     sheet = replace(
         sheet,
@@ -77,6 +82,7 @@ def _orientation(sheet: Sheet, fact: OrientationSet, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(OrientationCorrected)
 def _turned(sheet: Sheet, fact: OrientationCorrected, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -85,24 +91,14 @@ def _turned(sheet: Sheet, fact: OrientationCorrected, entry: Standing) -> Sheet:
     )
 
 
+@folds(TilesMisplaced)
 def _askew(sheet: Sheet, fact: TilesMisplaced, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(TilesStraightened)
 def _straightened(sheet: Sheet, fact: TilesStraightened, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, TilesMisplaced))
-
-
-FOLDS: Folds = {
-    PlacementChallenged: _challenged,
-    PlacementJudged: _judged,
-    StrayTilesPlaced: _strayed,
-    WordsUnscored: _unscored,
-    OrientationSet: _orientation,
-    OrientationCorrected: _turned,
-    TilesMisplaced: _askew,
-    TilesStraightened: _straightened,
-}
 
 
 # Placement and orientation, told in a few words.
@@ -154,6 +150,7 @@ def _tiles_straightened(fact: TilesStraightened, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} straightened tiles"
 
 
+@folds(BoardUpset)
 def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:
     """Nobody thinks on a clock while there is no position to think about."""
     return replace(
@@ -163,29 +160,23 @@ def _upset(sheet: Sheet, fact: BoardUpset, entry: Standing) -> Sheet:
     )
 
 
+@folds(UpsetFound)
 def _found(sheet: Sheet, fact: UpsetFound, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, BoardUpset, fact))
 
 
+@folds(PositionRebuilt, UpsetEnded)
 def _over(sheet: Sheet, fact: PositionRebuilt | UpsetEnded, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, BoardUpset))
 
 
+@folds(PlayerEjected)
 def _ejected(sheet: Sheet, fact: PlayerEjected, entry: Standing) -> Sheet:
     return replace(
         sheet,
         table=replace(sheet.table, ejected=(*sheet.table.ejected, fact.seat)),
         open=without(sheet.open, BoardUpset),
     )
-
-
-FOLDS_UPSETS: Folds = {
-    BoardUpset: _upset,
-    UpsetFound: _found,
-    PositionRebuilt: _over,
-    UpsetEnded: _over,
-    PlayerEjected: _ejected,
-}
 
 
 # A board that was upset, told in a few words.

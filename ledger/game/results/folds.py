@@ -22,7 +22,7 @@ from ledger.game.results.facts import (
     SlipTyped,
     TallySheetSigned,
 )
-from ledger.game.sheet.chapter import Folds, pair, tells
+from ledger.game.sheet.chapter import folds, pair, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Sheet, with_opened, without
@@ -36,10 +36,12 @@ BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
 """Kinds of amendment that rest on both players' signatures; a director makes all others."""
 
 
+@folds(ResultProposed)
 def _proposed(sheet: Sheet, fact: ResultProposed, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, proposed=fact.totals))
 
 
+@folds(SlipTyped)
 def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     """The first slip says how the game ended; the second only whether it says the same.
 
@@ -51,6 +53,7 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     return replace(told, result=replace(told.result, records_differ=None))
 
 
+@folds(ResultReported)
 def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
     """What players tell makes no result; once both tell the same, nothing differs any more."""
     reported = (*(one for one in sheet.result.reported if one.seat is not fact.seat), fact)
@@ -59,6 +62,7 @@ def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, reported=reported, records_differ=differ))
 
 
+@folds(ResultTakenOver)
 def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
     """The file taken over last says it, until somebody signs."""
     told = _ended_as_view(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
@@ -66,6 +70,7 @@ def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
     return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
 
 
+@folds(PaperElsewhere)
 def _elsewhere(sheet: Sheet, fact: PaperElsewhere, entry: Standing) -> Sheet:
     """The result stands without signatures here, until another file says otherwise."""
     at = entry.event.originator_version
@@ -101,6 +106,7 @@ def _ended_as_view(
     )
 
 
+@folds(ResultSigned)
 def _signed(sheet: Sheet, fact: ResultSigned, entry: Standing) -> Sheet:
     signed, request = Signed(fact, entry.event.originator_version), sheet.result.amending
     if fact.amendment is None:
@@ -117,10 +123,12 @@ def _with(signatures: tuple[Signed, ...], one: Signed) -> tuple[Signed, ...]:
     return (*(other for other in signatures if other.seat is not one.seat), one)
 
 
+@folds(ResultHandedIn)
 def _handed_in(sheet: Sheet, fact: ResultHandedIn, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, handed_in=fact.seat))
 
 
+@folds(AmendmentAsked)
 def _asked(sheet: Sheet, fact: AmendmentAsked, entry: Standing) -> Sheet:
     """A petition takes the place of the one before: whoever signed for that signs anew."""
     version = entry.event.originator_version
@@ -137,6 +145,7 @@ def _decided(sheet: Sheet) -> Sheet:
     return replace(sheet, result=decided, open=without(sheet.open, AmendmentAsked))
 
 
+@folds(ResultAmended)
 def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
     """Earlier signatures were for other scores; where players agreed, theirs are on record.
 
@@ -158,6 +167,7 @@ def _amended(sheet: Sheet, fact: ResultAmended, entry: Standing) -> Sheet:
     )
 
 
+@folds(ResultReopened)
 def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
     decided = _decided(sheet)
     open_again = replace(
@@ -166,19 +176,23 @@ def _reopened(sheet: Sheet, fact: ResultReopened, entry: Standing) -> Sheet:
     return replace(decided, result=open_again)
 
 
+@folds(AmendmentRefused)
 def _amendment_refused(sheet: Sheet, fact: AmendmentRefused, entry: Standing) -> Sheet:
     return _decided(sheet)
 
 
+@folds(TallySheetSigned)
 def _tally_signed(sheet: Sheet, fact: TallySheetSigned, entry: Standing) -> Sheet:
     others = tuple(one for one in sheet.result.tally if one.seat is not fact.seat)
     return replace(sheet, result=replace(sheet.result, tally=(*others, fact)))
 
 
+@folds(RecordsDiffer)
 def _papers_differ(sheet: Sheet, fact: RecordsDiffer, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, records_differ=fact))
 
 
+@folds(RecordsSettled)
 def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Sheet:
     """What was found holds where it is not what the record adds up to.
 
@@ -192,27 +206,9 @@ def _papers_settled(sheet: Sheet, fact: RecordsSettled, entry: Standing) -> Shee
     return replace(sheet, result=settled)
 
 
+@folds(SetGathered)
 def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
     return replace(sheet, ending=replace(sheet.ending, gathered=fact))
-
-
-FOLDS: Folds = {
-    AmendmentRefused: _amendment_refused,
-    PaperElsewhere: _elsewhere,
-    TallySheetSigned: _tally_signed,
-    RecordsDiffer: _papers_differ,
-    RecordsSettled: _papers_settled,
-    SetGathered: _gathered,
-    SlipTyped: _slip_typed,
-    ResultTakenOver: _taken_over,
-    ResultProposed: _proposed,
-    ResultReported: _reported,
-    ResultSigned: _signed,
-    ResultHandedIn: _handed_in,
-    AmendmentAsked: _asked,
-    ResultAmended: _amended,
-    ResultReopened: _reopened,
-}
 
 
 # The result, told in a few words.

@@ -19,7 +19,7 @@ from ledger.game.scores.facts import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.game.sheet.chapter import Folds, amount_of, pair, tells
+from ledger.game.sheet.chapter import amount_of, folds, pair, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, because, if_shown, under, words_of
@@ -28,10 +28,12 @@ from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.bounds import some
 
 
+@folds(CumulativeAgreed)
 def _agreed(sheet: Sheet, fact: CumulativeAgreed, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, agreed=fact.totals, discrepancy=""))
 
 
+@folds(DiscrepancyFound)
 def _differs(sheet: Sheet, fact: DiscrepancyFound, entry: Standing) -> Sheet:
     first, second = fact.written
     return replace(
@@ -40,10 +42,12 @@ def _differs(sheet: Sheet, fact: DiscrepancyFound, entry: Standing) -> Sheet:
     )
 
 
+@folds(PenaltyApplied)
 def _penalty(sheet: Sheet, fact: PenaltyApplied, entry: Standing) -> Sheet:
     return _change(sheet, fact.seat, fact.unit, -fact.amount, fact.reason, entry)
 
 
+@folds(CreditApplied)
 def _credit(sheet: Sheet, fact: CreditApplied, entry: Standing) -> Sheet:
     return _change(sheet, fact.seat, fact.unit, fact.amount, fact.reason, entry)
 
@@ -73,22 +77,27 @@ def _change(
     return replace(sheet, lines=(*sheet.lines, line), totals=totals, on_move=on_move)
 
 
+@folds(ScoresWritten)
 def _written(sheet: Sheet, fact: ScoresWritten, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, written=(*sheet.result.written, fact)))
 
 
+@folds(ScoreDisputeSettled)
 def _settled(sheet: Sheet, fact: ScoreDisputeSettled, entry: Standing) -> Sheet:
     return replace(sheet, result=replace(sheet.result, discrepancy="", agreed=fact.now))
 
 
+@folds(RecountAsked)
 def _asked(sheet: Sheet, fact: RecountAsked, entry: Standing) -> Sheet:
     return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
 
 
+@folds(ScoreSheetSeen)
 def _seen(sheet: Sheet, fact: ScoreSheetSeen, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, RecountAsked, fact))
 
 
+@folds(RecountFavourBarred)
 def _barred(sheet: Sheet, fact: RecountFavourBarred, entry: Standing) -> Sheet:
     return replace(
         sheet,
@@ -97,31 +106,18 @@ def _barred(sheet: Sheet, fact: RecountFavourBarred, entry: Standing) -> Sheet:
     )
 
 
+@folds(RecountDone)
 def _done(sheet: Sheet, fact: RecountDone, entry: Standing) -> Sheet:
     return replace(sheet, open=without(sheet.open, RecountAsked))
 
 
+@folds(RecountStopped)
 def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:
     return replace(
         sheet,
         open=without(sheet.open, RecountAsked),
         result=replace(sheet.result, barred=fact.no_change_in_favour_of or sheet.result.barred),
     )
-
-
-FOLDS: Folds = {
-    CumulativeAgreed: _agreed,
-    DiscrepancyFound: _differs,
-    PenaltyApplied: _penalty,
-    CreditApplied: _credit,
-    ScoresWritten: _written,
-    ScoreDisputeSettled: _settled,
-    RecountAsked: _asked,
-    ScoreSheetSeen: _seen,
-    RecountFavourBarred: _barred,
-    RecountDone: _done,
-    RecountStopped: _stopped,
-}
 
 
 # Scores and recounts, told in a few words.

@@ -23,7 +23,7 @@ from ledger.game.setting_up.facts import (
     TimeAssigned,
     TimerChosen,
 )
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
 from ledger.game.sheet.standing import Standing, because, if_shown
@@ -39,14 +39,17 @@ NO_KIND = ("", "none", "unknown")
 """What a start says of the timer where it names no kind."""
 
 
+@folds(GameScheduled)
 def _scheduled(sheet: Sheet, fact: GameScheduled, entry: Standing) -> Sheet:
     return replace(sheet, scheduled=fact)
 
 
+@folds(PlayersNamed)
 def _named(sheet: Sheet, fact: PlayersNamed, entry: Standing) -> Sheet:
     return replace(sheet, scheduled=replace(sheet.scheduled, players=fact.players))
 
 
+@folds(SetChecked)
 def _set_checked(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
     """A set that is wrong waits until it is counted again, or the game begins with it."""
     waiting = without_any(sheet.open, (SetChecked,))
@@ -55,6 +58,7 @@ def _set_checked(sheet: Sheet, fact: SetChecked, entry: Standing) -> Sheet:
     return replace(sheet, open=waiting)
 
 
+@folds(StarterDetermined)
 def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     starter = fact.starter - 1
     # Time assigned before goes with the player to the seat it turns out to be.
@@ -68,6 +72,7 @@ def _starter(sheet: Sheet, fact: StarterDetermined, entry: Standing) -> Sheet:
     return replace(sheet, starter=starter, clock=clock, open=waiting, result=result)
 
 
+@folds(TimeAssigned)
 def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
     limits = list(sheet.clock.limits)
     limits[fact.seat.place] = Seconds(fact.seconds)
@@ -75,6 +80,7 @@ def _time_assigned(sheet: Sheet, fact: TimeAssigned, entry: Standing) -> Sheet:
     return replace(sheet, clock=replace(sheet.clock, limits=(limits[0], limits[1])), open=late)
 
 
+@folds(GameStarted)
 def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
     on_move = None if sheet.ended else sheet.on_move or Seat.FIRST
     named = "" if fact.timer in NO_KIND else fact.timer
@@ -87,6 +93,7 @@ def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
     )
 
 
+@folds(GameForfeited)
 def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
     """A forfeit ends the game; the scores at the table stay visible above it."""
     lines = sheet.lines
@@ -113,10 +120,12 @@ def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
     )
 
 
+@folds(TimerChosen)
 def _timer(sheet: Sheet, fact: TimerChosen, entry: Standing) -> Sheet:
     return replace(sheet, clock=replace(sheet.clock, timer=fact.kind))
 
 
+@folds(RecordingAgreed)
 def _recording(sheet: Sheet, fact: RecordingAgreed, entry: Standing) -> Sheet:
     others = tuple(player for player in sheet.table.not_recorded if player != fact.player)
     return replace(
@@ -125,30 +134,12 @@ def _recording(sheet: Sheet, fact: RecordingAgreed, entry: Standing) -> Sheet:
     )
 
 
-def _noted(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
-    return sheet
+leaves_unchanged(EquipmentNoted, ArrangementMade)
 
 
+@folds(StartTilesReturned, FirstTileDrawn, FirstRackDrawn)
 def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     return replace(sheet, open=with_step(sheet.open, StarterDetermined, fact))
-
-
-FOLDS: Folds = {
-    GameScheduled: _scheduled,
-    PlayersNamed: _named,
-    SetChecked: _set_checked,
-    StarterDetermined: _starter,
-    TimeAssigned: _time_assigned,
-    GameStarted: _started,
-    GameForfeited: _forfeited,
-    TimerChosen: _timer,
-    EquipmentNoted: _noted,
-    RecordingAgreed: _recording,
-    ArrangementMade: _noted,
-    StartTilesReturned: _step,
-    FirstTileDrawn: _step,
-    FirstRackDrawn: _step,
-}
 
 
 # Before the first tile, told in a few words.
@@ -250,20 +241,16 @@ def _first_rack_drawn(fact: FirstRackDrawn, sheet: Sheet) -> str:
     return f"{sheet.name(fact.seat)} drew the first rack"
 
 
+@folds(MonitorNamed)
 def _monitor(sheet: Sheet, fact: MonitorNamed, entry: Standing) -> Sheet:
     return replace(sheet, table=replace(sheet.table, monitor=fact.monitor))
 
 
+@folds(ConnectionLost)
 def _connection(sheet: Sheet, fact: ConnectionLost, entry: Standing) -> Sheet:
     outages = list(sheet.clock.outages)
     outages[fact.seat.place] += 1
     return replace(sheet, clock=replace(sheet.clock, outages=(outages[0], outages[1])))
-
-
-FOLDS_VIRTUAL_PLAY: Folds = {
-    MonitorNamed: _monitor,
-    ConnectionLost: _connection,
-}
 
 
 # Games on a platform, told in a few words.

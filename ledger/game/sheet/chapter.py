@@ -16,8 +16,32 @@ from ledger.vocabulary.bounds import minutes, some
 
 Fold = Callable[[Sheet, Any, Standing], Sheet]
 
-Folds = dict[type[Fact], Fold]
-"""What each kind of fact of one chapter does to the sheet."""
+FoldOf = TypeVar("FoldOf", bound=Fold)
+
+FOLDS: dict[type[Fact], Fold] = {}
+"""What each kind of fact does to the sheet; ``folding`` has read every chapter of them. A fact of
+a game that is not in it fails a test."""
+
+
+def folds(*kinds: type[Fact]) -> Callable[[FoldOf], FoldOf]:
+    """Register the function below as what facts of these kinds do to the sheet."""
+
+    def register(fold: FoldOf) -> FoldOf:
+        for kind in kinds:
+            assert kind not in FOLDS, f"{kind.__name__} is folded twice"
+            FOLDS[kind] = fold
+        return fold
+
+    return register
+
+
+def unchanged(sheet: Sheet, _fact: Fact, _entry: Standing) -> Sheet:
+    return sheet
+
+
+def leaves_unchanged(*kinds: type[Fact]) -> None:
+    """Say that facts of these kinds are on the record, and do nothing to the sheet."""
+    folds(*kinds)(unchanged)
 
 
 # What had happened since a turn, as it stands in a transcript after a hold or a challenge.

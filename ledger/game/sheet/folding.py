@@ -11,36 +11,15 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.absences import folds as arrivals
-from ledger.game.absences import folds as leaving
-from ledger.game.blanks import folds as blanks
-from ledger.game.calls import folds as calls
-from ledger.game.challenges import folds as challenges
-from ledger.game.challenges import folds as holds
-from ledger.game.clock import folds as clock
+from ledger.game import of_each_chapter
 from ledger.game.clock.facts import TimeRead
-from ledger.game.drawing import folds as drawing
-from ledger.game.endings import folds as endings
-from ledger.game.exchanges import folds as exchanges
-from ledger.game.judging import folds as judging
-from ledger.game.keeping import folds as files
-from ledger.game.keeping import folds as keeping
-from ledger.game.keeping import folds as word_facts
 from ledger.game.keeping.facts import TurnsVerified
-from ledger.game.loose_tiles import folds as loose_tiles
-from ledger.game.placement import folds as placement
-from ledger.game.placement import folds as upsets
-from ledger.game.results import folds as results
-from ledger.game.scores import folds as scores
-from ledger.game.setting_up import folds as setting_up
-from ledger.game.setting_up import folds as virtual_play
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.sheet.chapter import LINES, TELLS, Folds, tells
+from ledger.game.sheet.chapter import FOLDS, LINES, TELLS, tells
 from ledger.game.sheet.line import Stock
 from ledger.game.sheet.sheet import AtTheClock, OnBoard, Sheet
 from ledger.game.sheet.signed import with_signatures
 from ledger.game.sheet.standing import CORRECTIONS, Standing, because, standing
-from ledger.game.turns import folds as turns
 from ledger.game.turns.facts import ActTakenBack
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -48,34 +27,10 @@ from ledger.refusals.saying import refusal
 from ledger.vocabulary import RACK_SIZE
 from ledger.vocabulary.signs import marked
 
-__all__ = ["LINES", "note_of", "wording"]
+__all__ = ["FOLDS", "LINES", "after", "note_of", "replay", "wording"]
 
 
-FOLDS: Folds = {
-    **calls.FOLDS,
-    **setting_up.FOLDS,
-    **turns.FOLDS,
-    **blanks.FOLDS,
-    **exchanges.FOLDS,
-    **placement.FOLDS,
-    **holds.FOLDS_HOLDS,
-    **challenges.FOLDS,
-    **judging.FOLDS,
-    **clock.FOLDS,
-    **drawing.FOLDS,
-    **loose_tiles.FOLDS,
-    **endings.FOLDS,
-    **scores.FOLDS,
-    **results.FOLDS,
-    **leaving.FOLDS_LEAVING,
-    **arrivals.FOLDS,
-    **upsets.FOLDS_UPSETS,
-    **keeping.FOLDS,
-    **virtual_play.FOLDS_VIRTUAL_PLAY,
-    **word_facts.FOLDS_WORD_FACTS,
-    **files.FOLDS_FILES,
-}
-"""What each kind of fact does to the sheet. A test compares it with the vocabulary."""
+of_each_chapter("folds")
 
 
 def replay(events: Iterable[Event]) -> Sheet:

@@ -17,7 +17,7 @@ from ledger.game.challenges.facts import (
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import Folds, tells
+from ledger.game.sheet.chapter import folds, tells
 from ledger.game.sheet.laying import lay, with_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Answering, Sheet, without_any
@@ -53,6 +53,7 @@ def added(totals: Totals, seat: Seat, points: int) -> Totals:
     return (first, Points(second + points))
 
 
+@folds(PlayRecorded)
 def _played(sheet: Sheet, fact: PlayRecorded, entry: Standing) -> Sheet:
     scheduled = sheet.scheduled
     placed, fits = lay(
@@ -124,6 +125,7 @@ def _scoreless(sheet: Sheet, line: Line, entry: Standing) -> Sheet:
     )
 
 
+@folds(TilesExchanged)
 def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
     return _scoreless(
         sheet,
@@ -146,6 +148,7 @@ def _exchanged(sheet: Sheet, fact: TilesExchanged, entry: Standing) -> Sheet:
     )
 
 
+@folds(TurnPassed)
 def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
     return _scoreless(
         sheet,
@@ -165,6 +168,7 @@ def _passed(sheet: Sheet, fact: TurnPassed, entry: Standing) -> Sheet:
     )
 
 
+@folds(TurnMissed)
 def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
     totals = added(sheet.totals, fact.seat, fact.announced)
     line = Line(
@@ -186,14 +190,6 @@ def _missed(sheet: Sheet, fact: TurnMissed, entry: Standing) -> Sheet:
         totals=totals,
         zero_turns=0 if fact.announced else sheet.zero_turns,
     )
-
-
-FOLDS: Folds = {
-    PlayRecorded: _played,
-    TilesExchanged: _exchanged,
-    TurnPassed: _passed,
-    TurnMissed: _missed,
-}
 
 
 # Turns, told in a few words.

@@ -112,8 +112,7 @@ CHANGES: dict[str, LiteralString] = {
 }
 """Name to SQL, in order."""
 
-_ONE_AT_A_TIME = 0x54736372
-"""Key of the lock that lets one program at a time change the tables."""
+_ONE_AT_A_TIME = 0x54736372  # key of the lock that lets one program at a time change the tables
 
 
 def prepare(settings: Mapping[str, str], release: str) -> list[str]:

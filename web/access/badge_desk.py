@@ -23,8 +23,7 @@ from web.site.site import the_site
 
 pages = Pages("badges", manual="hall", prefix="/badges")
 
-WAYS_BACK = 3
-"""Running tournaments that the page leads back to."""
+WAYS_BACK = 3  # running tournaments that the page leads back to
 
 GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
 
@@ -131,8 +130,7 @@ def _qr(address: str) -> Markup:
 
 tokens_pages = Pages("tokens", manual="programs", prefix="/tokens")
 
-USUAL_DAYS = 30
-"""Days that the form proposes: longer than any tournament."""
+USUAL_DAYS = 30  # days that the form proposes: longer than any tournament
 
 
 @tokens_pages.get("/", name="desk", who=DIRECTORS)

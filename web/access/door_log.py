@@ -15,8 +15,7 @@ from web.monitoring.requests import door_wording, the_number, write
 # How often one address may ask for what is dear to answer.
 
 
-ADDRESSES = 4096
-"""Of which it is remembered; the one that asked longest ago is forgotten first."""
+ADDRESSES = 4096  # of which it is remembered; the one that asked longest ago is forgotten first
 
 
 class Often:
@@ -50,8 +49,7 @@ class Often:
 
 logger = logging.getLogger("tilescribe.door")
 
-OF_AN_ADDRESS, OF_ALL = 30, 300
-"""Lines a minute."""
+OF_AN_ADDRESS, OF_ALL = 30, 300  # lines a minute
 
 LOUD = frozenset(
     {

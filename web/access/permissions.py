@@ -31,7 +31,6 @@ THE_DIRECTOR: frozenset[str] = frozenset({Role.DIRECTOR})
 
 
 def opens_at_the_kiosk() -> bool:
-    """Whether the page that is asked for is one of a terminal that is kept to judging."""
     page = page_here()
     return page is not None and page.at_kiosk
 
@@ -41,7 +40,6 @@ PROGRAMS = "api"
 
 
 def is_for_programs() -> bool:
-    """Whether the page that is asked for is one of the interface for other programs."""
     return request.blueprint == PROGRAMS
 
 
@@ -52,7 +50,6 @@ def scope_of() -> TokenScope:
 
 
 def opens_for_everybody() -> bool:
-    """Whether the page that is asked for opens for every role, and without any."""
     page = page_here()
     return page is not None and page.who >= EVERYBODY
 
@@ -61,9 +58,6 @@ def authorize() -> None:
     """Turn away anyone whose role doesn't open the door they are at.
 
     On a tablet of ours that nobody is signed in on, the sign-in of the day before has ended.
-
-    Raises:
-      Refusal: ``not-allowed``.
     """
     if request.endpoint is None:  # no such door: Flask answers 404
         return

@@ -20,8 +20,7 @@ from web.frame.pages import Pages
 
 pages = Pages(PROGRAMS, manual=None, prefix="/api/v1")
 
-LARGEST = 64 * 1024
-"""Bytes of one body."""
+LARGEST = 64 * 1024  # bytes of one body
 
 
 class Parameter(NamedTuple):
@@ -199,8 +198,7 @@ def _with_integers(sent: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
 
 # Which other sites' pages may read the interface: those the organiser named, and no others.
 #
-# No cookie counts there, so a page of another site reads what its visitor would, and enters
-# nothing
+# No cookie counts there, so a page of another site reads what its visitor would, and enters nothing
 # but by a token that it was given.
 
 

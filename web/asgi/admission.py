@@ -23,8 +23,7 @@ from web.monitoring.requests import HEADER, a_new_number
 REMEMBERED = {True: 60.0, False: 10.0}
 """Seconds for which it is remembered that a cookie is one of ours, or is none."""
 
-AT_MOST = 8192
-"""Cookies that are remembered; the one not seen for longest goes."""
+AT_MOST = 8192  # cookies that are remembered; the one not seen for longest goes
 
 LOOKS = 1024
 """Cookies that are being looked up, a fifth of a second's worth. With more than that, whoever comes
@@ -33,11 +32,7 @@ is a stranger for now; a whole hall that comes back at once is not."""
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who sends a request.
-
-    Attributes:
-      known: whether a badge or an enrolled device was shown.
-    """
+    """Who sends a request; ``known``: whether a badge or an enrolled device was shown."""
 
     address: str
     known: bool

@@ -25,8 +25,7 @@ from web.frame.pages import checks_a_pin, most_read
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-SECONDS = 10.0
-"""For a whole body, however slowly it comes."""
+SECONDS = 10.0  # for a whole body, however slowly it comes
 
 BODYLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 """Nothing is waited for after these; what comes all the same is not read."""
@@ -129,8 +128,7 @@ def _declared(scope: Scope) -> int:
 # kept here: the application made them, headers and compression and all.
 
 
-LARGEST = 24 * 1024 * 1024
-"""Bytes kept altogether: several times all there is."""
+LARGEST = 24 * 1024 * 1024  # bytes kept altogether: several times all there is
 
 ASKS_FOR_MORE = frozenset(
     {b"range", b"if-none-match", b"if-modified-since", b"if-match", b"if-unmodified-since"}
@@ -190,8 +188,7 @@ for strangers makes a tablet's turn wait its slice; eight backlogs share a flush
 MUCH = 8 * 1024
 """Bytes that are more than a turn or two signatures: entries that were kept back for a while."""
 
-ROOM = 512
-"""Requests of each rank that may wait for a thread."""
+ROOM = 512  # requests of each rank that may wait for a thread
 
 WATCHING = frozenset({"/healthz", "/readyz", "/metrics"})
 """What those ask who watch over the service: answered beside everything else, whoever is in the
@@ -203,8 +200,7 @@ ROOM_TO_WATCH = 32
 CHECKERS = dict.fromkeys(Rank, 2)
 """Threads that check PINs: more gain nothing (measured), and each takes 16 MB."""
 
-ROOM_TO_SIGN_IN = 200
-"""Sign-ins that may wait: sixteen seconds' worth of two threads."""
+ROOM_TO_SIGN_IN = 200  # sign-ins that may wait: sixteen seconds' worth of two threads
 
 UNFINISHED = (1024, 256)
 """Bodies on their way from visitors without a badge: all, and of one address. At 64 KB each that is
@@ -213,8 +209,7 @@ UNFINISHED = (1024, 256)
 UNFINISHED_FILES = (32, 8)
 """The same of files they may send, which are larger: 16 MB at most, beside those."""
 
-UNFINISHED_KEPT = (512, 256)
-"""The same of badges, which may send half a megabyte."""
+UNFINISHED_KEPT = (512, 256)  # the same of badges, which may send half a megabyte
 
 
 class Front:

@@ -22,8 +22,7 @@ from granian.server.mp import MPServer, WorkerProcess
 
 
 PR_SET_PDEATHSIG = 1
-LOOK = 0.25
-"""Seconds between two looks, where the system can't tell us."""
+LOOK = 0.25  # seconds between two looks, where the system can't tell us
 
 
 PARENT = "_TILESCRIBE_PARENT"
@@ -66,17 +65,13 @@ def _end() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-CONNECTIONS = 8192
-"""Connections at once, whether they say anything or not."""
-
-FILES_BESIDE = 512
-"""Open files of the process that are no connections."""
+CONNECTIONS = 8192  # connections at once, whether they say anything or not
+FILES_BESIDE = 512  # open files of the process that are no connections
 
 QUIET = 5000
 """Milliseconds in which a connection must have said what it wants, the first time and each next."""
 
-STOPPING = 10
-"""Seconds the requests under way have, when the service is stopped."""
+STOPPING = 10  # seconds the requests under way have, when the service is stopped
 
 LIMITS: dict[str, Any] = {
     "interface": Interfaces.ASGI,
@@ -129,14 +124,9 @@ class Supervised(MPServer):
             self.respawned_wrks.clear()
 
 
-MEMORY = 60.0
-"""Seconds for which a death counts."""
-
-AT_ONCE = 3
-"""Deaths within memory after which the next worker still starts without waiting."""
-
-PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""Seconds that it then waits for each death more, and at most."""
+MEMORY = 60.0  # seconds for which a death counts
+AT_ONCE = 3  # deaths within memory after which the next worker still starts without waiting
+PAUSE, LONGEST_PAUSE = 0.2, 5.0  # seconds that it then waits for each death more, and at most
 
 
 def the_server(

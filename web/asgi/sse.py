@@ -127,20 +127,17 @@ WATCHERS_A_BEAT = 200
 """Streams that can be told every beat; where there are more, a beat lasts longer in proportion, so
 that watching, however many do, never takes more than its share of the processor."""
 
-AT_ONCE = 200
-"""Events read from the log in one go."""
+AT_ONCE = 200  # events read from the log in one go
 
 LATE_EVERY = 5.0
 """Seconds between two looks at what has become due, such as boards that are shown late."""
 
-TROUBLE = 1.0
-"""Seconds between tries where the log can't be read."""
+TROUBLE = 1.0  # seconds between tries where the log can't be read
 
 AT_THE_TABLE = frozenset({Viewer.KEEPER, Viewer.DIRECTOR})
 """Who is told of entries that came too late and wait for a person."""
 
-ALWAYS = 2**63
-"""The position of what is told to everybody."""
+ALWAYS = 2**63  # the position of what is told to everybody
 
 FIRST_LOOK = 5.0
 """Seconds a stream waits, right after the start, until the hub knows where the log ends."""

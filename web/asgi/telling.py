@@ -15,8 +15,7 @@ from web.site.site import Site
 # Where a stream stands: a position of the log, with the era it is of where that is not the first.
 #
 # After a restore, positions of the era before mean something else; so a browser that comes back
-# with
-# one of them is told to begin again.
+# with one of them is told to begin again.
 
 
 ANOTHER_ERA = 2**62

@@ -18,8 +18,7 @@ from ledger.apart.reading import CORES
 #
 # Python does one thing at a time in a process, and on two cores its threads spend most of their
 # time handing the interpreter to and fro between them: measured, sixteen tablets get half as many
-# turns again from one core as from two. What works outside the interpreter, such as the checking
-# of
+# turns again from one core as from two. What works outside the interpreter, such as the checking of
 # PINs, goes on wherever there is room, and the operating system moves other programs away.
 
 

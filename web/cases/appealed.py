@@ -193,8 +193,7 @@ def _panel(heard: AppealHeard) -> tuple[Member, ...]:
     )
 
 
-LONGEST_FINDING = 300
-"""Letters that the finding of a ruling has room for."""
+LONGEST_FINDING = 300  # letters that the finding of a ruling has room for
 
 
 def carrying_out(file: CaseFile) -> dict[str, str]:

@@ -27,8 +27,7 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from web.frame.page_text import zone_name
 
-LONGEST = 7
-"""Digits of the longest number that anything here can mean."""
+LONGEST = 7  # digits of the longest number that anything here can mean
 
 
 def pair(name: str, read: Callable[[str], int]) -> tuple[int, int] | None:
@@ -183,8 +182,7 @@ AMOUNTS = frozenset({"points", "time", "spread"})
 PAIRS = {"clocks": "times", "result": "result"}
 """Kinds whose line has a field for each player, by the name of the fields; there is one of each."""
 
-MOST = 8
-"""Lines of one kind that the form takes."""
+MOST = 8  # lines of one kind that the form takes
 
 
 class FollowLine(NamedTuple):

@@ -42,8 +42,7 @@ from web.cases.fields import whole_number
 from web.frame.refused import asked_by_a_person
 from web.replay.evidence import TRIED, describe_supposition, requests_for, supposed
 
-TRIES = 2
-"""How often a look may be overtaken by the table itself, before the official looks again."""
+TRIES = 2  # how often a look may be overtaken by the table itself, before the official looks again
 
 LIVE = "live"
 """What a form says as ``preview`` while it is typed: the preview alone is wanted, and no page."""

@@ -86,8 +86,7 @@ def as_written(
 # Appeals on the page of a case: lodged, heard, decided; and its papers handed out.
 
 
-MEMBERS = 5
-"""How many of a panel the form has room for."""
+MEMBERS = 5  # how many of a panel the form has room for
 
 
 NO_BODY = "the body"

@@ -15,8 +15,7 @@ from PIL import Image, ImageFile, ImageOps, UnidentifiedImageError
 
 from ledger.apart.within import answer
 
-SECONDS = 8
-"""Of the processor; twelve million pixels take one."""
+SECONDS = 8  # of the processor; twelve million pixels take one
 
 MEMORY = 160_000_000
 """Bytes beyond the libraries: twelve million pixels as they are, and once more in colours."""
@@ -30,14 +29,12 @@ MOST_IN_A_JPEG = 50_000_000
 MOST_AT_ONCE = 20_000_000
 """Of a JPEG that is sent coarse first (progressive): all of it is held until it is whole."""
 
-UNPACKED_TO = 1500
-"""Pixels of its shorter side, which a JPEG keeps at least."""
+UNPACKED_TO = 1500  # pixels of its shorter side, which a JPEG keeps at least
 
 SIDES = (2000, 1400, 1000, 700)
 """Pixels of the longer side as it is kept, the largest first: a slip can be read on it."""
 
-LARGEST = 400 * 1024
-"""Bytes that are kept."""
+LARGEST = 400 * 1024  # bytes that are kept
 
 QUALITIES = (85, 70, 50)
 WHITE = (255, 255, 255)

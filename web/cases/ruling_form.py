@@ -156,8 +156,7 @@ def finding_of(ways: tuple[Way, ...], decision: str, typed: str) -> str:
     return words.get(decision, "") if not own or own in words.values() else own
 
 
-LONGEST = 300
-"""Characters of a finding that the form takes."""
+LONGEST = 300  # characters of a finding that the form takes
 
 
 def _finding_decisions(word: str, wanted: str) -> str:

@@ -129,11 +129,7 @@ def show_case(case: str, as_json: bool, data: Path) -> None:
 
 
 def say_case(name: str, data: Path, *, as_json: bool) -> None:
-    """Write a case out.
-
-    Raises:
-      Refusal: ``unreadable-name``, ``no-such-tournament``, ``no-such-case``.
-    """
+    """Write a case out; refuses ``unreadable-name``, ``no-such-tournament``, ``no-such-case``."""
     with looked_at(data) as here:
         whole, lines = case_shown(here, *case_named(name))
         if as_json:

@@ -35,11 +35,7 @@ SEEN_ALONE = "-"
 
 
 class Place(NamedTuple):
-    """Where acts were done.
-
-    Attributes:
-      kinds: the facts there that can be taken back.
-    """
+    """Where acts were done; ``kinds``: the facts there that can be taken back."""
 
     stream: UUID
     events: tuple[Event, ...]

@@ -42,8 +42,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 # What the page that closes a round lists: what keeps it open.
 
 
-FOLDED_FROM = 21
-"""Of a kind with so many matters only the number is shown, until it is opened."""
+FOLDED_FROM = 21  # of a kind with so many matters only the number is shown, until it is opened
 
 
 class Line(NamedTuple):

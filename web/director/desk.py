@@ -92,10 +92,8 @@ OF_CASES = frozenset({"decision", "case", "appeal"})
 # What waits in the tournaments of the desk, finished ones too while anything of them waits.
 #
 # A tournament whose games are all over may still have slips that differ, a case or an appeal. One
-# in
-# which nothing was found to wait is not read again before something is written that could change
-# it,
-# so that a hall with years of tournaments costs the desk no more than their number.
+# in which nothing was found to wait is not read again before something is written that could change
+# it, so that a hall with years of tournaments costs the desk no more than their number.
 
 
 class _Quiet(NamedTuple):

@@ -244,11 +244,7 @@ Does = Literal["", "sets-out"]
 
 
 class Verb(NamedTuple):
-    """The first way on.
-
-    Attributes:
-      at: address it leads to; empty where it is done on the desk.
-    """
+    """The first way on; ``at``: address it leads to; empty where it is done on the desk."""
 
     words: str
     at: str

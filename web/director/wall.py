@@ -54,11 +54,7 @@ class WallNow(Struct, frozen=True, kw_only=True):
 
 
 class SideView(Struct, frozen=True, kw_only=True):
-    """A player of a table in short.
-
-    Attributes:
-      clock: seconds left, when it was read last.
-    """
+    """A player of a table in short; ``clock``: seconds left, when it was read last."""
 
     name: str
     total: int
@@ -93,8 +89,7 @@ class PeekView(Struct, frozen=True, kw_only=True):
 
 pages = Pages("wall", manual=None)
 
-LATEST_MOVES = 4
-"""Moves shown with a table in short."""
+LATEST_MOVES = 4  # moves shown with a table in short
 
 
 @pages.get("/desk/wall.json", who=DIRECTORS, answers=WallNow)

@@ -151,8 +151,7 @@ pages = Pages("entries", manual=None)
 
 Body = TypeVar("Body")
 
-AT_ONCE = 100
-"""Entries taken in one request."""
+AT_ONCE = 100  # entries taken in one request
 
 _ENTRIES = msgspec.json.Decoder(tuple[EntrySent, ...])
 OF_A_SLIP = (TypeSlip, TakeBackSlip)

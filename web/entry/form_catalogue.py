@@ -89,11 +89,8 @@ def _event(version: int, fact: Fact) -> Event:
     return Event(UUID(int=0), version, envelope)
 
 
-BOOKS = 64
-"""Books in force, each with its options, that are kept at hand."""
-
-TOLD = 8192
-"""Questions whose forms are kept at hand: those of the last turns of some hundred games."""
+BOOKS = 64  # books in force, each with its options, that are kept at hand
+TOLD = 8192  # questions whose forms are kept at hand: those of the last turns of some hundred games
 
 
 class FieldChanged(Struct, frozen=True, kw_only=True):
@@ -138,11 +135,7 @@ class ProcedureView(Procedure, frozen=True, kw_only=True):
 
 
 class CatalogueView(Struct, frozen=True, kw_only=True):
-    """The forms of one book in force.
-
-    Attributes:
-      digest: of ``forms``; 16 hex digits. States name it.
-    """
+    """The forms of one book in force; ``digest``: of ``forms``; 16 hex digits. States name it."""
 
     digest: str
     forms: dict[str, list[Form]]

@@ -220,8 +220,7 @@ A line is not changed by what is written after it: the sheet has another in its 
 as others are shown it is folded anew and has lines of its own.
 """
 
-LINES = 20_000
-"""Lines that are kept at hand: of all games of a round of 400 tables."""
+LINES = 20_000  # lines that are kept at hand: of all games of a round of 400 tables
 
 
 def lines_view(sheet: Sheet) -> tuple[LineView, ...]:

@@ -40,8 +40,7 @@ def as_json(told: Struct, status: int = 200, *, may_be_kept: bool = False) -> Re
 
 Body = TypeVar("Body")
 
-DEEPEST = 64
-"""Values within values; requests of ours have five."""
+DEEPEST = 64  # values within values; requests of ours have five
 
 TOO_DEEP = b'{"too":"deep"}'
 """What stands in place of what was cut out: no request can be read from it."""

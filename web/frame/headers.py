@@ -20,8 +20,7 @@ from web.monitoring.requests import holds_a_secret
 # Text is packed on its way to whoever can unpack it.
 
 
-SMALLEST = 1000
-"""Bytes under which packing gains nothing: all of it fits into one packet."""
+SMALLEST = 1000  # bytes under which packing gains nothing: all of it fits into one packet
 
 EFFORT = 5
 """Of nine. More costs twice the time for two in a hundred of the size (games.json, our scripts)."""
@@ -169,11 +168,8 @@ def _who_may_frame() -> str:
 
 Asked = ParamSpec("Asked")
 
-KEPT = 400
-"""Pages at hand: those of all players of a large event, and what else they look at."""
-
-LARGEST = 400_000
-"""Bytes of a page that is kept."""
+KEPT = 400  # pages at hand: those of all players of a large event, and what else they look at
+LARGEST = 400_000  # bytes of a page that is kept
 
 
 class KeptPage(NamedTuple):

@@ -29,11 +29,8 @@ class OneWord(BaseConverter):
 # How much may be sent at once: of each page that takes more than a form, or says itself what is
 # too much. A form of ours is far smaller than what a page may be sent; a tablet's queue is not.
 
-LARGEST = 64 * 1024
-"""Bytes of one request."""
-
-LARGEST_QUEUE = 512 * 1024
-"""Bytes of one that carries a file, or a hundred entries."""
+LARGEST = 64 * 1024  # bytes of one request
+LARGEST_QUEUE = 512 * 1024  # bytes of one that carries a file, or a hundred entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,11 +234,7 @@ def is_too_large() -> bool:
 
 
 def must_not_be_too_large() -> None:
-    """Turn away a request that is larger than anything our pages send, before it is read.
-
-    Raises:
-      Refusal: ``too-large``.
-    """
+    """Turn away a request that is larger than anything our pages send, before it is read."""
     limit = limit_of(request.endpoint)
     # Of a request that does not say its length, no more than this is read.
     request.max_content_length = limit.bytes

@@ -92,8 +92,7 @@ def delay(written_at: str, occurred_at: str | None) -> str:
     return f"{minutes} min {rest} s later" if minutes else f"{rest} s later"
 
 
-LATE = 10
-"""Minutes that boards are late where nobody says how many."""
+LATE = 10  # minutes that boards are late where nobody says how many
 
 
 def live_boards_wording(how: str, minutes: int) -> str:

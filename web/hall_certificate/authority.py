@@ -146,8 +146,7 @@ AT_HOME = (".local", ".lan", ".internal", ".home.arpa", ".test")
 can vouch for none."""
 
 LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
-LONGEST = 40
-"""A certificate's own name holds 64 characters, with some around this one."""
+LONGEST = 40  # a certificate's own name holds 64 characters, with some around this one
 
 
 def hall_name(text: str) -> str:

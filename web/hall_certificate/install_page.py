@@ -62,11 +62,8 @@ def apple_profile(authority: x509.Certificate, name: str) -> bytes:
 # reads no cookie, no query, no body and no disk, and knows nothing of the record.
 
 
-AT_ONCE = 64
-"""Visitors served at one time; whoever comes then is asked to come again."""
-
-PATIENCE = 10
-"""Seconds that a visitor may take over a request, or over reading what is answered."""
+AT_ONCE = 64  # visitors served at one time; whoever comes then is asked to come again
+PATIENCE = 10  # seconds that a visitor may take over a request, or over reading what is answered
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; "

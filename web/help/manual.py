@@ -20,11 +20,7 @@ from web.frame.pages import PAGES, PLAIN, Pages
 
 
 class Chapter(NamedTuple):
-    """A chapter.
-
-    Attributes:
-      name: in its address, and of its file: ``director`` is ``director.md``.
-    """
+    """A chapter; ``name``: in its address, and of its file: ``director`` is ``director.md``."""
 
     name: str
     words: str

@@ -195,8 +195,7 @@ Body = TypeVar("Body")
 SHOWN_AFTER = 1.0
 """Seconds from the question to the word list's answer, whatever it is (design, section 9)."""
 
-STAYS = 8.0
-"""Seconds a verdict stays on the judge's screen; ``VERDICT_STAYS`` of the application."""
+STAYS = 8.0  # seconds a verdict stays on the judge's screen; ``VERDICT_STAYS`` of the application
 
 
 _GIVEN = msgspec.json.Decoder(VerdictGiven)

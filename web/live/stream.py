@@ -34,11 +34,8 @@ from web.site.site import Site, the_site
 
 pages = Pages("stream", manual=None)
 
-AT_ONCE = 200
-"""Events read from the log in one go."""
-
-COME_BACK_AFTER = 2000
-"""Milliseconds a browser waits before it connects again."""
+AT_ONCE = 200  # events read from the log in one go
+COME_BACK_AFTER = 2000  # milliseconds a browser waits before it connects again
 
 
 @pages.get("/events", who=EVERYBODY, answers="text/event-stream", at_kiosk=True)

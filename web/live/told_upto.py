@@ -38,8 +38,7 @@ from web.site.site import Site, the_site
 #   moment of the last answer on; it holds no state, so nothing is lost with a process.
 
 
-LATE_EVERY = 5.0
-"""Seconds between two looks at what has become due."""
+LATE_EVERY = 5.0  # seconds between two looks at what has become due
 
 _SAME_AS = {Viewer.JUDGE: Viewer.OTHER_KEEPER, Viewer.ORGANISER: Viewer.DIRECTOR}
 """Viewers whose lists of games are alike: these hold nothing that only one of the two sees."""
@@ -159,8 +158,7 @@ def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
     return msgspec.json.encode(told)
 
 
-AT_ONCE = 200
-"""Changes read from the log in one go."""
+AT_ONCE = 200  # changes read from the log in one go
 
 TOO_FAR = 5000
 """Changes past which nobody looks back: of so many, one was told, or it is too long ago."""

@@ -23,11 +23,8 @@ from ledger.vocabulary.refusals import Refusal
 
 State = Literal["ok", "warning", "trouble"]
 
-FAR_APART = 60.0
-"""Seconds between two clocks from which on times in the record mislead people."""
-
-NOT_FOLLOWING = 10.0
-"""Seconds without following the record from which on live screens stand still."""
+FAR_APART = 60.0  # seconds between two clocks from which on times in the record mislead people
+NOT_FOLLOWING = 10.0  # seconds without following the record from which on live screens stand still
 
 MEGABYTE = 1_000_000
 
@@ -248,8 +245,7 @@ class Looking:
 
 Checks = Sequence[Check]
 
-PATIENCE = 1.8
-"""Seconds ``/readyz`` waits for an answer: whoever watches us wants one within two."""
+PATIENCE = 1.8  # seconds ``/readyz`` waits for an answer: whoever watches us wants one within two
 
 
 class Readiness:

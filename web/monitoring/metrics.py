@@ -192,8 +192,7 @@ def _appended(appends: Appends) -> Iterable[Metric]:
 # Whose clock is wrong: ours, or a tablet's. Asked of what tablets said when they sent.
 
 
-ENOUGH = 3
-"""Tablets that must agree; one alone may be wrong itself."""
+ENOUGH = 3  # tablets that must agree; one alone may be wrong itself
 
 LATELY = timedelta(minutes=30)
 AT_MOST = 500

@@ -77,8 +77,7 @@ def _page(tournament: Tournament, refusal: Refusal | None = None, reason: str = 
 
 prizes_pages = Pages("prizes", manual="organiser", section="Prizes and announcements")
 
-SPARE = 4
-"""Empty rows below the prizes there are."""
+SPARE = 4  # empty rows below the prizes there are
 
 MOST = 200
 LAST_PLACE = 999

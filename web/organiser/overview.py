@@ -222,8 +222,7 @@ def _called(tournament: Tournament, division: str, number: int) -> str:
 
 pages = Pages("organising", manual="organiser", section="Overview")
 
-MOST_NAMED = 2
-"""Open rounds that are named; more are counted."""
+MOST_NAMED = 2  # open rounds that are named; more are counted
 
 SEEN_TO_AT = {
     "days": "setting_up.page",

@@ -34,8 +34,7 @@ pages = Pages("reporting", manual="players")
 COOKIE = "tilescribe-tell"
 """The cookie of a player's page: the code of its QR, for this one game."""
 
-KEPT_FOR = 60 * 60 * 24
-"""Seconds: a round is over in a day."""
+KEPT_FOR = 60 * 60 * 24  # seconds: a round is over in a day
 
 NO_SUCH_CODE = Refusal(
     "unreadable-request",

@@ -36,8 +36,7 @@ from web.organiser.forms import Form, as_shown, merged, number
 # The form of a tournament's set-up, and what it is shown with.
 
 
-DIVISIONS = 8
-"""Rows for divisions on the form."""
+DIVISIONS = 8  # rows for divisions on the form
 
 TIES = 3
 OPTION = "option-"

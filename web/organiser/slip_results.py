@@ -478,8 +478,7 @@ def _elsewhere(tournament: Tournament, tables: Sequence[TableView]) -> Iterator[
             yield Elsewhere(division, until, len(found))
 
 
-LAST_ROUND = 999
-"""No tournament has more rounds."""
+LAST_ROUND = 999  # no tournament has more rounds
 
 
 class RecordAtHand(NamedTuple):

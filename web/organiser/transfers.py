@@ -91,8 +91,7 @@ def brought_back(field: str) -> list[Given]:
 # A preview as its page shows it: a row a line of the file, with what becomes of it.
 
 
-MOST_SHOWN = 400
-"""Rows of a page; what is not taken comes before all else."""
+MOST_SHOWN = 400  # rows of a page; what is not taken comes before all else
 
 VERDICTS = {
     "new": "new", "changed": "changes", "same": "as it is", "refused": "not taken", "said": "note",

@@ -115,8 +115,7 @@ def _moment(at: datetime) -> str:
 
 pages = Pages("checkpoints", manual="operator")
 
-NEWEST = 50
-"""How many the page and the feed list; all of them are in the record."""
+NEWEST = 50  # how many the page and the feed list; all of them are in the record
 
 
 @pages.get("/checkpoint", who=EVERYBODY, answers=PLAIN, alike=True)

@@ -26,14 +26,9 @@ from ledger.vocabulary.refusals import Refusal
 # else: none of that keeps a thread longer than ``LONGEST``, and nothing is followed.
 
 
-LONGEST = 20.0
-"""Seconds for all of it, from the connection to the last byte."""
-
-PATIENCE = 8.0
-"""Seconds that one step may take: a connection, a byte."""
-
-MOST_BYTES = 64 * 1024
-"""Of an answer; whoever answers more is not who we meant."""
+LONGEST = 20.0  # seconds for all of it, from the connection to the last byte
+PATIENCE = 8.0  # seconds that one step may take: a connection, a byte
+MOST_BYTES = 64 * 1024  # of an answer; whoever answers more is not who we meant
 
 IN_TIME = "no answer in time"
 HEADERS = {
@@ -123,8 +118,7 @@ def _wording(trouble: Exception) -> str:
 # Asking one witness to sign one checkpoint, as often as its answers want, and keeping its line.
 
 
-TRIES = 3
-"""How often one is asked anew because it says that it knows another size."""
+TRIES = 3  # how often one is asked anew because it says that it knows another size
 
 MOST_BEHIND = 20
 """Checkpoints that a witness still gets when it was away: those it missed last, oldest first."""
@@ -235,8 +229,7 @@ class AskingAWitness:
         return self._checkpoints.log.events_of(record_id())
 
 
-LOOKS = 60.0
-"""Seconds after which the record is looked at unasked: others may have written to it."""
+LOOKS = 60.0  # seconds after which the record is looked at unasked: others may have written to it
 
 FIRST_AGAIN, LAST_AGAIN = 15.0, 900.0
 """Seconds until one that failed is tried again: first, and, doubled each time, at most."""

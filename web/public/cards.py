@@ -26,11 +26,8 @@ pages = Pages("cards", manual="players")
 MINE = "tilescribe-me"
 """The cookie: the number of the player whose page this phone shows."""
 
-KEPT_FOR = 60 * 60 * 24 * 30
-"""Seconds that it is kept: longer than any tournament."""
-
-LONGEST_SEARCH = 80
-"""Characters of a search that are looked at."""
+KEPT_FOR = 60 * 60 * 24 * 30  # seconds that it is kept: longer than any tournament
+LONGEST_SEARCH = 80  # characters of a search that are looked at
 
 
 @dataclass(frozen=True)

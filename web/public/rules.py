@@ -24,8 +24,7 @@ from web.frame.pages import Pages
 
 pages = Pages("rules", manual=None)
 
-LONGEST_SEARCH = 80
-"""Characters of a search that are looked at."""
+LONGEST_SEARCH = 80  # characters of a search that are looked at
 
 LONGEST_HEADING = 42
 """Characters of a line that only names its chapter; longer ones say what it lays down."""

@@ -91,8 +91,7 @@ def by_name(
 
 pages = Pages("tournaments", manual="players")
 
-LONGEST_SEARCH = 80
-"""Characters of a search that are looked at."""
+LONGEST_SEARCH = 80  # characters of a search that are looked at
 
 
 @pages.get("/", who=EVERYBODY)
@@ -223,8 +222,7 @@ TITLES = {
 }
 """By the word in their address, what there is to be shown."""
 
-ROUNDS_SHOWN = 5
-"""Rounds of a wall chart that can be read from the back of a hall: the last ones."""
+ROUNDS_SHOWN = 5  # rounds of a wall chart that can be read from the back of a hall: the last ones
 
 
 @screens_pages.get("/t/<slug>/screen/<what>", name="page", who=EVERYBODY)

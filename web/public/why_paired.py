@@ -131,8 +131,7 @@ def _why(fact: RoundDrawn, number: int) -> Why:
     return why
 
 
-KEPT = 2000
-"""Explanations that are remembered: those of a few rounds."""
+KEPT = 2000  # explanations that are remembered: those of a few rounds
 
 _kept: WorkedOut[Why] = WorkedOut(KEPT)
 

@@ -32,8 +32,7 @@ from web.settings.known import (
 # before the default. Nothing is written here.
 
 
-SHORTEST_TOKEN = 16
-"""Letters of a token that nobody guesses."""
+SHORTEST_TOKEN = 16  # letters of a token that nobody guesses
 
 OF_THE_LIBRARY = frozenset(
     {
@@ -68,11 +67,7 @@ class SettingInForce(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """All settings in force.
-
-    Attributes:
-      wrong: what is misspelt or can't be, each with what to do.
-    """
+    """All settings in force; ``wrong``: what is misspelt or can't be, each with what to do."""
 
     file: Path | None
     told: tuple[SettingInForce, ...]

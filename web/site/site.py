@@ -170,11 +170,7 @@ class PaperChecker(Protocol):
         """
 
     def pdf(self, data: bytes, viewer: Viewer, asker: str) -> PdfVerdict:
-        """What a PDF is; ``asker`` as above.
-
-        Raises:
-          Refusal: ``unreadable-pdf``.
-        """
+        """What a PDF is; ``asker`` as above; refuses ``unreadable-pdf``."""
 
 
 def the_paper_checker() -> PaperChecker:

@@ -3,9 +3,12 @@
 import math
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache, lru_cache
+from io import BytesIO
 from types import ModuleType
 from typing import Any
 
+import pdfplumber
 import pytest
 
 from ledger.equipment.board import empty_squares, load_board, read_square
@@ -135,6 +138,13 @@ class Kind:
     blank: Any
 
     def draw(self, *forms, paper=A4):
+        """Its PDF; of the filled or the blank one alone the same bytes for whoever asks."""
+        for which, own in (("filled", self.filled), ("blank", self.blank)):
+            if len(forms) == 1 and forms[0] is own:
+                return drawn_once(self.module, self.name, which, paper)
+        return self.drawn_anew(*forms, paper=paper)
+
+    def drawn_anew(self, *forms, paper=A4):
         return self.module.draw(*forms, paper=paper)
 
     def lines(self, form):
@@ -509,6 +519,19 @@ KINDS = (
     Kind("prizes", prizes, PRIZES, prizes.Prizes()),
     Kind("poster", poster, POSTER, poster.Poster()),
 )
+
+
+@cache
+def drawn_once(module, name, which, paper):
+    """The bytes of one of those forms: drawing them for each test of paper took a minute."""
+    [kind] = [one for one in KINDS if one.name == name]
+    return module.draw(getattr(kind, which), paper=paper)
+
+
+@lru_cache(maxsize=64)
+def pages_of(pdf):
+    """Pages of a PDF as pdfplumber reads them: reading is slow, and nobody changes them."""
+    return pdfplumber.open(BytesIO(pdf)).pages
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: kind.name)

@@ -1,10 +1,8 @@
 """How forms stand on the page: sizes, margins, type, lines, boxes to write in."""
 
-from functools import cache
 from io import BytesIO
 from string import ascii_uppercase
 
-import pdfplumber
 import pypdfium2
 import pytest
 
@@ -12,18 +10,13 @@ from printing.fitting import SMALLEST
 from printing.page import MARGIN
 from printing.pen import LABEL, Pen, Writer
 from printing.turn_columns import WRITING
+from tests.printing.conftest import pages_of
 
 MM = 72 / 25.4
 SPANISH = (*"ABC", "CH", *"DEFGHIJL", "LL", *"MNÑOPQR", "RR", *"STUVXYZ")
 SLACK = 0.05 * MM
 WRITING_BOX = 8.0
 SIGNING = 15
-
-
-@cache
-def pages_of(pdf):
-    """Pages as pdfplumber reads them; reading is slow, and the same form is the same bytes."""
-    return pdfplumber.open(BytesIO(pdf)).pages
 
 
 def test_pages_have_the_size_of_the_paper(kind, form, paper):
@@ -47,7 +40,7 @@ def test_no_label_of_a_box_is_smaller_than_the_type_of_labels(kind, form, paper,
 
     monkeypatch.setattr(Pen, "field", labelled)
     monkeypatch.setattr(Writer, "set", noted)
-    kind.draw(form, paper=paper)
+    kind.drawn_anew(form, paper=paper)
 
     assert small == []
 

@@ -1,23 +1,19 @@
 """What each form says, and that its PDF says the same to whoever reads it."""
 
 import os
-from io import BytesIO
 from pathlib import Path
 
-import pdfplumber
 import pytest
 
 from ledger.vocabulary.signs import true_minus
+from tests.printing.conftest import pages_of
 
 GOLDEN = Path(__file__).parent / "golden"
 
 
 def words_on(pdf):
     """The text of each page, in the order it was drawn, without any spaces."""
-    with pdfplumber.open(BytesIO(pdf)) as opened:
-        return [
-            "".join(char["text"] for char in page.chars).replace(" ", "") for page in opened.pages
-        ]
+    return ["".join(char["text"] for char in page.chars).replace(" ", "") for page in pages_of(pdf)]
 
 
 @pytest.mark.parametrize("which", ["filled", "blank"])

@@ -11,7 +11,6 @@ from io import BytesIO
 from itertools import pairwise
 
 import numpy as np
-import pdfplumber
 import pypdfium2
 import pytest
 
@@ -23,7 +22,7 @@ from printing.page import A4
 from printing.pairings import Pairings
 from printing.receipts import RECEIPTS, draw_on_a_roll
 from printing.ruled import Listed
-from tests.printing.conftest import CODE, KINDS
+from tests.printing.conftest import CODE, KINDS, pages_of
 from tests.printing.test_forms_drawn import MM, boxes_for_the_hand
 from tests.printing.test_names_whole import AS_THEY_ARE, joined, with_long_names, words_of
 from tests.printing.test_scripts import NAMES
@@ -89,7 +88,7 @@ STATES = {
 def touching(pdf):
     """Where ink that is no line, ring, hand or tint lies right beside a level line."""
     document = pypdfium2.PdfDocument(BytesIO(pdf))
-    for nth, page in enumerate(pdfplumber.open(BytesIO(pdf)).pages):
+    for nth, page in enumerate(pages_of(pdf)):
         ink = np.asarray(document[nth].render(scale=DOTS).to_pil().convert("L")) < 110
         marks = [*page.rects, *page.lines, *page.curves]
         for line in level_lines(page):
@@ -171,7 +170,7 @@ def test_lines_of_a_long_name_have_white_between_them(script):
     """Where letters rise high or hang low, the lines of a name stand further apart."""
     row = Listed(("A", long_in(script), "1", "Ann Lee", "1st"))
     pdf = pairings.draw(Pairings(order="name", rows=(row,)))
-    [page] = pdfplumber.open(BytesIO(pdf)).pages
+    [page] = pages_of(pdf)
     document = pypdfium2.PdfDocument(BytesIO(pdf))
     ink = np.asarray(document[0].render(scale=DOTS).to_pil().convert("L")) < 110
     above, below = sorted(line["top"] for line in page.lines)[-2:]
@@ -187,7 +186,7 @@ def test_the_words_of_a_row_stand_on_one_line(kind):
     """Small numbers beside a large name are no superscripts."""
     if "ruled" not in vars(kind.module):
         pytest.skip("no list in ruled rows")
-    for page in pdfplumber.open(BytesIO(drawn(kind, "filled", A4))).pages:
+    for page in pages_of(drawn(kind, "filled", A4)):
         lines = sorted({round(line["top"], 1) for line in page.lines if line["width"] > 60 * MM})
         assert len(lines) > 1
         for above, below in pairwise(lines):
@@ -205,7 +204,7 @@ def test_the_words_of_a_row_stand_on_one_line(kind):
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_boxes_of_a_head_stand_apart_from_those_below_or_share_their_line(kind, paper):
     """Two lines half a millimetre apart are a smear on a copy."""
-    page, *_ = pdfplumber.open(BytesIO(drawn(kind, "blank", paper))).pages
+    page, *_ = pages_of(drawn(kind, "blank", paper))
     boxes = [box for box in page.rects if box["stroke"]]
     heads = [box for words, box in boxes_for_the_hand(page) if words == "Division"]
 
@@ -242,7 +241,7 @@ def test_a_long_tournament_and_the_rule_line_stand_whole_on_every_form(kind, pap
 
 
 def rings_of(pdf):
-    for page in pdfplumber.open(BytesIO(pdf)).pages:
+    for page in pages_of(pdf):
         frames = [box for box in page.rects if box["stroke"] and box["width"] > 60 * MM]
         for ring in page.curves:
             if 1.3 < ring["linewidth"] < 1.5:
@@ -268,7 +267,7 @@ def test_a_ring_leaves_white_between_itself_and_the_frame(names, letters):
 
 def test_a_hand_on_a_score_card_lies_over_no_words():
     [kind] = [kind for kind in KINDS if kind.name == "score_card"]
-    [page] = pdfplumber.open(BytesIO(score_card.draw(kind.filled))).pages
+    [page] = pages_of(score_card.draw(kind.filled))
     hands = [curve for curve in page.curves if curve["x0"] > 150 * MM and curve["width"] > 5 * MM]
     words = page.extract_words()
 

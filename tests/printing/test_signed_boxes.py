@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from io import BytesIO
 
-import pdfplumber
 import pytest
 
 from printing import result_slip, score_card, score_sheet
@@ -15,7 +13,7 @@ from printing.result_words import FOR_WHAT, ResultSlip, Side
 from printing.shaping import HANGING, HANGS, RISES
 from printing.signature import DOT, Signature
 from tests.courses import LONGEST
-from tests.printing.conftest import AT, CARD, SCORES
+from tests.printing.conftest import AT, CARD, SCORES, pages_of
 from tests.printing.test_names_whole import WORST
 from tests.tiers import each_once
 
@@ -42,10 +40,6 @@ WAYS = (
         before=f"{BEFORE}-Marković",
     ),
 )
-
-
-def pages_of(pdf):
-    return pdfplumber.open(BytesIO(pdf)).pages
 
 
 def drawn(slip, paper):

@@ -91,8 +91,6 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """What a rulebook wants done about one irregularity.
 
     Attributes:
-      name: stable, as ``overdraw``.
-      version: event that opened it.
       counts: numbers worked out, by what they count: ``("too many", 2)``, ``("turned up", 4)``.
       traps: ids of the traps that touch it; the director is called and offered the readings.
       needs_ruling: True where the book gives no steps, so that the director decides.
@@ -136,12 +134,7 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """Something irregular that can be reported at this moment, under this rulebook.
-
-    Attributes:
-      name: of the procedure it opens.
-      questions: what the request must hold.
-    """
+    """Something irregular that can be reported at this moment, under this rulebook."""
 
     name: str
     title: str

@@ -208,8 +208,6 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
     """One case as it stands. It never changes, so what follows from it is worked out once.
 
     Attributes:
-      version: version of its last event.
-      opened: how it began.
       events: everything on its stream, oldest first, with who wrote it and when.
       stands: what of that stands: all but what was taken back, and the takings back.
     """

@@ -63,12 +63,7 @@ class Around(Struct, frozen=True, kw_only=True):
 
 
 class Item(Struct, frozen=True):
-    """One line of the check-list.
-
-    Attributes:
-      code: what it is about.
-      needed: whether round 1 waits for it.
-    """
+    """One line of the check-list."""
 
     code: Code
     is_done: bool

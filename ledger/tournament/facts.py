@@ -260,11 +260,7 @@ class FileTakenIn(Fact, frozen=True, kw_only=True, tag="file-taken-in"):
 
 
 class PaperLiesElsewhere(Fact, frozen=True, kw_only=True, tag="paper-lies-elsewhere"):
-    """The slips of rounds that came in files lie with the program they came from.
-
-    Attributes:
-      until: the last of these rounds.
-    """
+    """The slips of rounds that came in files lie with the program they came from."""
 
     visibility = EVENT
 

@@ -201,11 +201,7 @@ class ChooseWords(TournamentRequest, frozen=True, tag="choose-words", kw_only=Tr
 
 
 class ChooseLiveBoards(TournamentRequest, frozen=True, tag="choose-live-boards", kw_only=True):
-    """Choose how visitors see the boards of games that are being played.
-
-    Attributes:
-      minutes: how late they are ``delayed``; nothing else has minutes.
-    """
+    """Choose how visitors see the boards of games that are being played."""
 
     how: LiveBoards
     minutes: int = 0

@@ -247,11 +247,7 @@ LENGTH = 20  # letters of a secret, five bits each: nobody guesses one, and a QR
 
 
 class LetPlayersHandIn(TournamentRequest, frozen=True, tag="let-players-hand-in", kw_only=True):
-    """Let players tell results on their own phones; without a key, no longer.
-
-    Attributes:
-      key: digest of the key kept with the request.
-    """
+    """Let players tell results on their own phones; without a key, no longer."""
 
     by: str = ""
     key: str = ""

@@ -109,12 +109,7 @@ class WarningDue(Fact, frozen=True, kw_only=True, tag="warning-due"):
 
 
 class WarningSettled(Fact, frozen=True, kw_only=True, tag="warning-settled"):
-    """The director gave ``seat`` the warning that was due, or waived it.
-
-    Attributes:
-      given: whether the player was warned.
-      reason: what was said, or why there was no warning.
-    """
+    """The director gave ``seat`` the warning that was due, or waived it."""
 
     visibility = TALK
 

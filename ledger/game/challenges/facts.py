@@ -82,7 +82,6 @@ class ChallengeAdjudicated(Fact, frozen=True, kw_only=True, tag="challenge-adjud
     """A verdict on the whole play; never which word.
 
     Attributes:
-      acceptable: True if the play stands.
       adjudicator: badge or name of who gave it; empty if not known.
     """
 
@@ -175,11 +174,7 @@ class CourtesyTilesMixed(Fact, frozen=True, kw_only=True, tag="courtesy-tiles-mi
 
 
 class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
-    """``seat`` drew before the opponent could fairly answer the play.
-
-    Attributes:
-      deliberate: whether the director found it was meant; ``None``: not judged.
-    """
+    """``seat`` drew before the opponent could fairly answer the play."""
 
     visibility = HANDS
 

@@ -73,7 +73,6 @@ class TimesSet(Fact, frozen=True, kw_only=True, tag="times-set"):
     """The director fixed both times.
 
     Attributes:
-      times: time left, first seat then second.
       timer: ``reused`` (recharged) or ``withdrawn``; empty if the timer was not at fault.
     """
 

@@ -151,11 +151,7 @@ class Underdrawn(Fact, frozen=True, kw_only=True, tag="underdrawn"):
 
 
 class UnderdrawMended(Fact, frozen=True, kw_only=True, tag="underdraw-mended"):
-    """A player who was short got the missing tiles.
-
-    Attributes:
-      used: seconds the opponent took to choose; ``None`` if not measured.
-    """
+    """A player who was short got the missing tiles."""
 
     visibility = HANDS
 

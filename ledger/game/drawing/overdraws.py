@@ -429,8 +429,6 @@ class DropRemedy(Struct, frozen=True, kw_only=True):
     Attributes:
       kind: ``shown``: tiles of bag and rack are shown and the rack is refilled from them;
         ``overdraw``; ``director``.
-      from_bag: tiles taken from the bag; ``from_rack``: from the rack.
-      given: of these, to the player; ``returned``: into the bag.
     """
 
     kind: Literal["shown", "overdraw", "director"]

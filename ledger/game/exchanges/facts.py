@@ -88,12 +88,7 @@ class ExchangeVoided(Fact, frozen=True, kw_only=True, tag="exchange-voided"):
 
 
 class ExchangePutRight(Fact, frozen=True, kw_only=True, tag="exchange-put-right"):
-    """The tiles of an improper exchange are where the rules want them.
-
-    Attributes:
-      shown: tiles turned up or looked at.
-      tiles: the rack as chosen, if known.
-    """
+    """The tiles of an improper exchange are where the rules want them."""
 
     visibility = HANDS
 

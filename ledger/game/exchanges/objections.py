@@ -50,11 +50,6 @@ class Stage(Struct, frozen=True, kw_only=True):
     returned: int = 0
     next_turn_done: bool = False
 
-    @property
-    def bag_now(self) -> int:
-        """Tiles in the bag at the objection."""
-        return self.bag - self.drawn + self.returned
-
 
 class Remedy(Struct, frozen=True, kw_only=True):
     """What is done about an improper exchange.

@@ -93,7 +93,6 @@ class Readjudicated(Fact, frozen=True, kw_only=True, tag="readjudicated"):
     """A challenge was judged again: one bit for the whole play.
 
     Attributes:
-      acceptable: True if the play stands.
       final: no further opinion can be asked for without a ruling.
     """
 

@@ -108,7 +108,6 @@ class TileMissing(Fact, frozen=True, kw_only=True, tag="tile-missing"):
     Attributes:
       count: how many are still missing; 0 if the search found them all.
       searched: the director confirmed it and a reasonable search was made.
-      found: how many the search found.
     """
 
     visibility = HANDS

@@ -108,11 +108,7 @@ class BoardUpset(Fact, frozen=True, kw_only=True, tag="board-upset"):
 
 
 class UpsetFound(Fact, frozen=True, kw_only=True, tag="upset-found"):
-    """Both players and the witnesses were heard, and the director found what it was.
-
-    Attributes:
-      seat: whose doing it was, if anybody's.
-    """
+    """Both players and the witnesses were heard, and the director found what it was."""
 
     visibility = TALK
 
@@ -125,7 +121,6 @@ class PositionRebuilt(Fact, frozen=True, kw_only=True, tag="position-rebuilt"):
     """The position was laid out again from the plays on record.
 
     Attributes:
-      version: event of the game up to which the plays were taken.
       board: the squares row by row, ``.`` for an empty one, blanks lower case.
     """
 

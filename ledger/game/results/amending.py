@@ -37,7 +37,6 @@ class Permission(Struct, frozen=True):
     Attributes:
       kind: as in ``ResultAmended``; where it is not allowed, the kind it would be, and
         ``ruling`` where only a director's ruling could do it.
-      why: what is missing, or what the rule allows, one sentence for people.
     """
 
     allowed: bool

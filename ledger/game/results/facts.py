@@ -216,12 +216,7 @@ class RecordsSettled(Fact, frozen=True, kw_only=True, tag="result-records-settle
 
 
 class SetGathered(Fact, frozen=True, kw_only=True, tag="set-gathered"):
-    """The tiles were left so that the set can be checked.
-
-    Attributes:
-      complete: False when tiles are missing or too many.
-      tiles: how many there are, where somebody counted.
-    """
+    """The tiles were left so that the set can be checked."""
 
     visibility = PAPERS.less("note")
 

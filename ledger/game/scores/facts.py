@@ -28,7 +28,6 @@ class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
     """The score of a turn was put right; the tiles stay as entered.
 
     Attributes:
-      supersedes: version of the turn's event.
       approved_by: who agreed: ``both players`` or a badge.
     """
 
@@ -81,7 +80,6 @@ class PenaltyApplied(Fact, frozen=True, kw_only=True, tag="penalty-applied"):
 
     Attributes:
       unit: ``points`` (off the game score), ``spread``, ``time`` (seconds) or ``turn``.
-      amount: how much, as a positive number.
     """
 
     visibility = BOARD.less("reason", "clause")

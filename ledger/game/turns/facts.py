@@ -77,7 +77,6 @@ class TurnInserted(Fact, frozen=True, kw_only=True, tag="turn-inserted"):
 
     Attributes:
       before: version of the turn it was made before; that and what follows stay as entered.
-      turn: the turn itself. The version of this fact is that of its line.
       approved_by: who agreed: ``both players`` or a badge.
     """
 

@@ -67,12 +67,7 @@ def remarks_on_results(out: Sequence[ResultsOut]) -> tuple[str, ...]:
 
 
 def moved_since(drawn_from: Inputs, now: Inputs) -> tuple[int, ...]:
-    """Players who stand otherwise than when a round was drawn, by number.
-
-    Args:
-      drawn_from: what the draw was made from.
-      now: the same as the record has it by now.
-    """
+    """Players who stand otherwise than when a round was drawn, by number."""
     then = {one.number: _standing(one) for one in drawn_from.entrants}
     return tuple(one.number for one in now.entrants if then.get(one.number, ()) != _standing(one))
 

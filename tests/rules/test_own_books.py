@@ -26,7 +26,7 @@ from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES
 from tests.desks import a_desk
 from web.command_line import commands
-from web.command_line.own_books import keep_copies, put_up_own_books
+from web.command_line.data_folder import keep_copies, put_up_own_books
 
 FIVE = """\
 # Otherwise than WESPA 4.0 in five values.

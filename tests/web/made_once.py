@@ -19,7 +19,7 @@ from jinja2 import BytecodeCache
 from werkzeug.routing import Rule
 
 from tests.in_memory import in_memory
-from web.command_line.demonstrating import demo
+from web.command_line.serving import demo
 
 _made = {}
 _make = Rule._compile_builder

@@ -12,7 +12,7 @@ from ledger.visibility import Viewer
 from tests.web.test_printed_here import go_on
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.backups import backup
-from web.command_line.bundles import bundle
+from web.command_line.cases import bundle
 from web.command_line.opened import looked_at
 from web.command_line.restoring import restore
 from web.command_line.verify_paper import verify_paper

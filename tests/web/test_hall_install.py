@@ -14,7 +14,7 @@ from cryptography import x509
 from PIL import Image
 
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.hall_serving import HallDoors, terminal_qr, wording
+from web.command_line.serving import HallDoors, hall_wording, terminal_qr
 from web.hall_certificate.authority import (
     addresses_for,
     fingerprint,
@@ -131,7 +131,7 @@ def test_nothing_else_is_served_and_every_answer_has_the_headers(installing, met
 
 def test_the_director_is_told_where_what_and_which_fingerprint(hall):
     doors = HallDoors("0.0.0.0", 8421, 8480, (*HERE, *ELSEWHERE), hall, None)
-    told = wording(doors, "3 games in here")
+    told = hall_wording(doors, "3 games in here")
 
     for said in (
         "https://192.168.1.20:8421/", "https://10.4.0.7:8421/", "https://sheet.local:8421/",

@@ -18,10 +18,10 @@ from tests.printing.test_case_papers import text_of
 from tests.web.test_front_life import Service
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line import serving
-from web.command_line.bundles import bundle
-from web.command_line.hall_serving import HallDoors
+from web.command_line.cases import bundle
+from web.command_line.data_folder import SERVED_AT_FILE, base_asked, keep_served_at
 from web.command_line.papers import print_
-from web.command_line.served_at import SERVED_AT_FILE, base_asked, keep_served_at
+from web.command_line.serving import HallDoors
 from web.settings import known
 from web.settings.in_force import settled
 

@@ -10,11 +10,9 @@ import gc
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import click
-
-from ledger.vocabulary.refusals import Refusal
 
 
 class Way(NamedTuple):
@@ -47,22 +45,22 @@ class GroupOf(NamedTuple):
 
 TREE: Mapping[str, Way | GroupOf] = {
     "serve": Way("serving.serve", "Run the service on a data folder."),
-    "demo": Way("demonstrating.demo", "Build the demonstration tournament and serve it."),
+    "demo": Way("serving.demo", "Build the demonstration tournament and serve it."),
     "config": Way("configuration.config", "Show the settings in force, and where each comes from."),
     "tournament": GroupOf(
         "Open, show, check, close a tournament; standings, exports.",
         {
-            "new": Way("one_tournament.new", "Open a tournament."),
-            "show": Way("one_tournament.show", "Show how it was set up; SLUG alone does as well."),
-            "checklist": Way("one_tournament.checklist", "Say what is missing before round 1."),
-            "prizes": Way("one_tournament.prizes", "List the prizes, or name them all."),
+            "new": Way("tournaments.new", "Open a tournament."),
+            "show": Way("tournaments.show", "Show how it was set up; SLUG alone does as well."),
+            "checklist": Way("tournaments.checklist", "Say what is missing before round 1."),
+            "prizes": Way("tournaments.prizes", "List the prizes, or name them all."),
             "live-boards": Way("tournaments.live_boards", "Choose how visitors see games."),
             "time-zone": Way("tournaments.time_zone", "Name the time zone of the hall."),
-            "standings": Way("standings.standings", "Show who stands where, and why."),
+            "standings": Way("results.standings", "Show who stands where, and why."),
             "take-back": Way("taking_back.take_back", "Take back what an official did."),
-            "close": Way("one_tournament.close", "Write down that it is over."),
-            "reopen": Way("one_tournament.reopen", "Write down that it goes on."),
-            "export": Way("exports.export", "Write it out: tsh, AUPAIR, CSV, JSON, all games."),
+            "close": Way("tournaments.close", "Write down that it is over."),
+            "reopen": Way("tournaments.reopen", "Write down that it goes on."),
+            "export": Way("results.export", "Write it out: tsh, AUPAIR, CSV, JSON, all games."),
         },
         first="show",
     ),
@@ -79,23 +77,23 @@ TREE: Mapping[str, Way | GroupOf] = {
     "round": GroupOf(
         "Pair a round, fix it, enter results, close it.",
         {
-            "pair": Way("pairing.pair", "Draw it, explain it, draw it again and compare."),
-            "fix": Way("repairing.repair", "Fix its pairings: players move, games don't."),
-            "unpair": Way("repairing.unpair", "Take back a paired round that nobody has begun."),
-            "result": Way("slips.result", "Type the result of a slip filled in by hand."),
-            "missing": Way("slips.missing", "List the tables whose result slip is not in."),
-            "close": Way("tournaments.close_round", "Write down that it is over."),
-            "reopen": Way("tournaments.reopen_round", "Write down that it goes on."),
+            "pair": Way("rounds.pair", "Draw it, explain it, draw it again and compare."),
+            "fix": Way("rounds.repair", "Fix its pairings: players move, games don't."),
+            "unpair": Way("rounds.unpair", "Take back a paired round that nobody has begun."),
+            "result": Way("results.result", "Type the result of a slip filled in by hand."),
+            "missing": Way("results.missing", "List the tables whose result slip is not in."),
+            "close": Way("rounds.close_round", "Write down that it is over."),
+            "reopen": Way("rounds.reopen_round", "Write down that it goes on."),
         },
     ),
     "game": GroupOf(
         "Show or prove a game; check, import, export GCG files.",
         {
             "show": Way("games.show", "Show its board and its sheet as text."),
-            "check": Way("gcg.check", "Read, replay and score files, and list what is odd."),
-            "import": Way("gcg.import_", "Take files into the record as events."),
-            "export": Way("gcg.export", "Write a game as a GCG file."),
-            "prove": Way("proofs.proof", "Prove it by itself, to be checked without us."),
+            "check": Way("games.check", "Read, replay and score files, and list what is odd."),
+            "import": Way("games.import_", "Take files into the record as events."),
+            "export": Way("games.export", "Write a game as a GCG file."),
+            "prove": Way("games.proof", "Prove it by itself, to be checked without us."),
         },
     ),
     "case": GroupOf(
@@ -103,7 +101,7 @@ TREE: Mapping[str, Way | GroupOf] = {
         {
             "list": Way("cases.cases", "List the cases of a tournament."),
             "show": Way("cases.show_case", "Show who was heard, what was ruled, what came of it."),
-            "bundle": Way("bundles.bundle", "Hand out its signed papers, or make them again."),
+            "bundle": Way("cases.bundle", "Hand out its signed papers, or make them again."),
         },
     ),
     "paper": GroupOf(
@@ -112,7 +110,7 @@ TREE: Mapping[str, Way | GroupOf] = {
             "print": Way("papers.print_", "Print a form, blank or filled from a game or a case."),
             "check": Way("verify_paper.verify_paper", "Look up a code on paper, or a PDF."),
             "elsewhere": Way(
-                "slips.paper_elsewhere", "Say once that slips of imported results lie elsewhere."
+                "results.paper_elsewhere", "Say once that slips of imported results lie elsewhere."
             ),
         },
     ),
@@ -123,11 +121,11 @@ TREE: Mapping[str, Way | GroupOf] = {
             "checkpoint": Way("proofs.checkpoint", "Sign a checkpoint of the log, and print it."),
             "checkpoints": Way("proofs.checkpoints", "List the checkpoints, and who signed them."),
             "backup": Way("backups.backup", "Copy it while it is in use, and prove the copy."),
-            "drill": Way("drilling.drill", "Try a restore: how long, what would be lost."),
+            "drill": Way("restoring.drill", "Try a restore: how long, what would be lost."),
             "restore": Way("restoring.restore", "Put it back as a backup has it."),
             "migrate": Way("record.migrate", "Bring its tables up to date with this release."),
             "rebuild": Way("record.rebuild", "Make what is derived from it again."),
-            "erase": Way("forgetting.forget", "Erase a person's data (for GDPR requests)."),
+            "erase": Way("erasing.forget", "Erase a person's data (for GDPR requests)."),
         },
     ),
     "key": GroupOf(
@@ -152,7 +150,7 @@ TREE: Mapping[str, Way | GroupOf] = {
     "rulebook": GroupOf(
         "Look a rule up; check, show, list rulebooks.",
         {
-            "find": Way("rules.rule", "What a rule says, what is done about it, other books."),
+            "find": Way("rulebooks.rule", "What a rule says, what is done about it, other books."),
             "list": Way("rulebooks.list_", "List the books that may be played under."),
             "show": Way("rulebooks.show", "Show what a book changes in the one it extends."),
             "check": Way("rulebooks.check", "Say what is wrong with a rulebook of your own."),
@@ -360,14 +358,6 @@ def main() -> None:
         stop = "" if what.endswith("?") else "."
         click.echo(f"tilescribe: {what}{stop} See `{path} --help`.", err=True)
         sys.exit(unclear.exit_code)
-    except Refusal as refusal:
-        _refused(refusal)
-    except ValueError as trouble:
-        from migrations import NotOursToChange
-
-        if not isinstance(trouble, NotOursToChange):
-            raise
-        _refused(trouble)
     except BrokenPipeError:
         # Whoever read our output has seen enough (`tilescribe show ... | head`).
         sys.stderr.close()
@@ -377,8 +367,12 @@ def main() -> None:
         what = trouble.strerror or str(trouble)
         click.echo(f"tilescribe: {what}{where}. Check the path and the disk.", err=True)
         sys.exit(1)
+    except Exception as trouble:
+        # Help, which refuses nothing, does not wait for the words of the game.
+        from ledger.vocabulary.refusals import Refusal
+        from migrations import NotOursToChange
 
-
-def _refused(refusal: Exception) -> NoReturn:
-    click.echo(f"tilescribe: {refusal}", err=True)
-    sys.exit(1)
+        if not isinstance(trouble, Refusal | NotOursToChange):
+            raise
+        click.echo(f"tilescribe: {trouble}", err=True)
+        sys.exit(1)

@@ -18,11 +18,11 @@ from ledger.record.sqlite.durable import put_away
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from migrations import RELEASE, behind, bring_up_to_date
-from web.command_line.backup_settings import lies_elsewhere
+from web.command_line.configuration import lies_elsewhere
+from web.command_line.copies import copy_read
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
-from web.command_line.in_its_place import copy_read
+from web.command_line.lexicons import share_lists
 from web.command_line.outputs import progress
-from web.command_line.shared_lists import share_lists
 from web.settings.in_force import disk_of, must_have_a_disk
 
 a_file = click.Path(dir_okay=False, path_type=Path)

@@ -1,4 +1,4 @@
-"""``tilescribe config``: the settings in force, where each comes from, and what is wrong."""
+"""``tilescribe config``: the settings in force, also of backups, and what is wrong."""
 
 from __future__ import annotations
 
@@ -6,23 +6,71 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import msgspec
 
+from ledger.backup.ring_disk import must_be_the_ring
 from ledger.vocabulary.refusals import Refusal
-from printing.fonts import wrong_folder
-from web.command_line.backup_settings import ring_trouble
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
 from web.settings.examples import EXAMPLES, example
 from web.settings.in_force import (
     Settled,
+    disk_of,
     must_have_a_disk,
     must_keep_what_is_written,
     must_lie_apart,
     settled,
+    value_of,
 )
-from web.settings.known import BACKUP, DATA, FONTS, RECORD_IN
+from web.settings.known import BACKUP, BACKUP_COUNTS, BACKUP_EVERY, DATA, FONTS, RECORD_IN
+
+# Where backups go and how often, as the settings say; and whether one outlives the record.
+
+
+_HERE = ("", "localhost", "127.0.0.1", "::1")
+
+
+class BackupSettings(NamedTuple):
+    """How a service backs its record up.
+
+    Attributes:
+      folder: where the ring lies; ``None``: no backups are made by themselves.
+      counts: whether backups outlive the record though they lie on the same disk, as where the
+        folder is copied to another machine by other means.
+    """
+
+    folder: Path | None
+    minutes: float
+    counts: bool
+
+
+def backup_settings() -> BackupSettings:
+    folder, minutes = str(value_of(BACKUP)), value_of(BACKUP_EVERY)
+    assert isinstance(minutes, float)
+    return BackupSettings(Path(folder) if folder else None, minutes, bool(value_of(BACKUP_COUNTS)))
+
+
+def ring_trouble(folder: str, data: Path) -> str:
+    """Why no backup can be made in a ring, since its disk is missing; empty: it is there."""
+    if not folder:
+        return ""
+    try:
+        must_be_the_ring(Path(folder), data, disk_of(Path(folder)))
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
+
+
+def lies_elsewhere(backups: Path, data: Path) -> bool:
+    """Whether what lies in ``backups`` outlives the disk of the record, as far as we can see."""
+    if backup_settings().counts:
+        return True
+    if in_postgres():
+        host = os.environ.get("POSTGRES_HOST", "")
+        return host not in _HERE and not host.startswith("/")
+    return backups.stat().st_dev != data.stat().st_dev
 
 
 @click.command()
@@ -49,6 +97,8 @@ def config(as_json: bool, wanted: str | None, data: Path | None, config: Path | 
     if wanted is not None:
         click.echo(example(wanted), nl=False)
         return
+    from printing.fonts import wrong_folder
+
     now = settled(os.environ, config, data)
     troubles, warnings = [str(each) for each in now.wrong], []
     if trouble := wrong_folder(str(now.value(FONTS))):

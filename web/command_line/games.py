@@ -1,19 +1,38 @@
-"""``tilescribe game show``: a game on the terminal, now or as it was; or a case."""
+"""``tilescribe game``: shown, proved, or as GCG files checked, taken in and written out."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-from ledger.desk.opened import game_named, is_a_case
-from ledger.replay.text_sheet import game_text
-from ledger.tournament.local_time import time_of_day, zone_words
+from ledger.vocabulary import CONSOLE
+from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.opened import looked_at
+from web.command_line.outputs import (
+    contents,
+    files_argument,
+    is_standard_output,
+    named_file,
+    named_output,
+    output_file,
+    progress,
+    put,
+    say,
+)
+
+if TYPE_CHECKING:
+    from ledger.desk.opened import Opened
+    from ledger.gcg import Check, Oddity
+    from ledger.gcg.taking_in import Imported
+    from ledger.proof.facts import CheckpointMade
 
 
 @click.command()
@@ -27,6 +46,9 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
 
     `tilescribe case show` shows a case.
     """
+    from ledger.desk.opened import game_named, is_a_case
+    from web.command_line.opened import looked_at
+
     moment = moment_of(as_of) if as_of is not None else None
     if is_a_case(game):
         if at is not None or as_of is not None:
@@ -50,6 +72,9 @@ def show(game: str, at: int | None, as_of: str | None, as_json: bool, data: Path
             )
             click.echo(msgspec.json.format(msgspec.json.encode(replay), indent=2))
         else:
+            from ledger.replay.text_sheet import game_text
+            from ledger.tournament.local_time import time_of_day, zone_words
+
             zone = here.hall.time_zone(row.tournament)
             click.echo(game_text(sheet, lambda at: f"{time_of_day(at, zone)} {zone_words(zone)}"))
 
@@ -65,3 +90,227 @@ def moment_of(text: str) -> datetime:
             f"{text!r} is not a time.",
             "Write it as 2026-11-21T14:32:07Z.",
         ) from None
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "-o", "--output", type=output_file, required=True,
+    help="The file; the program that checks it is put beside it. - is standard output.",
+)  # fmt: skip
+@data_option
+def proof(game: str, output: Path, data: Path) -> None:
+    """Prove one game by itself, for whoever has neither this record nor this program.
+
+    GAME is harbour-open/R3/T14, or the game's id. Beside the file goes check_proof.py, which needs
+    Python and nothing else.
+    """
+    from ledger.desk.opened import game_named
+    from ledger.proof.game_proof import CHECKER, as_file, proof_of
+    from ledger.proof.made import whole_note
+    from ledger.record.events import record_id
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        row = game_named(here.hall, game)
+        made = _checkpoint_over(here, row.position)
+        events = here.log.events_of(record_id())
+        found = proof_of(
+            row.id, game, here.log.store, here.checkpoints.tree, made,
+            note=whole_note(made, events), keys=[str(key) for key in here.checkpoints.keys],
+        )  # fmt: skip
+    put(output, as_file(found))
+    checker, named = CHECKER, "FILE"
+    if not is_standard_output(output):
+        checker, named = output.with_name(CHECKER.name), str(output)
+        put(checker, CHECKER.read_bytes())
+    under = f"{len(found.events)} events under the checkpoint of {made.size}."
+    say(output, f"{named_output(output)}: {under}")
+    say(output, f"Check it with: python {checker} {named}")
+
+
+def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
+    """The newest checkpoint, if the event at a position lies under it; else a new one."""
+    from ledger.proof.made import latest_in
+    from ledger.record.events import record_id
+
+    here.checkpoints.tree.catch_up()
+    latest = latest_in(here.log.events_of(record_id()))
+    place = here.checkpoints.tree.place_of(position)
+    if latest and latest.origin == here.checkpoints.origin and place < latest.size:
+        return latest
+    return here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE)
+
+
+# ``tilescribe game``: real game files checked, taken into the record, and written out.
+
+
+IMPORTED = "imported"
+SHOWN = 40  # oddities a person is shown of one file; the rest are counted
+
+
+@click.command()
+@files_argument
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def check(files: tuple[Path, ...], as_json: bool) -> None:
+    """Read, replay and score FILEs; exit 1 if one of them is not a game we can read.
+
+    A FILE that is a single hyphen is standard input.
+    """
+    from ledger.gcg import check as checked
+
+    readable = True
+    with progress("Checking", len(files), hidden=as_json) as advance:
+        for done, path in enumerate(files, 1):
+            report = checked(contents(path), named_file(path))
+            readable &= report.readable
+            if as_json:
+                click.echo(msgspec.json.encode(report))
+            else:
+                click.echo(wording(report))
+            advance(done)
+    sys.exit(0 if readable else 1)
+
+
+@click.command("import")
+@files_argument
+@click.option(
+    "--tournament", default=IMPORTED, show_default=True, help="Short name; opened if it is new."
+)
+@click.option("--new", is_flag=True, help="Open it though another has nearly this name.")
+@click.option(
+    "--round",
+    "round_number",
+    type=click.IntRange(1, 9999),
+    help="Round.  [default: the first in which neither player has a game]",
+)
+@click.option(
+    "--rulebook", default="wespa-5.1", show_default=True, help="For a tournament made new."
+)
+@data_option
+def import_(
+    files: tuple[Path, ...],
+    tournament: str,
+    new: bool,
+    round_number: int | None,
+    rulebook: str,
+    data: Path,
+) -> None:
+    """Take FILEs into the record as events. A file taken in before is recognised.
+
+    The players are entered in the tournament and paired. A tournament is opened only when a
+    file is there to be taken in.
+    """
+    from ledger import rulebook as books
+    from ledger.gcg.taking_in import game_file, import_gcg, taken_before
+    from web.command_line.opened import opened
+
+    books.load(rulebook)
+    refused = 0
+    with opened(data, make=True) as here, progress("Importing", len(files)) as advance:
+        for done, path in enumerate(files, 1):
+            named = named_file(path)
+            try:
+                file = game_file(contents(path))
+            except Refusal as refusal:
+                refused += 1
+                said = str(refusal)
+                click.echo(said if said.startswith(named) else f"{named}: {said}", err=True)
+            else:
+                if taken_before(here.desk, file) is None:
+                    _must_be_there(here, tournament, new, rulebook)
+                taken = import_gcg(here.desk, file, tournament, round_number, by=CONSOLE)
+                click.echo(f"{named}: {_where(here, taken)}, {_counted(taken.oddities)}")
+                for odd in listed(taken.oddities):
+                    click.echo(odd)
+                for sentence in file.said:
+                    click.echo(f"{named}: {sentence}")
+                for lacking in _unprintable(here, file.names):
+                    click.echo(f"{named}: {lacking}", err=True)
+            advance(done)
+    sys.exit(1 if refused else 0)
+
+
+def _where(here: Opened, taken: Imported) -> str:
+    game = here.hall.game(taken.game)
+    where = f"{game.tournament}/R{game.round_number}/T{game.table}" if game else str(taken.game)
+    return f"{where}, {'already in the record' if taken.again else f'{taken.events} events'}"
+
+
+def _unprintable(here: Opened, names: Sequence[str]) -> list[str]:
+    """What paper can't print of the names that were taken in, and what it prints instead."""
+    from printing.page import printable
+
+    return [
+        f"our fonts lack {' '.join(missing)} in the name {name}, so paper spells it as "
+        f"{printable(name)!r}. {ADD_A_FONT}"
+        for name in names
+        if (missing := here.desk.unprintable(name))
+    ]
+
+
+def _must_be_there(here: Opened, slug: str, new: bool, rulebook: str) -> None:
+    """Open the tournament that files go into, where it is new and no slip of the pen."""
+    if here.hall.tournament(slug) is not None:
+        return
+    if not new:
+        _must_not_be_a_slip(here, slug)
+    name = "Imported games" if slug == IMPORTED else slug
+    from ledger.tournament.opening import OpenTournament
+
+    here.organise(slug, OpenTournament(slug=slug, name=name, rules=rulebook))
+    click.echo(f"Opened the tournament {slug} under {rulebook} in {here.folder}.")
+
+
+def _must_not_be_a_slip(here: Opened, slug: str) -> None:
+    """Refuse to open a tournament whose name is nearly that of one that is there."""
+    near = get_close_matches(slug, [row.slug for row in here.hall.tournaments()], 1, 0.8)
+    if near:
+        raise Refusal(
+            "nearly-this-name",
+            f"There is no tournament {slug}, but there is {near[0]}.",
+            "Check the name, or add --new to open another.",
+        )
+
+
+@click.command()
+@click.argument("game")
+@click.option("-o", "--output", type=output_file, help="A file.  [default: -, standard output]")
+@data_option
+def export(game: str, output: Path | None, data: Path) -> None:
+    """Write GAME as a GCG file, with notes for what the format can't hold."""
+    from ledger.desk.opened import game_named
+    from ledger.gcg.exporting import exported
+    from web.command_line.opened import looked_at
+
+    with looked_at(data) as here:
+        row = game_named(here.hall, game)
+        tournament = here.hall.tournament(row.tournament)
+        written = exported(here.shelf.sheet(row.id), tournament.name if tournament else "")
+    put(output, written)
+    if not is_standard_output(output):
+        say(output, f"Written to {output}.")
+
+
+def _counted(oddities: Sequence[object]) -> str:
+    number = len(oddities)
+    return "nothing odd" if number == 0 else "1 oddity" if number == 1 else f"{number} oddities"
+
+
+def wording(report: Check) -> str:
+    """A report for people: what the file is, then every oddity with its line."""
+    if not report.readable:
+        head = f"{report.file}: not a game of two players"
+    else:
+        scores = ", ".join(f"{nick} {report.scores[nick]}" for nick in report.players)
+        state = "complete" if report.complete else "unfinished"
+        head = f"{report.file}: {scores}; {report.turns} turns, {state}"
+    return "\n".join([head, *listed(report.oddities)])
+
+
+def listed(oddities: Sequence[Oddity]) -> list[str]:
+    """Each oddity with its line; of very many the first."""
+    odd = [f"  line {oddity.line}: {oddity.what}" for oddity in oddities[:SHOWN]]
+    if (unsaid := len(oddities) - SHOWN) > 0:
+        odd.append(f"  and {unsaid} more; `tilescribe game check --json` lists them all")
+    return odd

@@ -24,13 +24,12 @@ from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
-from web.command_line.copied_first import copied_before
+from web.command_line.copies import copied_before, readable
 from web.command_line.data_folder import (
     follows_a_record_elsewhere,
     in_postgres,
     must_hold_a_record,
 )
-from web.command_line.in_its_place import readable
 from web.command_line.outputs import progress
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
             "that one is in PostgreSQL, stop now and name it in the settings.",
             err=True,
         )
-    from web.command_line.own_books import keep_copies
+    from web.command_line.data_folder import keep_copies
     from web.command_line.private import keys_kept_private
 
     with ExitStack() as closing_time:

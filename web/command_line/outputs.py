@@ -10,6 +10,8 @@ from time import monotonic
 
 import click
 
+from ledger.vocabulary.refusals import Refusal
+
 STANDARD_OUTPUT = Path("-")
 
 output_file = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
@@ -79,3 +81,49 @@ def progress(label: str, whole: int, *, hidden: bool = False) -> Iterator[Callab
             reached = done
 
         yield advance
+
+
+# Files that are named on the command line, and read; a hyphen is standard input.
+
+
+files_argument = click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+)
+
+
+STANDARD_INPUT = Path("-")
+
+
+def named_file(path: Path) -> str:
+    return "standard input" if path == STANDARD_INPUT else str(path)
+
+
+def contents(path: Path) -> bytes:
+    """A file's bytes; a hyphen is standard input; refuses ``unreadable-file``."""
+    try:
+        return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+    except OSError as trouble:
+        raise Refusal(
+            "unreadable-file",
+            f"{path} can't be read: {trouble.strerror}.",
+            "Check its name and whether you may read it.",
+        ) from trouble
+
+
+text_file = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+"""The type of an option that names one; a hyphen is standard input."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, whatever its encoding; where that is a guess, it is said."""
+    from ledger.interchange.described import Report
+    from ledger.interchange.text import decoded
+    from ledger.refusals.saying import refusal
+
+    report = Report()
+    text = decoded(contents(path), report)
+    if text is None:
+        raise refusal("unreadable-pairings", troubles=report.lines[-1].said.rstrip("."))
+    for line in report.lines:
+        click.echo(f"{path}: {line.said}", err=True)
+    return text

@@ -145,8 +145,8 @@ def print_(
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
         from printing.filling.sources import noted
+        from web.command_line.data_folder import base_of, say_of_codes
         from web.command_line.opened import looked_at
-        from web.command_line.served_at import base_of, say_of_codes
 
         with looked_at(data) as here:
             papers = _filled(here, form, subject, told)

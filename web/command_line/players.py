@@ -14,9 +14,9 @@ import msgspec
 from ledger.tournament.names import called
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
+from web.command_line.copies import log_read
 from web.command_line.data_folder import data_option
-from web.command_line.gcg import STANDARD_INPUT, contents, files_argument
-from web.command_line.in_its_place import log_read
+from web.command_line.outputs import STANDARD_INPUT, contents, files_argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

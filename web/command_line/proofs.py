@@ -12,11 +12,9 @@ import msgspec
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option
-from web.command_line.outputs import is_standard_output, named_output, output_file, put, say
 
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened
-    from ledger.proof.facts import CheckpointMade
     from ledger.proof.made import Cosigned
 
 
@@ -73,7 +71,7 @@ def checkpoints(as_json: bool, data: Path) -> None:
     """
     from ledger.proof.made import listed_in
     from ledger.record.events import record_id
-    from web.command_line.in_its_place import log_read
+    from web.command_line.copies import log_read
 
     with log_read(data) as log:
         rows = listed_in(log.events_of(record_id()))[::-1]
@@ -93,56 +91,6 @@ def checkpoints(as_json: bool, data: Path) -> None:
 def _signed_then(one: Cosigned) -> str:
     """Who signed, and when by that witness's own clock: which may be long after it was made."""
     return f"{one.name} on {one.at:%Y-%m-%d %H:%M} UTC" if one.at else one.name
-
-
-@click.command()
-@click.argument("game")
-@click.option(
-    "-o", "--output", type=output_file, required=True,
-    help="The file; the program that checks it is put beside it. - is standard output.",
-)  # fmt: skip
-@data_option
-def proof(game: str, output: Path, data: Path) -> None:
-    """Prove one game by itself, for whoever has neither this record nor this program.
-
-    GAME is harbour-open/R3/T14, or the game's id. Beside the file goes check_proof.py, which needs
-    Python and nothing else.
-    """
-    from ledger.desk.opened import game_named
-    from ledger.proof.game_proof import CHECKER, as_file, proof_of
-    from ledger.proof.made import whole_note
-    from ledger.record.events import record_id
-    from web.command_line.opened import opened
-
-    with opened(data) as here:
-        row = game_named(here.hall, game)
-        made = _checkpoint_over(here, row.position)
-        events = here.log.events_of(record_id())
-        found = proof_of(
-            row.id, game, here.log.store, here.checkpoints.tree, made,
-            note=whole_note(made, events), keys=[str(key) for key in here.checkpoints.keys],
-        )  # fmt: skip
-    put(output, as_file(found))
-    checker, named = CHECKER, "FILE"
-    if not is_standard_output(output):
-        checker, named = output.with_name(CHECKER.name), str(output)
-        put(checker, CHECKER.read_bytes())
-    under = f"{len(found.events)} events under the checkpoint of {made.size}."
-    say(output, f"{named_output(output)}: {under}")
-    say(output, f"Check it with: python {checker} {named}")
-
-
-def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
-    """The newest checkpoint, if the event at a position lies under it; else a new one."""
-    from ledger.proof.made import latest_in
-    from ledger.record.events import record_id
-
-    here.checkpoints.tree.catch_up()
-    latest = latest_in(here.log.events_of(record_id()))
-    place = here.checkpoints.tree.place_of(position)
-    if latest and latest.origin == here.checkpoints.origin and place < latest.size:
-        return latest
-    return here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE)
 
 
 @click.command("show")

@@ -17,7 +17,7 @@ from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
 from ledger.vocabulary.bounds import some
 from migrations import bring_up_to_date
-from web.command_line.copied_first import copied_before, server_copied_before
+from web.command_line.copies import copied_before, server_copied_before
 from web.command_line.data_folder import data_option, in_postgres, must_hold_a_record
 from web.command_line.outputs import progress
 
@@ -49,7 +49,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
     from printing.checking.checkpoints import checkpoint_of, must_be_of
-    from web.command_line.in_its_place import log_read
+    from web.command_line.copies import log_read
     from web.settings.in_force import witnesses_named
 
     warnings = tuple(warned_of(data))

@@ -1,33 +1,165 @@
-"""``tilescribe serve``: the service, on a laptop in the hall."""
+"""``tilescribe serve`` and ``demo``: the service, on a laptop in the hall."""
 
 from __future__ import annotations
 
 import errno
+import io
 import os
+import shutil
 import socket
+import time
 from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.backup_settings import ring_trouble
-from web.command_line.data_folder import data_option, in_postgres
-from web.command_line.own_books import left_out_wording
-from web.command_line.served_at import keep_served_at
+from web.command_line.configuration import ring_trouble
+from web.command_line.data_folder import (
+    config_option,
+    data_option,
+    in_postgres,
+    keep_served_at,
+    left_out_wording,
+)
+from web.command_line.outputs import progress
 from web.settings import known
 from web.settings.in_force import (
     must_have_a_disk,
     must_keep_what_is_written,
     must_lie_apart,
     number,
+    put_in_force,
     value_of,
 )
 
 if TYPE_CHECKING:
+    from ipaddress import IPv4Address
+
     from ledger.desk.opened import Opened
     from web.asgi.server import Supervised
+    from web.hall_certificate.authority import HallCertificate
+    from web.hall_certificate.install_page import InstallServer
+
+
+# ``tilescribe serve --hall``: what tablets in the hall need, and what the director is told.
+
+
+IN_THE_HALL = "0.0.0.0"  # noqa: S104 (the hall must reach it; loopback alone would be no hall)
+SOON = timedelta(days=60)
+"""How long before the certificate runs out the director is told at each start."""
+
+
+@dataclass(frozen=True)
+class HallDoors:
+    """The hall's two doors: the service over HTTPS, and the install page.
+
+    Attributes:
+      host: address both listen on.
+      installing: the server of the install page, listening and not yet answering.
+    """
+
+    host: str
+    port: int
+    install_port: int
+    addresses: tuple[IPv4Address, ...]
+    certificate: HallCertificate
+    installing: InstallServer
+
+    @property
+    def told(self) -> list[str]:
+        """The addresses that the director is told, the one most in use first."""
+        return [f"https://{address}:{self.port}" for address in self.addresses]
+
+
+def hall_doors(
+    data: Path,
+    host: str | None,
+    addresses: tuple[IPv4Address, ...],
+    port: int,
+    install_port: int,
+    name: str | None,
+) -> HallDoors:
+    """Make the certificate if need be, and take the install page's port."""
+    from web.hall_certificate.authority import hall_certificate
+    from web.hall_certificate.install_page import InstallServer, handouts, install_pages
+
+    certificate = hall_certificate(data, name, addresses, datetime.now(UTC))
+    listening = host or IN_THE_HALL
+    pages = install_pages(certificate, addresses, port, install_port)
+    try:
+        installing = InstallServer(listening, install_port, handouts(certificate), pages)
+    except OSError as trouble:
+        raise Refusal(
+            "port-taken",
+            f"Port {install_port} for the install page can't be used: {trouble.strerror}.",
+            "Choose another with --install-port.",
+        ) from trouble
+    return HallDoors(listening, port, install_port, addresses, certificate, installing)
+
+
+def hall_wording(doors: HallDoors, what: str) -> str:
+
+    from web.hall_certificate.authority import fingerprint
+
+    first, *others = [f"{address}/" for address in doors.told]
+    name = doors.certificate.name
+    by_name = f"https://{name}:{doors.port}/"
+    label = name.removesuffix(".local")
+    # A .local name is made known by the computer that is called so, and by nobody else.
+    ours = socket.gethostname().partition(".")[0].lower() == label and label != name
+    known = "" if ours else f"   (if this computer is called {label})"
+    install = f"http://{doors.addresses[0]}:{doors.install_port}/"
+    lines = [
+        f"Tilescribe serves {what} to the hall, over HTTPS",
+        "",
+        f"  Here and on tablets   {first}",
+        *(f"  also                  {each}" for each in others),
+        f"  by name               {by_name}{known}",
+        "",
+        "Every device needs the hall's certificate once, this computer too. To install it, scan",
+        f"this or open {install}",
+        "",
+        *terminal_qr(install).splitlines(),
+        "To hang the steps up in the hall, print that page. A device that installs the right",
+        f"certificate shows this SHA-256 fingerprint. It ends on {_ends(doors)}.",
+        "",
+        *(f"  {line}" for line in fingerprint(doors.certificate.authority)),
+        "",
+        *_news(doors),
+        "Ctrl+C stops.",
+    ]
+    return "\n".join(lines)
+
+
+def _ends(doors: HallDoors) -> str:
+    return f"{doors.certificate.authority.not_valid_after_utc:%Y-%m-%d}"
+
+
+def _news(doors: HallDoors) -> list[str]:
+    """What is not as it was at the last start, or will not be for long."""
+    if doors.certificate.is_new:
+        return ["This certificate is new: no device knows it yet.", ""]
+    if doors.certificate.authority.not_valid_after_utc - datetime.now(UTC) < SOON:
+        again = f"delete {doors.certificate.chain.parent}, and install the new one everywhere"
+        return [f"The certificate ends soon. Before the next tournament {again}.", ""]
+    return []
+
+
+def terminal_qr(address: str) -> str:
+    """The address as a QR code of half blocks: dark on light, whatever the terminal's colours."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
+    return "\n".join(
+        click.style(line, fg="bright_white", bg="black") for line in drawn.getvalue().splitlines()
+    )
+
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480
@@ -171,15 +303,14 @@ def _for_the_hall(
     folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
 ) -> Supervised:
     """The server that shows the hall's certificate, not yet serving."""
-    from web.command_line import hall_serving
     from web.hall_certificate.authority import addresses_for
 
     addresses = addresses_for(host)
-    _must_be_free(host or hall_serving.EVERYWHERE, port)
-    doors = hall_serving.hall_doors(folder, host, addresses, port, install_port, name)
+    _must_be_free(host or IN_THE_HALL, port)
+    doors = hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
-    server.on_startup(lambda: click.echo(hall_serving.wording(doors, what)))
+    server.on_startup(lambda: click.echo(hall_wording(doors, what)))
     server.on_startup(doors.installing.start)
     server.on_startup(lambda: keep_served_at(folder, doors.told[0]))
     return server
@@ -217,3 +348,96 @@ def _must_be_free(host: str, port: int) -> None:
                 if trouble.errno == errno.EADDRNOTAVAIL
                 else "Choose another with --port.",
             ) from trouble
+
+
+# ``tilescribe demo``: the demonstration tournament, built where there is none, and served.
+
+
+DEMO = Path("tilescribe-demo")
+
+
+@click.command()
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=DEMO,
+    show_default=True,
+    metavar="DIR",
+    help="Where to build it; refused where DIR holds another record.",
+)
+@config_option
+@host_option
+@port_option
+@log_option
+@click.option("--build-only", is_flag=True, help="Build it and stop.")
+def demo(
+    data: Path,
+    config: Path | None,
+    host: str | None,
+    port: int | None,
+    log_format: str | None,
+    build_only: bool,
+) -> None:
+    """Make the demonstration tournament (8 players, 7 rounds, 28 games) and serve it."""
+    put_in_force(config, data)
+    host, port = listening(host, port)
+    written_as(log_format)
+    from web.command_line.opened import opened, put_away_after
+    from web.demonstration.building import SLUG
+
+    if not _is_built(data):
+        _build(data)
+    if build_only:
+        click.echo(f"The demonstration tournament is in {data}.")
+        return
+    with opened(data) as here:
+        server = for_us(data, host or LOOPBACK, port, f"the demonstration tournament in {data}")
+        first_start(here)
+    click.echo(f"A game in progress, to go on with as a scorekeeper: /t/{SLUG}/r7/t4/enter\n")
+    with put_away_after(data):
+        server.serve()
+
+
+def _is_built(folder: Path) -> bool:
+    if not folder.exists() or not any(folder.iterdir()):
+        return False
+    from web.command_line.opened import opened
+    from web.demonstration.building import SLUG
+
+    if (folder / LEDGER_FILE).exists():
+        with opened(folder) as here:
+            if here.hall.tournament(SLUG) is not None:
+                return True
+    raise _another_record(str(folder))
+
+
+def _another_record(where: str) -> Refusal:
+    return Refusal(
+        "another-record",
+        f"{where} holds something else than the demonstration.",
+        "Choose another folder with --data, or serve it with `tilescribe serve`.",
+    )
+
+
+def _build(folder: Path) -> None:
+    """Build beside the folder and move it there when it is whole."""
+    from web.command_line.opened import opened
+    from web.demonstration.building import GAMES, build
+
+    beside = folder.with_name(f"{folder.name}.building")
+    shutil.rmtree(beside, ignore_errors=True)
+    started = time.monotonic()
+    try:
+        with opened(beside, make=True) as here, progress("Building", GAMES) as advance:
+            # A folder made this moment holds nothing; a database elsewhere may.
+            if here.hall.tournaments():
+                raise _another_record("The database")
+            build(here.desk, beside, advance)
+        if folder.exists():
+            folder.rmdir()
+        beside.rename(folder)
+    finally:
+        # What was stopped half way (Ctrl+C, a full disk) helps nobody.
+        shutil.rmtree(beside, ignore_errors=True)
+    took = time.monotonic() - started
+    click.echo(f"Built the demonstration tournament in {took:.1f} s: {folder}")

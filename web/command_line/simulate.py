@@ -16,9 +16,8 @@ import msgspec
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.rulebook_copies import COPIES
-from web.command_line.data_folder import config_option, folder_in_force
+from web.command_line.data_folder import FOLDER, config_option, folder_in_force, put_up_own_books
 from web.command_line.outputs import progress
-from web.command_line.own_books import FOLDER, put_up_own_books
 from web.settings.in_force import put_in_force
 from web.settings.known import DATA
 

@@ -1,22 +1,33 @@
-"""``tilescribe round close``, ``reopen``, ``tournament live-boards``, ``time-zone``, ``show``."""
+"""``tilescribe tournament``: opened, shown, checked, closed; live boards and the time zone."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
+import msgspec
+from msgspec import ValidationError, convert
 
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.computing.limits import LimitRating
-from ledger.tournament.divisions import division_meant
-from ledger.tournament.facts import LATEST_MINUTES, LiveBoards
+from ledger.tournament.facts import LATEST_MINUTES, Division, LiveBoards, Paper, Prize, TieBreak
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.bounds import minutes, some
 from ledger.vocabulary.refusals import Refusal
+from web.command_line.copies import log_read
 from web.command_line.data_folder import data_option
 from web.frame.wording import LATE, live_boards_wording
+
+if TYPE_CHECKING:
+    from ledger.hall import GameRow
+    from ledger.hall.rows import Missing
+    from ledger.tournament.opening import Particulars
+
 
 RATED = {
     "standard": "the limit of the rulebook",
@@ -78,84 +89,6 @@ def view(found: Tournament, rating: LimitRating) -> dict[str, object]:
     }
 
 
-@click.command("close-round")
-@click.argument("slug")
-@click.argument("number", type=click.IntRange(1, 9999))
-@click.option("--division", default="", help="Where there are several.")
-@click.option("--last", is_flag=True, help="No round follows: the event is over.")
-@click.option("--waive", default="", metavar="REASON", help="Waive what is open, and say why.")
-@click.option("--count", default=0, type=click.IntRange(0), help="How many are waived.")
-@data_option
-def close_round(
-    slug: str, number: int, division: str, last: bool, waive: str, count: int, data: Path
-) -> None:
-    """Write down that every result of round NUMBER of SLUG is in.
-
-    Some rules ask whether the event is over, such as those on amending a result: say --last
-    when no round follows. A round in which something still waits for an official is not closed,
-    unless --waive says why nothing is done about it and --count says how many those are. Calls,
-    games in play and all else that somebody waits for at a table are settled first.
-    """
-    from ledger.tournament.matters import CloseRound, some_of
-    from web.command_line.opened import opened
-
-    with opened(data) as here:
-        tournament = tournament_named(slug, here.log)
-        division = division_meant(tournament, division)
-        paired = [one for one in tournament.rounds if one.division == division]
-        if number not in (one.round_number for one in paired):
-            rounds = ", ".join(str(one.round_number) for one in paired) or "none"
-            raise Refusal(
-                "no-such-round",
-                f"{_which(number, division)} was not paired; paired so far: {rounds}.",
-                "Check the number.",
-            )
-        request = CloseRound(
-            round_number=number, division=division, last=last, count=count, waiving=waive
-        )
-        here.organise(slug, request)
-        after = tournament_named(slug, here.log).set_aside.waived.values()
-        waived = Counter(one.fact.kind for one in after if one.closing == (division, number))
-        closed = {n for of, n in tournament.closed if of == division}
-        before = sorted({x.round_number for x in paired if x.round_number < number} - closed)
-    click.echo(f"{_which(number, division)} is closed{', and no round follows' if last else ''}.")
-    if waived:
-        click.echo(f"Waived: {', '.join(some_of(kind, n) for kind, n in waived.items())}.")
-    if before:
-        are = "is" if len(before) == 1 else "are"
-        numbers = ", ".join(map(str, before))
-        click.echo(f"Before it, {some(len(before), 'round')} {are} open still: {numbers}.")
-
-
-def _which(number: int, division: str) -> str:
-    return f"Round {number}{f' of division {division}' if division else ''}"
-
-
-@click.command("reopen-round")
-@click.argument("slug")
-@click.argument("number", type=click.IntRange(1, 9999))
-@click.option("--division", default="", help="Where there are several.")
-@click.option("--reason", required=True, metavar="R", help="Why it goes on.")
-@data_option
-def reopen_round(slug: str, number: int, division: str, reason: str, data: Path) -> None:
-    """Write down that round NUMBER of SLUG, which was closed, goes on.
-
-    What was waived so that it could be closed waits again.
-    """
-    from ledger.desk.registers import waits_again
-    from ledger.tournament.matters import ReopenRound
-    from web.command_line.opened import opened
-
-    with opened(data) as here:
-        division = division_meant(tournament_named(slug, here.log), division)
-        here.organise(slug, ReopenRound(round_number=number, division=division, reason=reason))
-        tournament = tournament_named(slug, here.log)
-        back = [one for one in tournament.set_aside.past if one.version == tournament.version]
-    click.echo(f"{_which(number, division)} is open again.")
-    if back:
-        click.echo(f"{waits_again(len(back))}.")
-
-
 @click.command("live-boards")
 @click.argument("slug")
 @click.argument("how", type=click.Choice(["off", "delayed", "on"]))
@@ -198,3 +131,311 @@ def time_zone(slug: str, zone: str, data: Path) -> None:
         here.organise(slug, ChooseTimeZone(zone=zone_meant(zone)))
         chosen = tournament_named(slug, here.log).time_zone
     click.echo(f"Times of {slug} are told in {chosen or 'UTC'}.")
+
+
+# The options with which ``tilescribe tournament new`` sets a tournament up, and what they say.
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+OPTIONS = (
+    click.option("--name", required=True, metavar="N", help="As it stands on the slips."),
+    click.option("--place", metavar="P", help="The venue."),
+    click.option("--first-day", metavar="DAY", help="As 2027-03-13."),
+    click.option("--last-day", metavar="DAY", help="As 2027-03-14."),
+    click.option("--rulebook", metavar="B", help="As wespa-5.1; left out with --like."),
+    click.option("--option", "options", multiple=True, metavar="K=V", help="A point settled."),
+    click.option("--lexicon", metavar="L", help="The word list that decides challenges."),
+    click.option("--zone", metavar="Z", help="The time zone of the hall, as Europe/Lisbon."),
+    click.option(
+        "--division",
+        "divisions",
+        multiple=True,
+        metavar="D",
+        help="NAME:ROUNDS:TABLE, as A:7:1 and B:7:21; :7 for one without a name.",
+    ),
+    click.option(
+        "--tie-break",
+        "ties",
+        multiple=True,
+        type=click.Choice(get_args(TieBreak)),
+        help="What tells players level in wins apart, in this order.",
+    ),
+    click.option("--paper", type=click.Choice(get_args(Paper)), help="Of the forms."),
+    click.option("--live-boards", metavar="HOW", help="off, on, or delayed:10 (minutes)."),
+    click.option("--like", metavar="SLUG", help="Set up like this one; players are not taken."),
+)
+
+
+def set_up_options(command: Command) -> Command:
+    return reduce(lambda known, option: option(known), reversed(OPTIONS), command)
+
+
+_PRIZE = re.compile(
+    r"(?:(?P<division>[^/=]+)/)?(?P<place>[1-9][0-9]{0,2})(?:@(?P<of>[^=]+))?=(?P<wins>.+)"
+)
+
+
+def prize_view(told: str) -> Prize:
+    """A prize as the command line has it.
+
+    >>> prize_view("A/1@under-18=a book")
+    Prize(place=1, wins='a book', division='A', class_name='under-18')
+    """
+    found = _PRIZE.fullmatch(told.strip())
+    if found is None:
+        raise click.UsageError(f"--prize takes PLACE=WHAT, as 1=200 EUR; this is {told[:60]!r}")
+    return Prize(
+        place=int(found["place"]),
+        wins=found["wins"].strip(),
+        division=found["division"] or "",
+        class_name=found["of"] or "",
+    )
+
+
+def option_view(told: str) -> tuple[str, str]:
+    """A point of the rulebook that is settled, as ``time-limit=22:00``."""
+    name, equals, value = told.partition("=")
+    if not equals:
+        raise click.UsageError(f"Write an option as NAME=VALUE, not {told!r}")
+    return name.strip(), value.strip()
+
+
+def particulars_view(other: Tournament | None, told: Mapping[str, Any], data: Path) -> Particulars:
+    """What is chosen beside the rulebook; the days of another one are left open."""
+    from msgspec.structs import replace
+
+    from ledger.tournament.local_time import zone_meant
+    from ledger.tournament.opening import Particulars, particulars_of
+
+    chosen = particulars_of(other) if other else Particulars()
+    chosen = replace(chosen, first_day=told["first_day"] or "", last_day=told["last_day"] or "")
+    said = {name: told[name] for name in ("zone", "paper") if told[name] is not None}
+    if "zone" in said:
+        said["zone"] = zone_meant(said["zone"])
+    if told["divisions"]:
+        said["divisions"] = tuple(_division(each) for each in told["divisions"])
+    if told["ties"]:
+        said["ties"] = told["ties"]
+    if told["live_boards"] is not None:
+        said["live_boards"], said["minutes"] = _boards(told["live_boards"])
+    if told["lexicon"] is not None:
+        said["words"], said["digest"] = _lexicon(told["lexicon"], data)
+    return replace(chosen, **said)
+
+
+def _division(told: str) -> Division:
+    name, _, numbers = told.partition(":")
+    rounds, _, table = numbers.partition(":")
+    numbers_told = {"rounds": rounds or "0", "first_table": table or "1"}
+    try:
+        return convert({"name": name.strip(), **numbers_told}, Division, strict=False)
+    except ValidationError as wrong:
+        raise click.UsageError(
+            f"Write a division as NAME:ROUNDS:TABLE, as A:7:1, with up to 999 rounds and tables "
+            f"from 1 to 9999, not {told!r}"
+        ) from wrong
+
+
+def _boards(told: str) -> tuple[str, int]:
+    how, _, minutes = told.partition(":")
+    if how not in ("off", "on", "delayed") or (minutes and how != "delayed"):
+        raise click.UsageError(f"Boards are off, on, or delayed:MINUTES, not {told!r}")
+    if not (minutes or "0").isdecimal():
+        raise click.UsageError(f"Write how late boards are in minutes, not {minutes!r}")
+    return how, int(minutes or LATE) if how == "delayed" else 0
+
+
+def _lexicon(named: str, data: Path) -> tuple[str, str]:
+    from ledger.lexicon.lexicon import open_lexicon
+
+    try:
+        about = open_lexicon(data, named).about
+    except Refusal as unknown:
+        if unknown.code != "no-such-lexicon":
+            raise
+        click.echo(f"{named} is not installed here; no word judge can use it yet.", err=True)
+        return named, ""
+    return about.name, about.digest
+
+
+# What is said where a tournament goes on, or ends, while slips are still out.
+
+
+def still_out(slug: str, games: Iterable[GameRow]) -> str:
+    """How many slips are not in, and how to list them; empty: all are."""
+    from ledger.hall.rows import missing_slips
+
+    found = missing_slips(games)
+    if not found:
+        return ""
+    out = [one for one in found if one.lacks == "result"]
+    unsigned = [one for one in found if one.lacks != "result"]
+    parts = [
+        f"{some(len(some_of), 'slip')} {'is' if len(some_of) == 1 else 'are'} {what}, "
+        f"of round {_their_rounds(some_of)}"
+        for some_of, what in ((out, "not in"), (unsigned, "in and not settled"))
+        if some_of
+    ]
+    return f"{'; '.join(parts)}: `tilescribe round missing {slug}` lists them."
+
+
+def _their_rounds(found: Iterable[Missing]) -> str:
+    return ", ".join(str(number) for number in sorted({one.game.round_number for one in found}))
+
+
+# ``tilescribe tournament``: one tournament shown, or opened, closed, opened again, checked.
+
+
+@click.command("show")
+@click.argument("slug")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def show(slug: str, as_json: bool, data: Path) -> None:
+    """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
+    from ledger.rulebook.computing.limits import rating_of
+
+    with log_read(data) as log:
+        found = tournament_named(slug, log)
+    rating = rating_of(found.rules)
+    if as_json:
+        click.echo(msgspec.json.encode(view(found, rating)))
+    else:
+        click.echo("\n".join(wording(found, rating)))
+
+
+@click.command("prizes")
+@click.argument("slug")
+@click.option(
+    "--prize",
+    "told",
+    multiple=True,
+    metavar="P",
+    help="PLACE=WHAT, as 1=200 EUR; with a division A/1=200 EUR, with a class 1@under-18=book.",
+)
+@click.option("--none", "nothing", is_flag=True, help="Take the whole list down.")
+@data_option
+def prizes(slug: str, told: tuple[str, ...], nothing: bool, data: Path) -> None:
+    """List the prizes of SLUG, or name them all, in place of any list before.
+
+    Gibson's rule asks which places win something.
+    """
+    from ledger.tournament.opening import AnnouncePrizes
+    from web.command_line.opened import opened
+
+    if told and nothing:
+        raise click.UsageError("--none takes down the whole list; leave --prize out")
+    if told or nothing:
+        with opened(data) as here:
+            tournament_named(slug, here.log)
+            here.organise(slug, AnnouncePrizes(prizes=tuple(prize_view(one) for one in told)))
+    with log_read(data) as log:
+        found = tournament_named(slug, log).prizes
+    for one in found:
+        of = f"{one.division}/" if one.division else ""
+        among = f"@{one.class_name}" if one.class_name else ""
+        click.echo(f"{of}{one.place}{among}={one.wins}")
+    if not found:
+        click.echo(f"No prize of {slug} is named.")
+
+
+@click.command("new")
+@click.argument("slug")
+@set_up_options
+@data_option
+def new(slug: str, *, data: Path, **view: Any) -> None:  # noqa: ANN401
+    """Open a tournament called SLUG in addresses and commands.
+
+    Options are those that `tilescribe rulebook find --book B` and the set-up in the browser know:
+    --option challenge-mode=lose-turn --option time-limit=22:00.
+    """
+    rules, like = view["rulebook"], view["like"]
+    if not rules and not like:
+        raise click.UsageError("Name a rulebook with --rulebook, or a tournament with --like.")
+    from ledger.tournament.opening import OpenTournament
+    from web.command_line.opened import opened
+
+    with opened(data, make=True) as here:
+        other = tournament_named(like, here.log) if like else None
+        settled = dict(other.options) if other and rules in (None, other.rulebook) else {}
+        settled.update(option_view(each) for each in view["options"])
+        request = OpenTournament(
+            slug=slug,
+            name=view["name"],
+            rules=rules or (other.rulebook if other else ""),
+            place=view["place"] or (other.place if other else ""),
+            options=tuple(settled.items()),
+            particulars=particulars_view(other, view, data),
+            prizes=other.prizes if other else (),
+        )
+        here.organise(slug, request)
+        opened_one = tournament_named(slug, here.log)
+    click.echo(f"{opened_one.name} ({slug}) is opened under {opened_one.rulebook}.")
+    click.echo(f"`tilescribe tournament checklist {slug}` says what is missing before round 1.")
+
+
+@click.command("close")
+@click.argument("slug")
+@data_option
+def close(slug: str, data: Path) -> None:
+    """Write down that SLUG is over. From here on appeals may be lodged.
+
+    Results that are still out, signatures, rulings and corrected names come in as before; nobody
+    is entered or paired any more, unless `tilescribe tournament reopen` lets it go on.
+    """
+    from ledger.tournament.divisions import rounds_to_come
+    from ledger.tournament.opening import CloseTournament
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        found = tournament_named(slug, here.log)
+        missing = still_out(slug, here.hall.games(slug))
+        here.organise(slug, CloseTournament())
+    click.echo(f"{found.name} is closed: nobody is entered or paired any more.")
+    unpaired = rounds_to_come(found) if found.rounds else ()
+    if unpaired:
+        click.echo("What is planned, or people are entered for, and was not paired:")
+    for each in unpaired:
+        click.echo(f"  {each.in_words}")
+    if missing:
+        click.echo(missing)
+    if missing or unpaired:
+        click.echo("`tilescribe tournament reopen` lets it go on.")
+
+
+@click.command("reopen")
+@click.argument("slug")
+@click.option("--reason", required=True, metavar="R", help="Why it goes on.")
+@data_option
+def reopen(slug: str, reason: str, data: Path) -> None:
+    """Write down that SLUG, which was closed, goes on."""
+    from ledger.tournament.opening import ReopenTournament
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        found = tournament_named(slug, here.log)
+        here.organise(slug, ReopenTournament(reason=reason))
+    click.echo(f"{found.name} goes on.")
+
+
+@click.command("checklist")
+@click.argument("slug")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def checklist(slug: str, as_json: bool, data: Path) -> None:
+    """Say what is missing before round 1 of SLUG. Exit 1: round 1 can't be played yet."""
+    from ledger.tournament.checklist import checklist as lines
+    from web.command_line.opened import looked_at
+    from web.organiser.overview import around
+
+    with looked_at(data) as here:
+        found = tournament_named(slug, here.log)
+        items = lines(found, around(found, here.badges, data))
+    if as_json:
+        click.echo(msgspec.json.encode(items))
+    else:
+        for item in items:
+            mark = "done  " if item.is_done else "NEEDED" if item.needed == "must" else "open  "
+            click.echo(f"{mark}  {item.words}{f' {item.next_step}' if item.next_step else ''}")
+    if any(not item.is_done and item.needed == "must" for item in items):
+        sys.exit(1)

@@ -1,10 +1,12 @@
-"""``tilescribe round result`` and ``missing``: slips of tables without a tablet."""
+"""Results in and out: slips typed, what is missing, standings, exports."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -14,7 +16,19 @@ from ledger.tournament.divisions import division_meant
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE
+from ledger.vocabulary.bounds import halves
+from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import signed
 from web.command_line.data_folder import data_option
+from web.command_line.outputs import is_standard_output, output_file, put, say
+
+if TYPE_CHECKING:
+    from ledger.hall.standings_view import Course
+    from ledger.interchange.exporting import Kind
+
+
+# ``tilescribe round result`` and ``missing``: slips of tables without a tablet.
+
 
 UNSIGNED: dict[str, tuple[int, ...]] = {"": (), "1": (1,), "2": (2,), "both": (1, 2)}
 
@@ -109,22 +123,22 @@ def missing(slug: str, number: int | None, division: str | None, as_json: bool, 
         if number is not None or rounds[one.game.division] == one.game.round_number
     ]
     if as_json:
-        click.echo(msgspec.json.encode([_view(one) for one in found]))
+        click.echo(msgspec.json.encode([_missing_view(one) for one in found]))
         return
     for one in found:
-        click.echo(_line(one, zone))
+        click.echo(_missing_line(one, zone))
     if not found:
         click.echo("No slip is missing.")
 
 
-def _line(one: Missing, zone: str) -> str:
+def _missing_line(one: Missing, zone: str) -> str:
     row = one.game
     place = f"{f'{row.division} ' if row.division else ''}R{row.round_number} T{row.table}"
     since = f"{time_of_day(datetime.fromisoformat(one.since), zone)} {zone_words(zone)}"
     return f"{place}: {row.names[0]} – {row.names[1]}: {LACKS_TOLD[one.lacks]}, since {since}"
 
 
-def _view(one: Missing) -> dict[str, object]:
+def _missing_view(one: Missing) -> dict[str, object]:
     row = one.game
     return {
         "division": row.division,
@@ -156,3 +170,122 @@ def paper_elsewhere(slug: str, until: int, division: str, data: Path) -> None:
         here.organise(slug, LeavePaperElsewhere(until=until, division=division))
     of = f" of division {division}" if division else ""
     click.echo(f"The paper of rounds 1 to {until}{of} lies elsewhere, where it came from a file.")
+
+
+# ``tilescribe tournament standings``: who stands where, and why, as pages and paper say it.
+
+
+@click.command()
+@click.argument("slug")
+@click.option("--after", type=click.IntRange(1, 9999), help="As it stood after this round.")
+@click.option("--division", metavar="NAME", help="Of this division only.")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def standings(
+    slug: str, after: int | None, division: str | None, as_json: bool, data: Path
+) -> None:
+    """Show who stands where in SLUG, and what told players with as many wins apart.
+
+    While a game of a round that was begun has no result the standings are provisional, and it is
+    said which games are missing.
+    """
+    from web.command_line.opened import looked_at
+    from web.public.rows import standings_view
+
+    with looked_at(data) as here:
+        course = here.hall.course(slug, after or 0)
+    if course is None:
+        raise Refusal(
+            "no-such-tournament",
+            f"This record has no tournament called {slug!r}.",
+            "`tilescribe serve` lists them all.",
+        )
+    if division is not None and division not in course.divisions:
+        listed = ", ".join(name or "one without a name" for name in course.divisions)
+        from ledger.refusals.saying import refusal
+
+        raise refusal(
+            "no-such-division", name=course.tournament.name, division=division, listed=listed
+        )
+    if as_json:
+        click.echo(msgspec.json.encode(standings_view(course, division)))
+    else:
+        click.echo("\n".join(standings_wording(course, division)))
+
+
+def standings_wording(course: Course, division: str | None = None) -> Iterator[str]:
+    from ledger.hall.standings import won_by
+    from ledger.hall.wording import (
+        byes_wording,
+        order_wording,
+        provisional_wording,
+        state_wording,
+        tie_worth_saying,
+        unsigned_wording,
+    )
+
+    tournament = course.tournament
+    ties = tournament.ties.split() or ["spread"]
+    yield f"{tournament.name}, {state_wording(course, division)}"
+    missing = [one for one in course.missing if division in (None, one.division)]
+    if missing:
+        yield provisional_wording(missing)
+    if unsigned := [one for one in course.unsigned if division in (None, one.division)]:
+        yield unsigned_wording(unsigned)
+    if byes := course.byes_worth_nothing(division):
+        yield byes_wording(byes)
+    yield order_wording(ties, tournament.spread_cap)
+    for name in course.divisions if division is None else (division,):
+        yield ""
+        if name:
+            yield f"Division {name}"
+        rows = [row for row in course.standings if row.division == name]
+        wide = max((len(row.name) for row in rows), default=0)
+        for row in rows:
+            record = f"{halves(int(2 * row.wins))}–{halves(int(2 * row.losses))}"
+            notes = [
+                *(f"{one.name} {one.place or ''}".strip() for one in row.classes),
+                *won_by(row, course.prizes),
+                tie_worth_saying(row.tie, ties),
+            ]
+            told = (
+                f"{row.place or '–':>4}  {row.name:<{wide}}  {record:>7}  {signed(row.spread):>6}"
+            )
+            more = "; ".join(words for words in notes if words)
+            yield f"{told}  {more}" if more else told
+
+
+@click.command()
+@click.argument("slug")
+@click.option(
+    "--format", "kind", required=True, type=click.Choice(["tsh", "tou", "csv", "json", "gcg"])
+)
+@click.option(
+    "-o", "--output", required=True, type=output_file, help="A file; - is standard output."
+)
+@data_option
+def export(slug: str, kind: Kind, output: Path, data: Path) -> None:
+    """Write SLUG out, and say what of it is not rated or does not fit the format.
+
+    tsh: a division as .t, several as a zip with config.tsh. tou: a results file of AUPAIR, as
+    WESPA takes it. csv: results, or, where the file's name ends in .zip, tables of players,
+    results and standings. json: everything. gcg: a zip of all games recorded turn by turn.
+    """
+    from ledger.interchange.exporting import exported_as
+    from web.command_line.opened import looked_at
+
+    with looked_at(data) as here:
+        found = tournament_named(slug, here.log)
+        exported = exported_as(
+            kind,
+            found,
+            here.shelf.sheet,
+            standings=here.hall.standings(slug),
+            games=(here.shelf.sheet(row.id) for row in here.hall.games(slug)),
+            table=output.suffix.lower() != ".zip",
+        )
+    put(output, exported.body)
+    for remark in exported.remarks:
+        say(output, remark)
+    if not is_standard_output(output):
+        say(output, f"Written to {output}.")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ledger.desk.opened import Opened
     from ledger.erasure.pieces import Person, Piece
 
+
 BECAUSE = dict(choices(ForgottenBecause))
 
 

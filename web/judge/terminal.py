@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Literal, TypeVar
 from uuid import UUID
 
@@ -37,7 +36,7 @@ from web.frame.bodies import as_json, decoded
 from web.frame.page_text import tell_times_of
 from web.frame.pages import Limit, Pages, is_too_large
 from web.live.told_upto import the_mark
-from web.site.site import the_site
+from web.site.site import the_site, word_lists
 
 # What a word judge is told of slips, and what is handed in about them, as types.
 
@@ -181,11 +180,6 @@ def lexicon_of(slip: Slip) -> Lexicon:
             "Judge by the book, or add the list with `tilescribe lexicon add NAME FILE`.",
         )
     return open_lexicon(folder, slip.lexicon)
-
-
-def word_lists() -> Path | None:
-    folder: Path | None = current_app.config.get("WORD_LISTS")
-    return folder
 
 
 pages = Pages("judging", manual="judge")

@@ -24,9 +24,9 @@ from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
 from web.frame.pages import PAGES, Pages, page_here
-from web.judge.terminal import word_lists
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP
+from web.site.site import word_lists
 
 # The organiser's navigation: its sections, in the order of an event.
 #

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Protocol, cast
 from uuid import UUID
 
@@ -198,3 +199,9 @@ def _no_printer() -> Refusal:
         "This service was started without the forms it prints.",
         "Ask the organiser to use the tilescribe command.",
     )
+
+
+def word_lists() -> Path | None:
+    """The data folder in which the judge's word lists lie; ``None``: there are none."""
+    folder: Path | None = current_app.config.get("WORD_LISTS")
+    return folder

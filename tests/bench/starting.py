@@ -28,6 +28,9 @@ BUDGET = 0.2
 PRINTING = 6
 """Times what Python takes to do nothing: what a command that prints may take."""
 
+PRINTS = ("paper", "print")
+"""The first words of a command that prints."""
+
 TIMES = 5
 TABLE = "imported/R1/T1"
 SUBJECTS = {
@@ -51,7 +54,7 @@ def rows():
         }
         floor = best_of(TIMES, partial(run, "-c", "pass"))
     for what, seconds in sorted(taken.items(), key=lambda each: -each[1]):
-        prints = what.startswith("print ")
+        prints = tuple(what.split()[:2]) == PRINTS
         budget = PRINTING * floor if prints else BUDGET
         times = f", {seconds / floor:.1f} ×" if prints else ""
         yield Row(
@@ -82,10 +85,10 @@ def commands(folder):
     yield ("record", "migrate", *data)
     yield ("record", "rebuild", *data)
     for form in FORMS:
-        yield ("paper", "print", form, *paper)
+        yield (*PRINTS, form, *paper)
         if form not in OF_PAIRED_ROUNDS:
             about = next(iter(FORMS[form].filled))
-            yield ("paper", "print", form, SUBJECTS[about], *paper, *data)
+            yield (*PRINTS, form, SUBJECTS[about], *paper, *data)
 
 
 def make_a_record(data):

@@ -7,13 +7,20 @@ import sys
 
 import pytest
 
-from tests.bench.starting import COMMAND, OF_PAIRED_ROUNDS, SUBJECTS, commands, make_a_record
+from tests.bench.starting import (
+    COMMAND,
+    OF_PAIRED_ROUNDS,
+    PRINTS,
+    SUBJECTS,
+    commands,
+    make_a_record,
+)
 from web.command_line.papers import FORMS
 
 
 def test_every_kind_of_form_has_something_to_be_filled_with(tmp_path):
-    made = [words for words in commands(tmp_path) if words[:2] == ("paper", "print")]
-    printed = {words[2] for words in made if len(words) > 5}
+    typed = (words for words in commands(tmp_path) if words[:2] == PRINTS and "--data" in words)
+    printed = {words[2] for words in typed}
 
     assert printed == set(FORMS) - OF_PAIRED_ROUNDS
     assert {about for form in FORMS.values() for about in form.filled} <= {*SUBJECTS, "player"}

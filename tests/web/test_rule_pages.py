@@ -30,10 +30,10 @@ def one_situation(monkeypatch):
     cited = {name: dict.fromkeys(EVIL.rules(name), (EVIL,)) for name in NAMES}
     monkeypatch.setattr(citation, "citing", cited.__getitem__)
     monkeypatch.setattr(rules, "situations", lambda: {EVIL.id: EVIL})
-    for kept in (rules._all_help, rules._in_the_others):
+    for kept in (rules._all_help, rules._in_the_others, citation._everything):
         kept.cache_clear()
     yield
-    for kept in (rules._all_help, rules._in_the_others):
+    for kept in (rules._all_help, rules._in_the_others, citation._everything):
         kept.cache_clear()
 
 

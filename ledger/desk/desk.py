@@ -355,12 +355,14 @@ class Desk:
         """``facts`` as the next events of ``stream``; remarks go on the first."""
         now = self.now()
         return tuple(
-            Event(
-                stream,
-                version + place,
-                sent.envelope(fact, at=now, remarks=remarks if place == 1 else ()),
-            )
-            for place, fact in enumerate(facts, 1)
+            [
+                Event(
+                    stream,
+                    version + place,
+                    sent.envelope(fact, at=now, remarks=remarks if place == 1 else ()),
+                )
+                for place, fact in enumerate(facts, 1)
+            ]
         )
 
 

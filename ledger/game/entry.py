@@ -43,7 +43,7 @@ def is_held_up(sheet: Sheet, rules: Rulebook) -> bool:
     return (
         sheet.challenges.pending is not None
         or must_hear_the_director(sheet, rules)
-        or any(isinstance(one.fact, HELD_UP_BY) for one in sheet.open)
+        or find(sheet.open, HELD_UP_BY) is not None
     )
 
 

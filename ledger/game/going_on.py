@@ -156,7 +156,7 @@ def open_procedures(sheet: Sheet, rules: Rulebook) -> tuple[Procedure, ...]:
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     families = OFFERS_ONCE_FINAL if sheet.is_final else OFFERS
-    return tuple(offer for offered in families for offer in offered(sheet, rules))
+    return tuple([offer for offered in families for offer in offered(sheet, rules)])
 
 
 # What an official is waited for in a game: a slip to judge, a call, a result to hand in.

@@ -29,13 +29,9 @@ def link(previous: bytes, stream: str, version: int, topic: str, state: bytes) -
       previous: link of the event before it in the log, ``START_OF_CHAIN`` for the first.
       stream: the stream's id as 32 hexadecimal digits, as SQLite stores it.
     """
-    return hashlib.sha256(
-        previous
-        + behind_its_length(stream.encode())
-        + behind_its_length(b"%d" % version)
-        + behind_its_length(topic.encode())
-        + behind_its_length(state)
-    ).digest()
+    columns = (stream.encode(), b"%d" % version, topic.encode(), state)
+    behind_their_lengths = [len(one).to_bytes(4, "big") + one for one in columns]
+    return hashlib.sha256(previous + b"".join(behind_their_lengths)).digest()
 
 
 def behind_its_length(field: bytes) -> bytes:

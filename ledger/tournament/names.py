@@ -211,7 +211,9 @@ def must_be_printable(
     facts: Iterable[Fact], there: Callable[[], Iterable[OnPaper]], unprintable: Unprintable
 ) -> None:
     """Refuse what gives a name that can't be printed."""
-    given = (name for fact in facts for name in names_in(fact))
+    given = [name for fact in facts for name in names_in(fact)]
+    if not given:
+        return
     for each, missing in lacking(given, unprintable):
         if each.name not in {one.name for one in there()}:
             raise refusal(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import cast
 from uuid import UUID
@@ -234,6 +235,7 @@ def _named(name: str) -> str:
     return named(name, secure=request.is_secure)
 
 
+@cache
 def named(name: str, *, secure: bool) -> str:
     return f"__Host-{name}" if secure else name
 

@@ -393,20 +393,21 @@ def _events_view(events: tuple[Event, ...]) -> tuple[EventView, ...]:
 
 def events_shown(events: Sequence[Event], sheet: Sheet) -> tuple[EventView, ...]:
     viewer, over = the_viewer_of(sheet.id), is_over(sheet)
-    shown = (event_visible_to(viewer, event, over=over) for event in events)
-    return tuple(event_view(event, sheet) for event in shown if event is not None)
+    shown = [event_visible_to(viewer, event, over=over) for event in events]
+    return tuple([event_view(event, sheet) for event in shown if event is not None])
 
 
 def event_view(event: Event, sheet: Sheet) -> EventView:
     envelope = event.envelope
+    fact = envelope.fact
     return EventView(
         version=event.originator_version,
-        topic=type(event.fact).topic(),
+        topic=type(fact).topic(),
         command_id=envelope.command_id,
         written_at=envelope.written_at,
         written_by=envelope.written_by,
         device=envelope.device,
-        told=wording(event.fact, sheet),
+        told=wording(fact, sheet),
         remarks=envelope.remarks,
     )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections import OrderedDict
+from operator import is_
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 from ledger import rulebook
 from ledger.equipment.tile_set import BLANK
 from ledger.game.calls.requests import last_view
-from ledger.game.going_on import Offer, offers, open_procedures
+from ledger.game.going_on import offers, open_procedures
 from ledger.game.results.signatures import signatures_view
 from ledger.game.sheet.sheet import Sheet
 from ledger.replay.replayed import board_view, players_view, tiles_view
@@ -24,9 +26,17 @@ from ledger.vocabulary import Seat
 from web.access.permissions import AT_THE_TABLE, EVERYBODY
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.entries import waiting_at
-from web.entry.form_catalogue import CatalogueView, catalogue_of, forms, with_forms
+from web.entry.form_catalogue import (
+    Catalogue,
+    CatalogueView,
+    FormView,
+    catalogue_of,
+    forms,
+    with_forms,
+)
 from web.entry.table_view import (
     OfferView,
+    ResultAtTable,
     TableGame,
     TableState,
     amending_view,
@@ -71,7 +81,8 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
     whole, scheduled = sheet is record, sheet.scheduled
     rules = rulebook.rules_of(scheduled)
     catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
-    offered = offers(sheet, rules)
+    worked_out = _reported if whole else _Reported.of
+    reported = worked_out(sheet, rules, catalogue)
     return TableState(
         game=_game(sheet, record),
         players=players_view(sheet),
@@ -106,9 +117,9 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
             catalogue,
             directs=viewer is Viewer.DIRECTOR,
         ),
-        offers=_offers(offered),
+        offers=reported.offers,
         catalogue=catalogue.digest,
-        forms=forms(offered, catalogue),
+        forms=reported.forms,
         challenge_mode=rules.challenge.mode.value,
         failed=_failed(sheet, rules),
         free=sheet.challenges.free,
@@ -119,7 +130,7 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         start=None if sheet.started or sheet.ended else start_of(sheet, rules),
         overtime=sheet.clock.overtime,
         rules=rules_view(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest),
-        result=result_at_table(sheet),
+        result=reported.result,
         unsettled=waiting_at(sheet) if whole else (),
         undo=undo_view(record) if whole else None,
     )
@@ -145,8 +156,41 @@ def _failed(sheet: Sheet, rules: Rulebook) -> tuple[int, int]:
     return here + first, there + second
 
 
-def _offers(offered: tuple[Offer, ...]) -> tuple[OfferView, ...]:
-    return tuple(OfferView(one.name, one.title, one.asks, one.clause) for one in offered)
+class _Reported(NamedTuple):
+    """What follows from a sheet alone, which takes most of the time: what can be reported."""
+
+    sheet: Sheet
+    rules: Rulebook
+    catalogue: Catalogue
+    offers: tuple[OfferView, ...]
+    forms: dict[str, FormView]
+    result: ResultAtTable
+
+    @classmethod
+    def of(cls, sheet: Sheet, rules: Rulebook, catalogue: Catalogue) -> _Reported:
+        offered = offers(sheet, rules)
+        told = [OfferView(one.name, one.title, one.asks, one.clause) for one in offered]
+        return cls(
+            sheet, rules, catalogue, tuple(told), forms(offered, catalogue), result_at_table(sheet)
+        )
+
+
+_KEPT: OrderedDict[UUID, _Reported] = OrderedDict()
+TABLES_KEPT = 400
+
+
+def _reported(sheet: Sheet, rules: Rulebook, catalogue: Catalogue) -> _Reported:
+    """What follows from this very sheet, under these very rules: worked out once for all screens.
+
+    A sheet never changes: once something was written at the table, its sheet is another.
+    """
+    kept = _KEPT.get(sheet.id)
+    if kept is not None and all(map(is_, kept[:3], (sheet, rules, catalogue))):
+        return kept
+    _KEPT[sheet.id] = found = _Reported.of(sheet, rules, catalogue)
+    while len(_KEPT) > TABLES_KEPT:
+        _KEPT.popitem(last=False)
+    return found
 
 
 # The scorekeeper's page: the game at one table, entered as it is played.

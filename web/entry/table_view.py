@@ -57,7 +57,7 @@ def read_at(sheet: Sheet) -> datetime | None:
     """
     for event in reversed(sheet.events):
         envelope = event.envelope
-        if envelope.clocks is not None or isinstance(event.fact, TimesSet):
+        if envelope.clocks is not None or isinstance(envelope.fact, TimesSet):
             return envelope.occurred_at or envelope.written_at
     return None
 

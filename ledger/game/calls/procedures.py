@@ -195,7 +195,7 @@ def _how_far(opened: Opened) -> str:
 def reports(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """What can be reported at any moment: that the director is wanted, and for what."""
     del sheet
-    acts = tuple((code, act.words) for code, act in rules.offences.items())
+    acts = [(code, act.words) for code, act in rules.offences.items()]
     return (
         Offer(
             name="director-called",

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ledger.game.challenges.facts import ChallengeIssued
 from ledger.game.entry import GameContext, awaits_verdict, must_not_be_final
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Request
@@ -265,7 +265,7 @@ def empty_before(play: Line) -> bool:
 
 def _moved_since(sheet: Sheet, seat: Seat) -> bool:
     """Whether ``seat`` has completed a turn since the opponent's last play (3.10.10)."""
-    turns = [line for line in reversed(sheet.lines) if line.is_turn][:2]
+    turns = [line for line in reversed(sheet.lines) if line.kind in TURNS][:2]
     if len(turns) < 2 or turns[0].seat is not seat:
         return False
     return turns[1].seat is not seat and turns[1].kind is LineKind.PLAY and not turns[1].withdrawn

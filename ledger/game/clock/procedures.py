@@ -218,7 +218,7 @@ def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:
 
 def _stop(rules: Rulebook) -> Offer:
     reasons = tuple(
-        (reason, reason.replace("-", " ")) for reason, _ in rules.stopping.reasons.value or ()
+        [(reason, reason.replace("-", " ")) for reason, _ in rules.stopping.reasons.value or ()]
     )
     return Offer(
         name="stop",

@@ -31,6 +31,7 @@ from ledger.game.drawing.requests import (
 from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Offer, Procedure, Question, Running, Step, opened_by
 from ledger.game.sheet.chapter import tiles
+from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import away, not_here_yet
 from ledger.refusals.saying import refusal
@@ -560,7 +561,7 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 
 def _could_be_drawn(sheet: Sheet) -> bool:
     """Whether there was a tile in the bag to draw, now or within the last two turns."""
-    turns = [line for line in sheet.lines if line.is_turn][-2:]
+    turns = [line for line in sheet.lines if line.kind in TURNS][-2:]
     return bool(sheet.stock.bag) or any(turn.before and turn.before.bag for turn in turns)
 
 
@@ -673,7 +674,7 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
 
     Not asked while one of the players has made none: the record takes the latest of the other.
     """
-    turns = [line for line in sheet.lines if line.is_turn][-LATEST:]
+    turns = [line for line in sheet.lines if line.kind in TURNS][-LATEST:]
     if len({turn.seat for turn in turns}) < len(Seat):
         return ()
     return (

@@ -277,7 +277,8 @@ def challenge_exchange(sheet: Sheet, request: ChallengeExchange, context: GameCo
 def found_illegal_before(sheet: Sheet, exchange: Line) -> bool:
     """Whether an objection to this exchange was upheld already."""
     about = 0
-    for fact in (event.fact for event in sheet.events):
+    for event in sheet.events:
+        fact = event.envelope.fact
         if isinstance(fact, ExchangeChallenged):
             about = fact.exchange
         elif isinstance(fact, ExchangeJudged) and about == exchange.version and not fact.legal:

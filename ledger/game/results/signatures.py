@@ -297,12 +297,13 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         ("As in the file", (LineKind.FILE,)),
     )
     rows: list[tuple[str, str, str]] = []
+    kinds_there = {line.kind for line in sheet.lines}
     for label, wanted in kinds:
-        sums = [0, 0]
-        for line in sheet.lines:
-            if line.kind in wanted:
-                sums[line.seat.place] += line.score
-        if label == "Turns" and not any(line.kind in NOT_RECORDED for line in sheet.lines):
+        sums = [
+            sum([line.score for line in sheet.lines if line.seat is seat and line.kind in wanted])
+            for seat in Seat
+        ]
+        if label == "Turns" and kinds_there.isdisjoint(NOT_RECORDED):
             rows.append((label, str(sums[0]), str(sums[1])))
         elif any(sums):
             rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))

@@ -576,7 +576,8 @@ def offers_score_offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """What came of comparing the scores, once somebody asked for it or the clocks were stopped."""
     if not sheet.started:
         return ()
-    latest = next((one.fact for one in reversed(sheet.events) if isinstance(one.fact, COMPARED)), 0)
+    facts = [event.envelope.fact for event in sheet.events]
+    latest = next((fact for fact in reversed(facts) if isinstance(fact, COMPARED)), 0)
     if not isinstance(latest, ScoreCheckAsked) and sheet.clock.neutral != DISCREPANCY:
         return ()
     return _agree(rules), _differ(rules), _own(sheet, rules), _settled(rules)

@@ -49,6 +49,8 @@ NOT_RECORDED = frozenset({LineKind.SLIP, LineKind.FILE})
 LOST_TURNS = frozenset({LineKind.TURN_LOST, LineKind.SAND})
 """The kinds that are a turn a player did not get to make."""
 
+TURNS_COUNTED = TURNS | LOST_TURNS
+
 
 class Stock(Struct, frozen=True, gc=False):
     """Where the tiles are: how many in the bag and on each rack, taking racks as refilled."""

@@ -20,7 +20,7 @@ from ledger.game.keeping.facts import GameFileTakenIn, TableHandedOver
 from ledger.game.results.facts import RecordsDiffer, ResultReported, SetGathered, TallySheetSigned
 from ledger.game.scores.facts import ScoresWritten
 from ledger.game.setting_up.facts import GameForfeited, GameScheduled
-from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
+from ledger.game.sheet.line import TURNS, TURNS_COUNTED, Line, LineKind, Stock
 from ledger.game.sheet.signed import Amending, Signed
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -46,7 +46,10 @@ class Opened(Struct, frozen=True):
 def find(
     procedures: tuple[Opened, ...], kind: type[Fact] | tuple[type[Fact], ...]
 ) -> Opened | None:
-    return next((one for one in reversed(procedures) if isinstance(one.fact, kind)), None)
+    for one in reversed(procedures):
+        if isinstance(one.fact, kind):
+            return one
+    return None
 
 
 def with_opened(procedures: tuple[Opened, ...], version: int, fact: Fact) -> tuple[Opened, ...]:
@@ -397,16 +400,20 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def plays(self) -> tuple[Line, ...]:
-        return tuple(x for x in self.lines if x.kind is LineKind.PLAY and not x.withdrawn)
+        play = LineKind.PLAY
+        return tuple([line for line in self.lines if line.kind is play and not line.withdrawn])
 
     @property
     def turn_count(self) -> int:
         """Turns entered so far, lost and withdrawn ones included."""
-        return sum(line.is_turn or line.kind in LOST_TURNS for line in self.lines)
+        return len([line for line in self.lines if line.kind in TURNS_COUNTED])
 
     @property
     def last_turn(self) -> Line | None:
-        return next((line for line in reversed(self.lines) if line.is_turn), None)
+        for line in reversed(self.lines):
+            if line.kind in TURNS:
+                return line
+        return None
 
     @property
     def stands(self) -> Totals:

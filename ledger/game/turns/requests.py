@@ -123,7 +123,7 @@ def place_tiles(sheet: Sheet, request: PlaceTiles, context: GameContext) -> Deci
     strays = tuple(zip(beside, (tile for _, tile in request.beside), strict=True))
     known = with_real_letters(sheet.board.squares, sheet.board.false_blanks, board.size)
     squares = place(known, (*scored.placed, *strays))
-    if any(left < 0 for left in unseen_tiles(tile_set, squares).values()):
+    if min(unseen_tiles(tile_set, squares).values(), default=0) < 0:
         noticed.append(remarks.TOO_MANY_OF_A_TILE)
     if not _held(tile_set, request.rack, scored):
         noticed.append(remarks.NOT_ON_RACK)

@@ -11,34 +11,25 @@ from importlib import import_module
 from typing import Any
 
 from ledger.game.sheet.sheet import Sheet
-from printing.blank_slip import BlankSlip
-from printing.challenge_slip import ChallengeSlip
-from printing.forms import FORMS, of_a_game
+from printing.forms import FORMS, named_by, of_a_game, of_each_table
 from printing.heading import Heading
 from printing.papers import Papers
-from printing.result_words import ResultSlip
-from printing.score_sheet import ScoreSheet
 from printing.source import NOTHING_ELSE, Source
 
-BY_HAND: dict[str, Callable[[Heading], Any]] = {
-    "result-slip": lambda heading: ResultSlip(heading=heading),
-    "score-sheet": lambda heading: ScoreSheet(heading=heading),
-    "challenge-slip": lambda heading: ChallengeSlip(heading=heading),
-    "blank-slip": lambda heading: BlankSlip(heading=heading),
-}
-"""The forms that lie on every table, and how each is made of nothing but its head."""
+BY_HAND = tuple(of_each_table())
+"""The forms that lie on every table."""
 
 Table = tuple[Sheet, Source] | Heading
 """A game as it was before anything was played, with what its paper needs; or where one will be."""
 
 
 def by_hand_papers(form: str, tables: Iterable[Table]) -> Papers:
-    made = BY_HAND[form]
+    made: Callable[..., Any] = named_by(FORMS[form].by_hand)
     room: Any = import_module(f"printing.{FORMS[form].room}")
     filled: list[tuple[Any, Source]] = []
     for table in tables:
         if isinstance(table, Heading):
-            filled.append((made(table), NOTHING_ELSE))
+            filled.append((made(heading=table), NOTHING_ELSE))
         else:
             filled += of_a_game(form, *table).filled
     return Papers.each(room, filled)

@@ -39,10 +39,12 @@ from ledger.replay.remarks import words_at
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.plays import with_dots
+from printing import player_sheet, score_sheet
 from printing.board_picture import BoardPicture
 from printing.case_at_hand import officials_of
 from printing.closing_block import Adjustment, Closing, Sanction, rows_of
 from printing.page import clock_words
+from printing.papers import Papers
 from printing.places import place_of, places_words, turn_numbers
 from printing.player_sheet import PlayerSheet, tracking_of
 from printing.score_sheet import ScoreSheet
@@ -52,6 +54,7 @@ from printing.source import (
     NOTHING_ELSE,
     Pair,
     Source,
+    a_game,
     blank_letters,
     book_of,
     by_margin,
@@ -492,3 +495,15 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
         ),
         tracking=tracking_of(tile_set, crossed),
     )
+
+
+# Sheet in, papers out: what `web` is given to print with.
+
+
+def score_sheet_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    return Papers.of(score_sheet, source, score_sheet_of(a_game(sheet), source))
+
+
+def player_sheet_papers(sheet: object, seat: Seat, source: Source = NOTHING_ELSE) -> Papers:
+    """The sheet of one player. It may hold that player's racks: show it to nobody else."""
+    return Papers.of(player_sheet, source, player_sheet_of(a_game(sheet), seat, source))

@@ -23,10 +23,13 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from printing import blank_slip, challenge_slip, result_slip, score_card, tally_sheet
 from printing.blank_slip import BlankSlip, Designation
 from printing.challenge_slip import ChallengeSlip, Verdict
 from printing.heading import Heading, marked, table_words
 from printing.page import signed, whole
+from printing.papers import Papers
 from printing.places import turn_numbers
 from printing.result_words import ResultSlip, Side
 from printing.score_card import CardRow, ScoreCard
@@ -37,6 +40,7 @@ from printing.source import (
     PROVISIONAL,
     Played,
     Source,
+    a_game,
     blank_letters,
     by_margin,
     challenge_points,
@@ -546,3 +550,48 @@ def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int 
     spread = outcome.spreads[seat.place] + sheet.result.spread_changes[seat.place]
     mine, theirs = notes_of(sheet)[seat.place], notes_of(sheet)[seat.opponent.place]
     return outcome.half_wins[seat.place], spread, mine or (f"opponent {theirs}" if theirs else "")
+
+
+# Sheet in, papers out: what `web` is given to print with.
+
+
+def result_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    return Papers.of(result_slip, source, result_slip_of(a_game(sheet), source))
+
+
+def blank_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    return Papers.of(blank_slip, source, blank_slip_of(a_game(sheet), source))
+
+
+def challenge_slips_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    """A challenge slip for each challenge of a game; one to fill in by hand if there was none."""
+    game = a_game(sheet)
+    by_hand = challenge_slip.ChallengeSlip(heading=heading_of(game, source))
+    slips = challenge_slips_of(game, source) or (by_hand,)
+    return Papers.of(challenge_slip, source, *slips)
+
+
+def result_slips_papers(played: Played, round_number: int | None = None) -> Papers:
+    """The result slips of the games of a round, cut-and-stack, and of its byes."""
+    del round_number  # of what was played, only the games of the round are here
+    slips = [(result_slip_of(sheet, source), source) for sheet, source in played.games]
+    rounds = {(sheet.scheduled.division, sheet.scheduled.round_number) for sheet, _ in played.games}
+    for which in sorted(rounds):
+        slips += [(slip, NOTHING_ELSE) for slip in bye_slips_of(played, *which)]
+    return Papers.each(result_slip, slips)
+
+
+def score_cards_papers(played: Played, number: int | None = None) -> Papers:
+    cards = score_cards_of(played, number)
+    if not cards:
+        who = "nobody" if number is None else f"no player {number}"
+        raise Refusal(
+            "no-such-player",
+            f"There is {who} in {played.slug}.",
+            "Look up the numbers in the standings; without one, every card is printed.",
+        )
+    return Papers.of(score_card, played.source, *cards)
+
+
+def tally_sheets_papers(played: Played, round_number: int) -> Papers:
+    return Papers.of(tally_sheet, played.source, *tally_sheets_of(played, round_number))

@@ -1,14 +1,16 @@
-"""Every form of paper, and how it is made: blank for hands, or filled from the record.
+"""Every form of paper, declared once: what it is about, what draws and fills it, where it is had.
 
-To add one: the module that draws it, its line here, and, where a game's page has it, its name in
-``ledger.visibility.sheets``, which says whom it is for.
+To add one: the module that draws it, the function that fills it, and its declaration here. The
+command, the list of codes that are looked up, forms by hand and receipts follow from that; its page
+is a view in ``web/downloads`` at the address said here. Where a game's page has it, its name in
+``ledger.visibility.sheets`` says whom it is for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
     from printing.page import Paper
@@ -18,56 +20,186 @@ if TYPE_CHECKING:
 About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence", "course"]
 """What a form can be filled about."""
 
+Subject = Literal["tournament", "either", "round", "player"]
+"""What a list of a tournament is of: all of it; that, or a round; a round; all, or a player."""
 
-class HowMade(NamedTuple):
-    """How one form is made.
+
+class FormOfPaper(NamedTuple):
+    """A form of paper, declared once: for commands, pages and codes.
 
     Attributes:
       room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
-        It is loaded when it is printed.
-      filled: by what it is about, the function of ``printing.from_record`` that fills it; of a
-        case, of ``printing.from_case``; of the desk of a tournament, of ``printing.from_desk``; of
-        how it stands, of ``printing.from_course``.
+        It is loaded when it is printed, as all that is named here.
+      filled: by what it is about, what fills it, as ``module:function``. Its codes are checked by
+        filling it again: of a game, a case, and of each list ``of`` says.
+      also: another name that people script against.
+      of: what a list of a tournament or a paper of its desk is of.
+      options: those of the command that are for this form alone.
+      page: where it is downloaded: below a game, if it is about one, else below a tournament. Empty
+        where only the command prints it. The papers of a case lie below the case, by their names.
+      each_table: what its forms are called where one lies on every table of a round.
+      by_hand: ``module:class`` of such a form with no more on it than its head.
+      on_a_roll: the module that draws it on a receipt.
     """
 
     room: str
-    filled: dict[About, str]
+    filled: Mapping[About, str]
+    also: str = ""
+    of: Subject = "tournament"
+    options: tuple[str, ...] = ()
+    page: str = ""
+    each_table: str = ""
+    by_hand: str = ""
+    on_a_roll: str = ""
 
 
-FORMS: dict[str, HowMade] = {
-    "score-sheet": HowMade(
-        "score_sheet", {"game": "score_sheet_papers", "player": "player_sheet_papers"}
+FORMS: dict[str, FormOfPaper] = {
+    "score-sheet": FormOfPaper(
+        room="score_sheet",
+        filled={
+            "game": "filled_sheets:score_sheet_papers",
+            "player": "filled_sheets:player_sheet_papers",
+        },
+        options=("seat",),
+        page="score-sheet.pdf",
+        each_table="Score sheets",
+        by_hand="score_sheet:ScoreSheet",
     ),
-    "blank-slip": HowMade("blank_slip", {"game": "blank_slip_papers"}),
-    "challenge-slip": HowMade("challenge_slip", {"game": "challenge_slips_papers"}),
-    "result-slip": HowMade(
-        "result_slip", {"game": "result_slip_papers", "round": "result_slips_papers"}
+    "blank-slip": FormOfPaper(
+        room="blank_slip",
+        filled={"game": "filled_slips:blank_slip_papers"},
+        page="blank-slip.pdf",
+        each_table="Blank designation slips",
+        by_hand="blank_slip:BlankSlip",
+        on_a_roll="blank_receipt",
     ),
-    "scorecard": HowMade("score_card", {"tournament": "score_cards_papers"}),
-    "tally-sheet": HowMade("tally_sheet", {"round": "tally_sheets_papers"}),
-    "incident-record": HowMade("incident_record", {"case": "incident_record_papers"}),
-    "ruling-notice": HowMade("ruling_notice", {"case": "ruling_notices_papers"}),
-    "warning-notice": HowMade(
-        "warning_notice", {"case": "warning_notices_papers", "desk": "warning_papers"}
+    "challenge-slip": FormOfPaper(
+        room="challenge_slip",
+        filled={"game": "filled_slips:challenge_slips_papers"},
+        page="challenge-slip.pdf",
+        each_table="Challenge slips",
+        by_hand="challenge_slip:ChallengeSlip",
+        on_a_roll="challenge_receipt",
     ),
-    "appeal-form": HowMade("appeal_form", {"case": "appeal_form_papers"}),
-    "bundle": HowMade("bundle", {"case": "bundle_papers"}),
-    "evidence-sheet": HowMade("evidence_sheet", {"evidence": "evidence_sheet_papers"}),
-    "day-log": HowMade("day_log", {"desk": "day_log_papers"}),
-    "rulings": HowMade("rulings_register", {"desk": "rulings_papers"}),
-    "round-close": HowMade("round_close", {"desk": "round_close_papers"}),
-    "pairings": HowMade("pairings", {"course": "pairings_papers"}),
-    "standings": HowMade("standings", {"course": "standings_papers"}),
-    "wall-chart": HowMade("wall_chart", {"course": "wall_charts_papers"}),
-    "player-card": HowMade("player_card", {"course": "player_cards_papers"}),
-    "missing-slips": HowMade("missing_slips", {"course": "missing_slips_papers"}),
-    "prizes": HowMade("prizes", {"course": "prizes_papers"}),
-    "poster": HowMade("poster", {"course": "poster_papers"}),
+    "result-slip": FormOfPaper(
+        room="result_slip",
+        filled={
+            "game": "filled_slips:result_slip_papers",
+            "round": "filled_slips:result_slips_papers",
+        },
+        page="result-slip.pdf",
+        each_table="Result slips",
+        by_hand="result_words:ResultSlip",
+        on_a_roll="result_receipt",
+    ),
+    "scorecard": FormOfPaper(
+        room="score_card", filled={"tournament": "filled_slips:score_cards_papers"}
+    ),
+    "tally-sheet": FormOfPaper(
+        room="tally_sheet", filled={"round": "filled_slips:tally_sheets_papers"}
+    ),
+    "incident-record": FormOfPaper(
+        room="incident_record",
+        filled={"case": "from_case:incident_record_papers"},
+        also="incident",
+    ),
+    "ruling-notice": FormOfPaper(
+        room="ruling_notice", filled={"case": "from_case:ruling_notices_papers"}, also="ruling"
+    ),
+    "warning-notice": FormOfPaper(
+        room="warning_notice",
+        filled={"case": "from_case:warning_notices_papers", "desk": "from_desk:warning_papers"},
+        page="conduct/<int:version>/warning.pdf",
+    ),
+    "appeal-form": FormOfPaper(
+        room="appeal_form", filled={"case": "from_case:appeal_form_papers"}, also="appeal"
+    ),
+    "bundle": FormOfPaper(room="bundle", filled={"case": "from_case:bundle_papers"}),
+    "evidence-sheet": FormOfPaper(
+        room="evidence_sheet",
+        filled={"evidence": "from_evidence:evidence_sheet_papers"},
+        options=("at", "with"),
+        page="evidence.pdf",
+    ),
+    "day-log": FormOfPaper(
+        room="day_log",
+        filled={"desk": "from_desk:day_log_papers"},
+        options=("day",),
+        page="log.pdf",
+    ),
+    "rulings": FormOfPaper(
+        room="rulings_register",
+        filled={"desk": "from_desk:rulings_papers"},
+        also="rulings-register",
+        options=("anonymous",),
+        page="rulings.pdf",
+    ),
+    "round-close": FormOfPaper(
+        room="round_close",
+        filled={"desk": "from_desk:round_close_papers"},
+        of="round",
+        page="r<int:round_number>/close.pdf",
+    ),
+    "pairings": FormOfPaper(
+        room="pairings",
+        filled={"course": "from_course:pairings_papers"},
+        of="round",
+        options=("by",),
+        page="r<int:round_number>/pairings.pdf",
+    ),
+    "standings": FormOfPaper(
+        room="standings",
+        filled={"course": "from_course:standings_papers"},
+        of="either",
+        page="standings.pdf",
+    ),
+    "wall-chart": FormOfPaper(
+        room="wall_chart",
+        filled={"course": "from_course:wall_charts_papers"},
+        of="either",
+        page="wall-chart.pdf",
+    ),
+    "player-card": FormOfPaper(
+        room="player_card",
+        filled={"course": "from_course:player_cards_papers"},
+        of="player",
+        page="player-cards.pdf",
+    ),
+    "missing-slips": FormOfPaper(
+        room="missing_slips",
+        filled={"course": "from_course:missing_slips_papers"},
+        page="missing-slips.pdf",
+    ),
+    "prizes": FormOfPaper(
+        room="prizes", filled={"course": "from_course:prizes_papers"}, page="prizes.pdf"
+    ),
+    "poster": FormOfPaper(
+        room="poster", filled={"course": "from_course:poster_papers"}, page="poster.pdf"
+    ),
 }
 """By the name people ask for it under."""
 
-OWN_ROOMS = ("case", "desk", "evidence", "course")
-"""What forms are about that are filled in a room named after it."""
+LEADS_TO_A_PAGE = "poster"
+"""The one form of a tournament that has no division, and no code, for nothing on it is of play."""
+
+
+def of_each_table() -> dict[str, str]:
+    """The forms that lie on every table, what is asked for most first, and what they are called."""
+    first = ("result-slip", "score-sheet")
+    names = (*first, *(name for name in reversed(FORMS) if name not in first))
+    return {name: FORMS[name].each_table for name in names if FORMS[name].each_table}
+
+
+def forms_about(what: About) -> tuple[str, ...]:
+    """The names of the forms that can be filled about something."""
+    return tuple(name for name, form in FORMS.items() if what in form.filled)
+
+
+def named_by(path: str) -> Any:  # noqa: ANN401 (whatever has that name)
+    """What ``module:name`` of this package names."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"printing.{module}"), name)
+
 
 A_PLAYERS_OWN = "player_sheet"
 """What draws a score sheet that is one player's own."""
@@ -89,12 +221,11 @@ def of_a_game(form: str, sheet: object, source: Source) -> Papers:
     return filler(form, "game")(sheet, source)
 
 
-def filler(form: str, about: About) -> Callable[..., Papers]:
+def filler(form: str, what: About) -> Callable[..., Papers]:
     """The function that fills a form about something; its arguments are as that function has them.
 
     Raises:
       KeyError: the form is never about that.
     """
-    room = import_module(f"printing.from_{about if about in OWN_ROOMS else 'record'}")
-    found: Callable[..., Papers] = getattr(room, FORMS[form].filled[about])
+    found: Callable[..., Papers] = named_by(FORMS[form].filled[what])
     return found

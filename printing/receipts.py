@@ -6,12 +6,9 @@ from importlib import import_module
 from typing import Any
 
 from ledger.vocabulary.refusals import Refusal
+from printing.forms import FORMS
 
-RECEIPTS = {
-    "result_slip": "result_receipt",
-    "challenge_slip": "challenge_receipt",
-    "blank_slip": "blank_receipt",
-}
+RECEIPTS = {form.room: form.on_a_roll for form in FORMS.values() if form.on_a_roll}
 """By the module of the form, that which draws it on a roll."""
 
 

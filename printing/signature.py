@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from ledger.record.standing import removed_wording
 from printing.fitting import ROOM, SMALLEST, height_of, in_rows, lead_of, named, parted, width_of
 from printing.fonts import BODY
 from printing.heading import Unfilled
@@ -209,6 +208,8 @@ def signature_words(signature: Signature) -> str:
     words = f"under protest, {words}" if signature.under_protest and words else words
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
     if signature.removed_at:
+        from ledger.record.standing import removed_wording  # brings every fact along
+
         covered += f", handwriting {removed_wording(signature.removed_at)}"
     if not signature.witness:
         return f"{words}{covered}".lstrip()

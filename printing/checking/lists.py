@@ -42,7 +42,7 @@ from printing.filling.course_papers import (
 from printing.filling.desk_papers import desk_at_hand, desk_paper
 from printing.filling.sources import zone_for
 from printing.filling.table_papers import played_in
-from printing.forms import FORMS, filler
+from printing.forms import FORMS, LEADS_TO_A_PAGE, filler, forms_about
 from printing.heading import filled_in
 from printing.page import when_words
 from printing.papers import Papers
@@ -166,7 +166,7 @@ def _is_handing_out(event: Event, since: int) -> bool:
 
 ORDERS: tuple[Literal["table", "name"], ...] = ("table", "name")
 
-PUBLIC = frozenset(form for form, made in FORMS.items() if "course" in made.filled)
+PUBLIC = frozenset(forms_about("course"))
 """Lists that anybody is given: who plays whom, who stands where. Only how much of the record they
 hold is for officials, and so is how much there is now."""
 
@@ -215,11 +215,10 @@ def hidden_from(viewer: Viewer, here: Opened, slug: str) -> Hidden:
 
 
 def _of_case(slug: str, number: int) -> Iterator[Way]:
-    for form, made in FORMS.items():
-        if "case" in made.filled:
-            for redacted in (False, True):
-                which = CaseToPrint(slug, number, redacted)
-                yield Way(Place(form), _whole(partial(_case, form, which)))
+    for form in forms_about("case"):
+        for redacted in (False, True):
+            which = CaseToPrint(slug, number, redacted)
+            yield Way(Place(form), _whole(partial(_case, form, which)))
 
 
 def _case(form: str, which: CaseToPrint, here: Opened) -> Papers:
@@ -231,14 +230,15 @@ def _of_lists(here: Opened, slug: str) -> Iterator[Way]:
     course = here.hall.course(slug)
     divisions: tuple[str | None, ...] = (None, *(course.divisions if course else ()))
     rounds = range(1, (course.rounds if course else 0) + 1)
-    for form in ("standings", "wall-chart", "missing-slips", "prizes", "player-card"):
+    of_all = [form for form in forms_about("course") if form != LEADS_TO_A_PAGE]
+    for form in (form for form in of_all if FORMS[form].of != "round"):
         for division in divisions:
             yield _course(form, slug, None, division)
     for round_number in rounds:
         for division in divisions:
             for order in ORDERS:
                 yield _course("pairings", slug, round_number, division, order)
-            for form in ("standings", "wall-chart"):
+            for form in (form for form in of_all if FORMS[form].of == "either"):
                 yield _course(form, slug, round_number, division)
     if tournament is not None:
         yield from _of_the_desk(here, tournament, rounds)

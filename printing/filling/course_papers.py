@@ -26,7 +26,7 @@ from ledger.tournament.tournament import Tournament, tournament_named, tournamen
 from ledger.vocabulary.refusals import Refusal
 from printing.by_hand import BY_HAND, Table, by_hand_papers
 from printing.filling.sources import source_in, standing_before, zone_for
-from printing.forms import filler
+from printing.forms import FORMS, LEADS_TO_A_PAGE, filler
 from printing.from_course import CourseAtHand
 from printing.heading import Heading
 from printing.papers import Papers
@@ -256,7 +256,7 @@ NAMED = re.compile(
     r"(?:/(?:[Rr](?P<round>\d{1,4})|[Pp](?P<number>\d{1,5})))?"
 )
 
-OF_A_ROUND = frozenset({"standings", "wall-chart", "pairings"})
+OF_A_ROUND = frozenset(name for name, form in FORMS.items() if form.of in ("round", "either"))
 
 
 def course_named(here: Opened, form: str, subject: str, *, order: str | None) -> CourseToPrint:
@@ -266,16 +266,16 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     """
     shape = NAMED.fullmatch(subject)
     number = int(shape["round"] or 0) if shape else 0
-    wrong = shape is None or (form == "pairings" and not number)
-    wrong = wrong or bool(shape and shape["number"] and form != "player-card")
-    wrong = wrong or bool(shape and shape["division"] and form == "poster")
+    wrong = shape is None or (FORMS[form].of == "round" and not number)
+    wrong = wrong or bool(shape and shape["number"] and FORMS[form].of != "player")
+    wrong = wrong or bool(shape and shape["division"] and form == LEADS_TO_A_PAGE)
     if wrong or shape is None or (number and form not in OF_A_ROUND):
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not what this paper is about.",
             "Write TOURNAMENT/R3 for pairings, TOURNAMENT/P7 for a card, TOURNAMENT for the rest.",
         )
-    course = here.hall.course(shape["tournament"], after=0 if form == "pairings" else number)
+    course = here.hall.course(shape["tournament"], after=0 if FORMS[form].of == "round" else number)
     if course is None:
         raise Refusal(
             "no-such-tournament",

@@ -20,7 +20,7 @@ from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.filling.sources import official, zone_for
-from printing.forms import filler
+from printing.forms import FORMS, filler
 from printing.from_desk import DeskAtHand
 from printing.papers import Papers
 from printing.source import Source
@@ -31,7 +31,7 @@ ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<roun
 def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = False) -> DeskToPrint:
     """What a person calls ``TOURNAMENT``, or ``TOURNAMENT/R3`` for the sheet of a round."""
     shape = ROUND.fullmatch(subject)
-    if (form == "round-close") != (shape is not None) or (shape is None and "/" in subject):
+    if (FORMS[form].of == "round") != (shape is not None) or (shape is None and "/" in subject):
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not what this paper is about.",

@@ -24,7 +24,7 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
-from printing import from_record, score_card, tally_sheet
+from printing import filled_slips, score_card, tally_sheet
 from printing.filled_slips import score_cards_of, tally_sheets_of
 from printing.page import A4, LETTER
 from printing.source import NOTHING_ELSE, Played, Source
@@ -164,10 +164,10 @@ def test_long_lists_go_on_on_another_page_with_the_same_head():
 
 def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
     for paper in ("a4", "letter"):
-        one = from_record.score_cards_papers(played(), 1).pdf(paper)
-        assert one == from_record.score_cards_papers(played(), 1).pdf(paper)
-        round_ = from_record.tally_sheets_papers(played(), 2).pdf(paper)
-        assert round_ == from_record.tally_sheets_papers(played(), 2).pdf(paper)
+        one = filled_slips.score_cards_papers(played(), 1).pdf(paper)
+        assert one == filled_slips.score_cards_papers(played(), 1).pdf(paper)
+        round_ = filled_slips.tally_sheets_papers(played(), 2).pdf(paper)
+        assert round_ == filled_slips.tally_sheets_papers(played(), 2).pdf(paper)
     for pdf in (one, round_):
         page = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil()
         [address] = [code.text for code in zxingcpp.read_barcodes(page)]
@@ -176,18 +176,18 @@ def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
 
 
 def test_a_tournament_is_printed_card_after_card():
-    assert len(pypdfium2.PdfDocument(from_record.score_cards_papers(played()).pdf("a4"))) == 3
+    assert len(pypdfium2.PdfDocument(filled_slips.score_cards_papers(played()).pdf("a4"))) == 3
 
 
 def test_a_number_that_nobody_has_is_refused():
     with pytest.raises(Refusal) as refusal:
-        from_record.score_cards_papers(played(), 99)
+        filled_slips.score_cards_papers(played(), 99)
 
     assert refusal.value.code == "no-such-player"
 
 
 def test_the_slips_of_a_round_hold_its_byes():
-    pdf = from_record.result_slips_papers(played(games=(RESIGNED,))).pdf("a4")
+    pdf = filled_slips.result_slips_papers(played(games=(RESIGNED,))).pdf("a4")
     text = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
     assert text.count("Result slip,") == 2

@@ -8,8 +8,12 @@ import pytest
 
 from ledger.visibility import Paper
 from printing import forms
-from printing.forms import FORMS, blank, filler
+from printing.forms import FORMS, blank, filler, named_by
 from printing.page import PAPERS
+from web import application
+from web.command_line.papers import print_
+from web.downloads.files import OF_A_CASE
+from web.frame.pages import PAGES, PDF
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -37,3 +41,34 @@ def test_the_forms_of_a_games_page_are_forms_of_a_game():
 def test_a_players_own_sheet_is_printed_blank_as_well():
     assert blank("score-sheet", "a4", of_a_player=True) != blank("score-sheet", "a4")
     assert forms.A_PLAYERS_OWN == "player_sheet"
+
+
+BY_COMMAND_ALONE = {"scorecard", "tally-sheet"}
+"""Forms that are printed before a round, by who has the data folder."""
+
+
+def test_every_form_is_reached_from_the_command_and_from_a_page():
+    [choice] = [each.type for each in print_.params if each.name == "form"]
+    assert set(choice.choices) == set(FORMS)
+
+    assert application  # whose import declares all pages
+    addresses = {
+        address for each in PAGES.values() if each.answers == PDF for address in each.addresses
+    }
+    without = {
+        name
+        for name, form in FORMS.items()
+        if "case" not in form.filled
+        and not any(address.endswith(f"/{form.page}") for address in addresses if form.page)
+    }
+    assert without == BY_COMMAND_ALONE
+    assert "/t/<slug>/cases/<int:number>/<word:form>.pdf" in addresses
+    assert set(OF_A_CASE) == {name for name, form in FORMS.items() if "case" in form.filled}
+
+
+def test_whatever_a_declaration_names_is_there():
+    for form in FORMS.values():
+        assert named_by(f"{form.room}:blank")
+        assert not form.by_hand or named_by(form.by_hand)().heading
+        assert not form.on_a_roll or named_by(f"{form.on_a_roll}:draw")
+        assert bool(form.by_hand) is bool(form.each_table)

@@ -28,7 +28,7 @@ from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal
-from printing import blank_slip, from_record, result_slip, score_sheet
+from printing import blank_slip, filled_sheets, filled_slips, result_slip, score_sheet
 from printing.filled_sheets import player_sheet_of, score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.source import Played, Source
@@ -163,7 +163,7 @@ def test_without_the_chains_link_no_check_code_is_made_up(over):
 
 
 def test_the_square_code_leads_to_the_games_page_and_the_state_that_was_printed(over):
-    papers = from_record.result_slip_papers(over, Source(link=LINK))
+    papers = filled_slips.result_slip_papers(over, Source(link=LINK))
     pdf = papers.pdf("a4", "https://hall.example")
     [code] = zxingcpp.read_barcodes(pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil())
 
@@ -258,7 +258,7 @@ def test_there_is_a_challenge_slip_for_each_challenge_with_its_own_verdict(over)
 
 
 def test_a_game_without_a_challenge_gives_a_slip_to_fill_in():
-    pdf = from_record.challenge_slips_papers(told(TURNS[0])).pdf("a4")
+    pdf = filled_slips.challenge_slips_papers(told(TURNS[0])).pdf("a4")
 
     assert "Table" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
@@ -287,24 +287,24 @@ def test_times_are_printed_in_the_zone_of_the_hall(over):
 
 def test_each_form_is_drawn_on_both_papers_and_is_the_same_bytes_again(over):
     for fill in (
-        from_record.score_sheet_papers, from_record.result_slip_papers,
-        from_record.blank_slip_papers, from_record.challenge_slips_papers,
+        filled_sheets.score_sheet_papers, filled_slips.result_slip_papers,
+        filled_slips.blank_slip_papers, filled_slips.challenge_slips_papers,
     ):  # fmt: skip
         for paper in ("a4", "letter"):
             assert fill(over, SOURCE).pdf(paper) == fill(over, SOURCE).pdf(paper)
-    assert from_record.player_sheet_papers(over, BEN).pdf("a4").startswith(b"%PDF-")
+    assert filled_sheets.player_sheet_papers(over, BEN).pdf("a4").startswith(b"%PDF-")
 
 
 def test_slips_of_a_round_come_two_a_sheet(over, playing):
     games = ((over, SOURCE),) * 5
-    pdf = from_record.result_slips_papers(Played(slug="autumn-open", games=games)).pdf("letter")
+    pdf = filled_slips.result_slips_papers(Played(slug="autumn-open", games=games)).pdf("letter")
 
     assert len(pypdfium2.PdfDocument(pdf)) == 3
 
 
 def test_another_paper_is_refused_with_what_to_ask_for(over):
     with pytest.raises(Refusal) as refusal:
-        from_record.score_sheet_papers(over).pdf("a3")
+        filled_sheets.score_sheet_papers(over).pdf("a3")
 
     assert refusal.value.code == "no-such-paper"
     assert "a4, letter or receipt" in str(refusal.value)
@@ -312,7 +312,7 @@ def test_another_paper_is_refused_with_what_to_ask_for(over):
 
 def test_what_is_no_sheet_is_no_paper():
     with pytest.raises(TypeError, match="not str"):
-        from_record.score_sheet_papers("a sheet")
+        filled_sheets.score_sheet_papers("a sheet")
 
 
 def test_real_games_are_printed_whole_and_add_up(shared):
@@ -339,7 +339,7 @@ def test_real_games_are_printed_whole_and_add_up(shared):
 
 
 def test_the_slip_read_back_from_paper_has_its_table_and_scores(over):
-    [page] = pdfplumber.open(BytesIO(from_record.result_slip_papers(over, SOURCE).pdf("a4"))).pages
+    [page] = pdfplumber.open(BytesIO(filled_slips.result_slip_papers(over, SOURCE).pdf("a4"))).pages
     words = [word["text"] for word in page.extract_words()]
 
     assert [w for w in words if w in {"72", "10", "14"}]

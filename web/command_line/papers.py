@@ -19,12 +19,7 @@ if TYPE_CHECKING:
 
 SEATS = ("first", "second")
 
-SHORT = {
-    "incident": "incident-record",
-    "ruling": "ruling-notice",
-    "appeal": "appeal-form",
-    "rulings-register": "rulings",
-}
+SHORT = {form.also: name for name, form in FORMS.items() if form.also}
 """Other names that forms go by, which people script against too."""
 
 
@@ -162,25 +157,31 @@ def print_(
 def _must_fit(form: str, subject: str | None, options: PrintOptions) -> None:
     """Refuse what is said about another form than this one."""
     of_a_case = "case" in FORMS[form].filled and subject is not None
+    fits = FORMS[form].options.__contains__
     wrong = (
-        (options.seat is not None and form != "score-sheet", "--seat is for score-sheet only."),
+        (options.seat is not None and not fits("seat"), _only("seat")),
         (
             (options.tournament is not None or options.redacted) and not of_a_case,
             "--tournament and --redacted are for the papers of a case, C-12.",
         ),
-        (bool(options.day) and form != "day-log", "--day is for day-log only."),
-        (any(options.states) and form != "evidence-sheet", "--at and --with: evidence-sheet only."),
-        (options.anonymous and form != "rulings", "--anonymous is for rulings only."),
+        (bool(options.day) and not fits("day"), _only("day")),
+        (any(options.states) and not fits("at"), "--at and --with: evidence-sheet only."),
+        (options.anonymous and not fits("anonymous"), _only("anonymous")),
         (
             options.by_hand and (subject is None or options.seat is not None),
             "--by-hand is for a round: TOURNAMENT/R3.",
         ),
         (bool(options.tables) and not options.by_hand, "--count is for --by-hand only."),
-        (options.order is not None and form != "pairings", "--by is for pairings only."),
+        (options.order is not None and not fits("by"), _only("by")),
     )
     for is_wrong, words in wrong:
         if is_wrong:
             raise click.UsageError(words)
+
+
+def _only(option: str) -> str:
+    [form] = [name for name, form in FORMS.items() if option in form.options]
+    return f"--{option} is for {form} only."
 
 
 def _filled(here: Opened, form: str, subject: str, options: PrintOptions) -> Papers:

@@ -8,7 +8,7 @@ from ledger.proof.paper_requests import CourseToPrint
 from ledger.vocabulary import Role
 from web.access.permissions import EVERYBODY
 from web.access.visitors import the_session
-from web.downloads.files import asked_paper, named_plainly, to_take_away
+from web.downloads.files import asked_paper, below, named_plainly, to_take_away
 from web.frame.addresses import course_at
 from web.frame.pages import PDF, Pages
 from web.public.standings import asked_of
@@ -20,31 +20,31 @@ OFFICIALLY = frozenset({Role.DIRECTOR, Role.ORGANISER})
 """Who may read from a paper how much was entered in the record."""
 
 
-@pages.get("/t/<slug>/standings.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("standings"), who=EVERYBODY, answers=PDF)
 def standings(slug: str) -> Response:
     """Who stands where: ``?after=``, ``?division=``, ``?paper=`` as on the page."""
     return _of_the_course("standings", slug)
 
 
-@pages.get("/t/<slug>/wall-chart.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("wall-chart"), who=EVERYBODY, answers=PDF)
 def wall_chart(slug: str) -> Response:
     """Every round of every player: ``?after=``, ``?division=``, ``?paper=``."""
     return _of_the_course("wall-chart", slug)
 
 
-@pages.get("/t/<slug>/missing-slips.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("missing-slips"), who=EVERYBODY, answers=PDF)
 def missing_slips(slug: str) -> Response:
     """Tables from which no result is in: ``?division=``, ``?paper=``."""
     return _of_the_course("missing-slips", slug)
 
 
-@pages.get("/t/<slug>/prizes.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("prizes"), who=EVERYBODY, answers=PDF)
 def prizes(slug: str) -> Response:
     """What may be won, and by whom as things stand: ``?division=``, ``?paper=``."""
     return _of_the_course("prizes", slug)
 
 
-@pages.get("/t/<slug>/poster.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("poster"), who=EVERYBODY, answers=PDF)
 def poster(slug: str) -> Response:
     """The poster whose square code leads phones to the tournament's page: ``?paper=``."""
     size = asked_paper()
@@ -52,14 +52,14 @@ def poster(slug: str) -> Response:
     return to_take_away(body, "application/pdf", f"{named_plainly(slug)}-poster.pdf")
 
 
-@pages.get("/t/<slug>/player-cards.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("player-card"), who=EVERYBODY, answers=PDF)
 def player_cards(slug: str) -> Response:
     """Players' cards: ``?number=`` of one player, ``?division=``, ``?paper=``."""
     number = max(0, request.args.get("number", 0, type=int))
     return _of_the_course("player-card", slug, number=number)
 
 
-@pages.get("/t/<slug>/r<int:round_number>/pairings.pdf", who=EVERYBODY, answers=PDF)
+@pages.get(below("pairings"), who=EVERYBODY, answers=PDF)
 def pairings(slug: str, round_number: int) -> Response:
     """Who sits where in a round: ``?by=table`` or ``name``, ``?division=``, ``?paper=``."""
     size = asked_paper()

@@ -21,6 +21,7 @@ from ledger.replay.replayed import Replayed
 from ledger.visibility import Paper
 from ledger.visibility.sheets import FINAL, FOR_THE_TABLE
 from ledger.vocabulary.refusals import Refusal
+from printing.forms import FORMS, forms_about, of_each_table
 from web.access.permissions import DIRECTORS, EVERYBODY, OFFICIALS
 from web.access.visitors import accounts, the_hall, the_viewer_of
 from web.frame.addresses import asked_asof, game_at, tournament_at
@@ -32,8 +33,15 @@ pages = Pages("downloads", manual=None)
 PAPERS = ("a4", "letter", "receipt")
 """A form that is too wide for a receipt is refused where it is drawn."""
 
-OF_A_CASE = ("incident-record", "ruling-notice", "warning-notice", "appeal-form", "bundle")
+OF_A_CASE = forms_about("case")
 """The forms about a case; its page has a link to each."""
+
+OF_EACH_TABLE = of_each_table()
+
+
+def below(form: str) -> str:
+    """The address of a paper that lies below a tournament."""
+    return f"/t/<slug>/{FORMS[form].page}"
 
 
 def paper(
@@ -60,7 +68,7 @@ def paper(
     )
 
 
-@pages.get(*of_a_game("evidence.pdf"), who=DIRECTORS, answers=PDF)
+@pages.get(*of_a_game(FORMS["evidence-sheet"].page), who=DIRECTORS, answers=PDF)
 def evidence_sheet(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
@@ -125,19 +133,19 @@ def case_paper(slug: str, number: int, form: str) -> Response:
     return to_take_away(body, "application/pdf", name)
 
 
-@pages.get("/t/<slug>/log.pdf", who=DIRECTORS, answers=PDF)
+@pages.get(below("day-log"), who=DIRECTORS, answers=PDF)
 def day_log(slug: str) -> Response:
     """The log of a day as PDF: ``?day=`` of which, without it the last one."""
     return _of_the_desk("day-log", DeskToPrint(slug, day=request.args.get("day", "")))
 
 
-@pages.get("/t/<slug>/conduct/<int:version>/warning.pdf", who=DIRECTORS, answers=PDF)
+@pages.get(below("warning-notice"), who=DIRECTORS, answers=PDF)
 def warning(slug: str, version: int) -> Response:
     """The notice of a warning that was given without a case, as PDF."""
     return _of_the_desk("warning-notice", DeskToPrint(slug, warning=version))
 
 
-@pages.get("/t/<slug>/rulings.pdf", who=DIRECTORS, answers=PDF)
+@pages.get(below("rulings"), who=DIRECTORS, answers=PDF)
 def rulings(slug: str) -> Response:
     """The register of rulings as PDF: ``?q=``, ``?clause=`` and ``?anonymous=1`` as on its page."""
     query = request.args
@@ -150,7 +158,7 @@ def rulings(slug: str) -> Response:
     return _of_the_desk("rulings", which)
 
 
-@pages.get("/t/<slug>/r<int:round_number>/close.pdf", who=DIRECTORS, answers=PDF)
+@pages.get(below("round-close"), who=DIRECTORS, answers=PDF)
 def round_close(slug: str, round_number: int) -> Response:
     """The sheet of a round as PDF: ``?division=`` of which."""
     division = request.args.get("division", "")
@@ -169,7 +177,7 @@ def _of_the_desk(form: str, which: DeskToPrint) -> Response:
 
 for _form in Paper:
     pages.get(
-        *of_a_game(f"{_form}.pdf"),
+        *of_a_game(FORMS[_form].page),
         who=OFFICIALS if _form in FOR_THE_TABLE else EVERYBODY,
         name=_form.replace("-", "_"),
         answers=PDF,

@@ -8,7 +8,7 @@ from ledger.proof.paper_requests import ByHandToPrint
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
-from web.downloads.files import asked_paper, named_plainly, to_take_away
+from web.downloads.files import OF_EACH_TABLE, asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.pages import PDF, Pages
 from web.frame.refused import must_be_for_a_page, status_of
@@ -19,12 +19,7 @@ from web.site.site import the_printer
 
 pages = Pages("round_papers", manual="organiser", section="Papers")
 
-FORMS = (
-    ("result-slip", "Result slips"),
-    ("score-sheet", "Score sheets"),
-    ("challenge-slip", "Challenge slips"),
-    ("blank-slip", "Blank designation slips"),
-)
+FORMS = tuple(OF_EACH_TABLE.items())
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
 

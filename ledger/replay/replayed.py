@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from ledger.equipment.board import load_board
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.blanks import facts as blanks
+from ledger.game.challenges import facts as challenges
 from ledger.game.clock import facts as clock
 from ledger.game.drawing.facts import TilesDrawn
 from ledger.game.endings import facts as endings
 from ledger.game.keeping import facts as files
 from ledger.game.keeping import facts as keeping
+from ledger.game.placement import facts as placement
 from ledger.game.results import facts as results
 from ledger.game.results.signatures import ResultTold, result_view
 from ledger.game.scores import facts as scores
@@ -468,13 +470,32 @@ ORDINARY: frozenset[type[Fact]] = frozenset(
 """Facts of a game without a word about it; all others are incidents."""
 
 SIGNS = {
-    "holds": "hold", "challenges": "challenge", "judging": "challenge", "calls": "call",
-    "clock": "clock", "drawing": "tiles", "loose_tiles": "tiles", "exchanges": "tiles",
-    "blanks": "blank", "scores": "correction", "turns": "correction", "leaving": "away",
-    "arrivals": "away", "upsets": "upset", "placement": "correction", "results": "result",
-    "endings": "result", "keeping": "record", "setting_up": "record", "virtual_play": "record",
+    "challenges": "challenge", "judging": "challenge", "calls": "call", "clock": "clock",
+    "drawing": "tiles", "loose_tiles": "tiles", "exchanges": "tiles", "blanks": "blank",
+    "scores": "correction", "turns": "correction", "placement": "correction", "absences": "away",
+    "results": "result", "endings": "result", "keeping": "record", "setting_up": "record",
 }  # fmt: skip
 """What an incident is about, by the chapter its fact is written down in."""
+
+OWN_SIGNS: dict[type[Fact], str] = {
+    **dict.fromkeys(
+        (
+            challenges.HoldCalled, challenges.HoldReleased, challenges.CourtesyDraw,
+            challenges.CourtesyTilesMixed, challenges.FlashDraw, challenges.DrawnThenChallengedOff,
+            challenges.NewTilesReturned,
+        ),
+        "hold",
+    ),
+    **dict.fromkeys(
+        (
+            placement.BoardUpset, placement.UpsetFound, placement.PositionRebuilt,
+            placement.UpsetEnded, placement.PlayerEjected,
+        ),
+        "upset",
+    ),
+    turns.ActTakenBack: "record",
+}  # fmt: skip
+"""Of facts that are about something else than the rest of their chapter."""
 
 LATE_FROM = 5  # seconds between what happened and when it was written that are worth a word
 
@@ -569,6 +590,11 @@ def _ruled(last: Event, plies: dict[int, int], given_at: datetime, ruling: Rulin
     )  # fmt: skip
 
 
+def sign_of(kind: type[Fact]) -> str:
+    """What an incident of this fact is about, in a word; the chapter is its package."""
+    return OWN_SIGNS.get(kind) or SIGNS.get(kind.__module__.split(".")[-2], "record")
+
+
 def _told_incidents(
     sheet: Sheet, event: Event, ply: int, ruling_of: Callable[[UUID], RulingTold | None]
 ) -> Incident:
@@ -576,11 +602,10 @@ def _told_incidents(
     ruled = ruling_of(envelope.case) if envelope.case is not None else None
     happened = envelope.occurred_at
     late = round((envelope.written_at - happened).total_seconds()) if happened else 0
-    chapter = type(event.fact).__module__.rpartition(".")[2]
     return Incident(
         version=event.originator_version,
         ply=ply,
-        about="ruling" if envelope.case is not None else SIGNS.get(chapter, "record"),
+        about="ruling" if envelope.case is not None else sign_of(type(event.fact)),
         words=wording(event.fact, sheet),
         written_at=envelope.written_at,
         happened_at=happened,

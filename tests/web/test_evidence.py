@@ -7,14 +7,19 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.game.absences import facts as absences
+from ledger.game.calls.procedures import subject_of
 from ledger.game.calls.requests import CallDirector
+from ledger.game.challenges import facts as challenges
 from ledger.game.challenges.holds import CallHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock.requests import NeutraliseClock, ReadClocks
+from ledger.game.placement import facts as placement
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.folding import sheet_as_known
+from ledger.game.turns import facts as turns
 from ledger.game.turns.requests import CorrectScore
-from ledger.replay.replayed import incidents_of
+from ledger.replay.replayed import incidents_of, sign_of
 from ledger.replay.what_if import difference
 from tests.desks import DIRECTOR, A, B, Table
 from tests.officials import Director
@@ -177,3 +182,17 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     focused = "document.activeElement.closest('.incident').className"
     assert "challenge" in page.evaluate(focused)
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("fact", "sign", "subject"),
+    [
+        (challenges.HoldCalled, "hold", "challenge"),
+        (challenges.ChallengeIssued, "challenge", "challenge"),
+        (placement.BoardUpset, "upset", "equipment"),
+        (absences.LateClockStarted, "away", "late"),
+        (turns.ActTakenBack, "record", "correction"),
+    ],
+)
+def test_a_fact_is_about_what_it_is_about_whoever_shares_its_chapter(fact, sign, subject):
+    assert (sign_of(fact), subject_of(fact)) == (sign, subject)

@@ -14,10 +14,11 @@ from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.setting_up.facts import OptionValue
 from ledger.game.sheet.folding import sheet_as_known, wording
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.turns import facts as turns
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.wording import number_wording
-from ledger.replay.replayed import lane_visible_to, replay_of
+from ledger.replay.replayed import lane_visible_to, replay_of, sign_of
 from ledger.replay.what_if import Differs, WhatIf, difference, what_if
 from ledger.requests.request import Request
 from ledger.rulebook import Rulebook, names
@@ -50,8 +51,11 @@ WAYS = (
 TRIED = ("if", "turn", "points", "move", "blank", "letter", "book")
 """What an address says of it."""
 
-OF_A_CHALLENGE = ("challenges", "judging")
-"""Chapters whose facts are left out where a phoney stays."""
+OF_A_TURN = (
+    turns.PlayRecorded, turns.TilesExchanged, turns.TurnPassed, turns.TurnMissed,
+    turns.PlayRetracted, turns.TurnInserted, turns.SeatsExchanged,
+)  # fmt: skip
+"""With these the next turn begins, and no event of a challenge of the play before it follows."""
 
 WHY = "as tried on the page of evidence"
 """The reason that stands with what a ruling enters of it."""
@@ -239,10 +243,9 @@ def _challenge_of(sheet: Sheet, turn: int) -> tuple[int, ...]:
     """The events of a challenge of a play: from it until the next turn."""
     found = []
     for event in sheet.events[turn:]:
-        chapter = type(event.fact).__module__.rpartition(".")[2]
-        if chapter == "turns":
+        if isinstance(event.fact, OF_A_TURN):
             break
-        if chapter in OF_A_CHALLENGE:
+        if sign_of(type(event.fact)) == "challenge":
             found.append(event.originator_version)
     return tuple(found)
 

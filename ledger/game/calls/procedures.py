@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.game.absences.facts import LateClockStarted
 from ledger.game.calls.facts import (
     DirectorArrived,
     DirectorCalled,
@@ -9,6 +10,7 @@ from ledger.game.calls.facts import (
     MatterSetAside,
     WarningDue,
 )
+from ledger.game.placement.facts import BoardUpset
 from ledger.game.procedure import PROCEDURES, Offer, Procedure, Question, Step, opened_by
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import because
@@ -45,6 +47,9 @@ OF_A_ROOM: dict[str, CaseAbout] = {
     "virtual_play": "procedure",
 }
 """By the chapter of the game, what a case about it is about."""
+
+OF_A_FACT: dict[type, CaseAbout] = {BoardUpset: "equipment", LateClockStarted: "late"}
+"""What a procedure is about that shares its chapter with others about something else."""
 
 OF_A_WORD: dict[str, CaseAbout] = {
     "=phone": "conduct",
@@ -87,6 +92,8 @@ OF_A_WORD: dict[str, CaseAbout] = {
 
 def subject_of(kind: type) -> CaseAbout:
     """What a request, or the procedure that a fact opens, is about: that of its chapter."""
+    if kind in OF_A_FACT:
+        return OF_A_FACT[kind]
     about = PROCEDURES[kind] if issubclass(kind, Fact) and kind in PROCEDURES else kind
     return next(
         (OF_A_ROOM[room] for room in about.__module__.split(".") if room in OF_A_ROOM), "procedure"

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 
+from ledger.game.calls.procedures import subject_of
 from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
@@ -13,6 +14,7 @@ from ledger.game.calls.requests import (
     DirectorSetsOut,
 )
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.deciding import REQUESTS
 from ledger.game.sheet.sheet import find
 from ledger.hall import open_hall
 from ledger.incidents.case_file import case_file
@@ -550,3 +552,67 @@ def test_where_a_book_is_silent_on_appeals_only_a_reason_takes_one(desk, directo
 
     assert refusal.code == "rulebook-silent"
     assert director.case_file(case).state == "under appeal"
+
+
+ABOUT_A_REQUEST = {
+    "blank": """
+        accept-redesignation challenge-redesignation confirm-blank designate-blank
+        dispute-blank redesignate-blank replay-move report-false-blank report-undeclared-blank
+        settle-false-blank
+    """,
+    "challenge": """
+        adjudicate ask-again call-hold challenge-placement change-words close-window
+        confirm-restart confirm-slip correct-orientation draw-courteously hand-over
+        issue-challenge judge-placement mix-courtesy-tiles readjudicate reissue-challenge
+        release-hold reopen-window report-early-challenge report-flash-draw
+        report-irregular-turn report-misadjudication report-misplaced-tiles set-orientation
+        settle-turns-since straighten-tiles void-challenge
+    """,
+    "correction": """
+        correct-entry correct-score exchange-seats hand-over-table insert-turn miss-turn
+        place-tiles retract-turn take-over-table verify-turns
+    """,
+    "drawing": """
+        challenge-exchange check-found-tile complete-draws correct-overdraw exchange-tiles
+        expose-overdraw find-unwanted-tiles judge-exchange mend-drop mend-underdraw
+        name-entitled pass-turn put-exchange-right record-draw report-drawn-off
+        report-dropped-back report-extra report-found report-manner report-missing
+        report-out-of-order report-overdraw report-spill report-underdraw restore-racks
+        return-new-tiles return-unwanted-tiles settle-drawing settle-spill
+    """,
+    "equipment": """
+        agree-to-recording assign-time check-set choose-timer correct-start determine-starter
+        draw-first-rack end-after-upset find-upset make-arrangement note-equipment
+        rebuild-position report-first-tile report-upset return-start-tiles start-game
+    """,
+    "late": """
+        elect-forfeit report-arrival report-not-come start-late-clock
+    """,
+    "procedure": """
+        accept-play-out adjourn-game assess-emergency call-director count-unplayed
+        declare-emergency director-comes director-goes director-sets-out end-emergency
+        end-game end-round forfeit grant-free-challenge leave-table make-waiting-draw
+        name-monitor postpone-game report-outage resign resume-game return-to-table
+        settle-warning take-back-act void-game write-claim
+    """,
+    "score": """
+        agree-totals amend-result apply-credit apply-penalty ask-amendment ask-recount
+        bar-recount-favour finish-recount gather-set hand-in propose-result refuse-amendment
+        reopen-result report-discrepancy report-papers-differ report-result see-score-sheet
+        settle-papers settle-scores sign-amendment sign-result sign-tally-sheet stop-recount
+        take-back-signature take-back-slip type-slip write-scores
+    """,
+    "time": """
+        adjust-time ask-score-check call-sand-time decline-petition end-after-last-plays
+        neutralise-clock nullify-press petition-director read-clocks record-overtime
+        report-bag-count report-sand-out report-timer-fault restart-clock set-times
+        waive-overtime warn-of-sand write-recollection
+    """,
+}
+"""What a case over a refused request is about, as before chapters shared their files."""
+
+
+def test_a_case_over_a_refused_request_is_about_what_it_always_was():
+    was = {tag: about for about, tags in ABOUT_A_REQUEST.items() for tag in tags.split()}
+
+    assert {tag: subject_of(kind) for tag, kind in REQUESTS.items()} == was

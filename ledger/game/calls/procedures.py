@@ -26,30 +26,37 @@ from ledger.vocabulary.desk_matters import LATER_TOLD
 
 
 OF_A_ROOM: dict[str, CaseAbout] = {
-    "arrivals": "late",
+    "absences": "procedure",
     "blanks": "blank",
     "challenges": "challenge",
     "clock": "time",
     "drawing": "drawing",
     "endings": "procedure",
     "exchanges": "drawing",
-    "holds": "challenge",
     "judging": "challenge",
     "keeping": "correction",
-    "leaving": "procedure",
     "loose_tiles": "drawing",
     "placement": "challenge",
     "results": "score",
     "scores": "score",
     "setting_up": "equipment",
     "turns": "correction",
-    "upsets": "equipment",
-    "virtual_play": "procedure",
 }
 """By the chapter of the game, what a case about it is about."""
 
 OF_A_FACT: dict[type, CaseAbout] = {BoardUpset: "equipment", LateClockStarted: "late"}
 """What a procedure is about that shares its chapter with others about something else."""
+
+OF_A_REQUEST: dict[object, CaseAbout] = {
+    **dict.fromkeys(
+        ("start-late-clock", "report-arrival", "report-not-come", "elect-forfeit"), "late"
+    ),
+    **dict.fromkeys(
+        ("report-upset", "find-upset", "rebuild-position", "end-after-upset"), "equipment"
+    ),
+    **dict.fromkeys(("name-monitor", "report-outage", "take-back-act"), "procedure"),
+}
+"""What a request is about, by its tag, that shares its chapter with others about something else."""
 
 OF_A_WORD: dict[str, CaseAbout] = {
     "=phone": "conduct",
@@ -94,6 +101,9 @@ def subject_of(kind: type) -> CaseAbout:
     """What a request, or the procedure that a fact opens, is about: that of its chapter."""
     if kind in OF_A_FACT:
         return OF_A_FACT[kind]
+    tag = getattr(kind, "__struct_config__").tag  # noqa: B009 (of every request and fact)
+    if tag in OF_A_REQUEST:
+        return OF_A_REQUEST[tag]
     about = PROCEDURES[kind] if issubclass(kind, Fact) and kind in PROCEDURES else kind
     return next(
         (OF_A_ROOM[room] for room in about.__module__.split(".") if room in OF_A_ROOM), "procedure"

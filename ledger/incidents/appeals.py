@@ -339,17 +339,7 @@ def lodge_appeal(file: CaseFile, request: LodgeAppeal, context: CaseContext) -> 
         must_be_over(tournament, rules)
         must_be_in_time(file, rules, tournament, context.now())
     first = next_body(file, rules, request.although)
-    fact = AppealLodged(
-        who=request.who,
-        seat=request.seat,
-        against=request.against,
-        version=found[0],
-        to=request.to or first,
-        grounds=request.grounds,
-        although=request.although,
-        decide_by=request.decide_by,
-        deposit=request.deposit,
-    )
+    fact = AppealLodged.from_request(request, version=found[0], to=request.to or first)
     passed_over = bool(request.to and first and request.to != first)
     return Decision((fact,), (remarks.BODY_PASSED_OVER,) if passed_over else ())
 
@@ -371,13 +361,8 @@ def hear_appeal(file: CaseFile, request: HearAppeal, context: CaseContext) -> De
         noticed += (remarks.EXECUTIVE_ON_COMMITTEE,)
     if barred.is_known and set(request.committee) - set(request.declared):
         noticed += (remarks.NOT_DECLARED,)
-    fact = AppealHeard(
-        by=request.body,
-        committee=request.committee,
-        executive=request.executive,
-        how=request.how,
-        declared=request.declared,
-        although=request.although.strip() if found else "",
+    fact = AppealHeard.from_request(
+        request, by=request.body, although=request.although.strip() if found else ""
     )
     return Decision((fact,), noticed)
 
@@ -387,14 +372,7 @@ def decide_appeal(file: CaseFile, request: DecideAppeal, context: CaseContext) -
     del context
     _must_be_appealed(file)
     must_still_be(file, request, lambda case: versions_of(before_a_body(case.stands)))
-    fact = AppealDecided(
-        by=request.body,
-        outcome=request.outcome,
-        recommends=request.recommends,
-        accepted=request.accepted,
-        reasons=request.reasons,
-        effect=request.effect,
-    )
+    fact = AppealDecided.from_request(request, by=request.body)
     return Decision((fact,))
 
 
@@ -412,21 +390,7 @@ def issue_bundle(file: CaseFile, request: IssueBundle, context: CaseContext) -> 
     del context
     if not request.to.strip():
         raise refusal("unreadable-request/papers-for-nobody")
-    fact = BundleIssued(
-        to=request.to,
-        digest=request.digest,
-        version=request.version or file.version,
-        redacted=request.redacted,
-        words=request.words,
-        core=request.core,
-        section=request.section,
-        certificate=request.certificate,
-        position=request.position,
-        under=request.under,
-        paper=request.paper,
-        base=request.base,
-        printed_with=request.printed_with,
-    )
+    fact = BundleIssued.from_request(request, version=request.version or file.version)
     return Decision((fact,))
 
 

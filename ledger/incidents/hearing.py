@@ -95,15 +95,7 @@ class CiteRule(CaseRequest, frozen=True, tag="cite-rule", kw_only=True):
 def take_statement(file: CaseFile, request: TakeStatement, context: CaseContext) -> Decision:
     del context
     must_be_open(file)
-    fact = StatementTaken(
-        who=request.who,
-        role=request.role,
-        seat=request.seat,
-        words=request.words,
-        declined=not request.words,
-        language=request.language,
-        interpreter=request.interpreter,
-    )
+    fact = StatementTaken.from_request(request, declined=not request.words)
     return Decision((fact,))
 
 
@@ -118,12 +110,7 @@ def confirm_statement(file: CaseFile, request: ConfirmStatement, context: CaseCo
         raise refusal("nothing-said")
     if not (request.strokes if request.how == "stroke" else request.witness.strip()):
         raise refusal("unreadable-request/unconfirmed")
-    fact = StatementConfirmed(
-        statement=request.statement,
-        how=request.how,
-        strokes=request.strokes,
-        witness=request.witness,
-    )
+    fact = StatementConfirmed.from_request(request)
     return Decision((fact,))
 
 
@@ -133,13 +120,7 @@ def attach_evidence(file: CaseFile, request: AttachEvidence, context: CaseContex
     must_be_open(file)
     if not request.digest:
         raise refusal("unreadable-request/no-evidence")
-    fact = EvidenceAttached(
-        kind=request.kind,
-        digest=request.digest,
-        what=request.what,
-        seat=request.seat,
-        kept=request.kept,
-    )
+    fact = EvidenceAttached.from_request(request)
     return Decision((fact,))
 
 

@@ -136,21 +136,12 @@ def open_case(begun: None, request: OpenCase, context: CaseContext) -> Decision:
     rules = context.rules_of(sheet.id) if sheet else cast("Tournament", tournament).rules
     _must_be_the_directors(request, rules)
     number = len(tournament.cases) + 1 if tournament else 0
-    fact = CaseOpened(
-        game=request.game,
+    fact = CaseOpened.from_request(
+        request,
         about=request.about_event,
-        category=request.category,
         rule=cited(request.rule, rules),
-        raised_by=request.raised_by,
-        seat=request.seat,
-        offence=request.offence,
-        although=request.although,
         number=number,
         tournament=slug if number or sheet is None else "",
-        title=request.title,
-        player=request.player,
-        call=request.call,
-        entry=request.entry,
         situation=situation(sheet, request.call or request.about_event) if sheet else None,
     )
     if tournament is None:

@@ -253,15 +253,7 @@ def penalise(file: CaseFile, request: Penalise, context: CaseContext) -> Decisio
         notice=request.notice,
         offence=offence,
     )
-    fact = PenaltyDecided(
-        seat=request.seat,
-        kind=request.kind,
-        scope=scope,
-        amount=request.amount,
-        reason=request.reason,
-        clause=clause,
-        although=request.although,
-    )
+    fact = PenaltyDecided.from_request(request, scope=scope, clause=clause)
     carried_out = SCOPES[scope](wanted)
     parts: tuple[StreamWrite, ...] = (carried_out,) if carried_out else ()
     if scope == "person":

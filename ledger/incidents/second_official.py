@@ -73,9 +73,7 @@ def digest_of_ruling(ruling: Struct) -> str:
 def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> Decision:
     del context
     must_be_open(file)
-    drafted = RulingDrafted(
-        digest=request.digest, words=request.words, says=request.says, tried=request.tried
-    )
+    drafted = RulingDrafted.from_request(request)
     return Decision((drafted,))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import ClassVar, NamedTuple
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import Struct
 
@@ -90,6 +91,26 @@ class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_
     def topic(cls) -> str:
         """The stable name under which this kind of fact is stored."""
         return str(cls.__struct_config__.tag)
+
+    @classmethod
+    def from_request(cls, request: Struct, **more: object) -> Self:
+        """What was asked, as it happened: with each field that the request calls the same.
+
+        Args:
+          request: what was asked for.
+          more: what the request does not say, or says in other words. A test looks at each place
+            that calls this: what must be said is said, and a field means the same in both.
+        """
+        said: dict[str, Any] = {
+            name: getattr(request, name) for name in said_by_both(cls, type(request))
+        }
+        return cls(**(said | more))
+
+
+@cache
+def said_by_both(kind: type[Struct], request: type[Struct]) -> tuple[str, ...]:
+    """The fields that a fact and a request call the same."""
+    return tuple(name for name in kind.__struct_fields__ if name in request.__struct_fields__)
 
 
 # What every fact says by which somebody's words were removed, on whichever kind of stream.

@@ -103,14 +103,9 @@ def warn_player(
         raise refusal("no-such-player/at-this-game", player=request.player)
     act = offence_of(request.offence, tournament.rules)
     _must_be_a_warning(request.kind, tournament.rules)
-    fact = WarningGiven(
-        player=request.player,
-        kind=request.kind,
-        offence=request.offence,
+    fact = WarningGiven.from_request(
+        request,
         clause=str(act) if act else "",
-        notice=request.notice,
-        words=request.words,
-        game=request.game,
         turn=sheet.turn_count if sheet else 0,
         totals=sheet.stands if sheet else None,
     )

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import pytest
+from msgspec.structs import fields
 
+from ledger.game.challenges.facts import HoldCalled
+from ledger.game.challenges.holds import CallHold
 from ledger.game.deciding import REQUESTS
+from ledger.record.fact import said_by_both
+from ledger.vocabulary import Seat
 
 HOUSE = Path(__file__).resolve().parents[2]
 
@@ -92,3 +99,56 @@ def test_each_of_the_three_ways_is_looked_at():
         for way in ways
     ]
     assert all(only), only
+
+
+# Facts made from requests (``Fact.from_request``): each place is looked at here.
+
+
+def made_from_requests():
+    for path, tree in python_files("ledger"):
+        module = ".".join(path.relative_to(HOUSE).with_suffix("").parts)
+        for function in ast.walk(tree):
+            for call in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+                if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(".from_request"):
+                    yield module, function, call
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "call"),
+    [
+        pytest.param(*place, id=ast.unparse(place[2].func).removesuffix(".from_request"))
+        for place in made_from_requests()
+    ],
+)
+def test_a_fact_made_from_a_request_says_all_it_must_and_means_the_same(module, function, call):
+    names = vars(import_module(module))
+    [asked] = [one.annotation for one in function.args.args if one.arg == call.args[0].id]
+    request = eval(ast.unparse(asked), names)
+    kind = eval(ast.unparse(call.func.value), names)
+    more = {one.arg for one in call.keywords}
+    both = set(said_by_both(kind, request)) - more
+
+    assert more <= set(kind.__struct_fields__)
+    assert {one.name for one in fields(kind) if one.required} <= both | more
+    assert len(both) >= 4, "write the fields out"
+    meant = {one.name: one.type for one in fields(kind)}
+    said = {one.name: one.type for one in fields(request) if one.name in both}
+    assert [name for name in both if not means_the_same(said[name], meant[name])] == []
+
+
+def means_the_same(said, meant):
+    """A request may take fewer words than a fact holds, which old bytes may have."""
+    return said == meant or (get_origin(said) is Literal and fits(said, meant))
+
+
+def fits(said, meant):
+    return meant is str or set(get_args(said)) <= set(get_args(meant))
+
+
+def test_what_is_said_besides_comes_before_what_was_asked():
+    held = CallHold(seat=Seat.FIRST, after=3)
+    fact = HoldCalled.from_request(held, after=5)
+
+    assert (fact.seat, fact.after) == (Seat.FIRST, 5)
+    with pytest.raises(TypeError):
+        HoldCalled.from_request(held, nothing=1)

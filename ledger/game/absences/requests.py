@@ -202,13 +202,7 @@ def start_late_clock(sheet: Sheet, request: StartLateClock, context: GameContext
     context.must(request.after >= 0, "unreadable-request/late-clock")
     context.must_unless_ruled(not sheet.started, "already-started/late")
     context.must_unless_ruled(find(sheet.open, LateClockStarted) is None, "late-clock-runs")
-    fact = LateClockStarted(
-        player=request.player,
-        by=request.by,
-        after=request.after,
-        announced=request.announced,
-        shortage_announced=request.shortage_announced,
-    )
+    fact = LateClockStarted.from_request(request)
     by_kind = STARTED_BY.get(context.rules.lateness.clock_started.value or "director", _by_director)
     noticed = [*by_kind(request)]
     outside = late_clock_remark(request.after, request.shortage_announced, context.rules)
@@ -405,12 +399,7 @@ def leave_table(sheet: Sheet, request: LeaveTable, context: GameContext) -> Deci
             noticed.append(remarks.LEFT_ON_OWN_TURN)
         if not request.before_drawing:
             noticed.append(remarks.LEFT_AFTER_DRAWING)
-    fact = PlayerLeft(
-        seat=request.seat,
-        permission=request.permission,
-        before_drawing=request.before_drawing,
-        supervisor=request.supervisor,
-    )
+    fact = PlayerLeft.from_request(request)
     return Decision((fact,), tuple(noticed))
 
 

@@ -439,15 +439,7 @@ def report_false_blank(sheet: Sheet, request: ReportFalseBlank, context: GameCon
         context.unless_ruled(rule.refusal())
     by_opponent = request.seat is not player
     in_time = by_opponent and play is not None and play is sheet.last_turn and rule.is_known
-    found = FalseBlankFound(
-        seat=request.seat,
-        player=player,
-        square=request.square,
-        real=real,
-        taken_back=in_time,
-        drawn=request.drawn,
-        mixed=request.mixed,
-    )
+    found = FalseBlankFound.from_request(request, player=player, real=real, taken_back=in_time)
     if not in_time:
         return Decision((found,), (remarks.NO_BLANK, *touching(context.rules, "TN-31")))
     drawn = touching(context.rules, "TN-07") if request.drawn else ()

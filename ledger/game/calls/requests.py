@@ -101,12 +101,7 @@ def call_director(sheet: Sheet, request: CallDirector, context: GameContext) -> 
         raise context.refusal(
             "unreadable-request/no-such-act", book=context.rules.id, offence=request.offence
         )
-    called = DirectorCalled(
-        reason=request.reason,
-        raised_by=request.raised_by,
-        seat=request.seat,
-        offence=request.offence,
-    )
+    called = DirectorCalled.from_request(request)
     return Decision((called, *(clocks_stopped(sheet, context.rules) if request.stopped else ())))
 
 
@@ -149,13 +144,7 @@ def write_claim(sheet: Sheet, request: WriteClaim, context: GameContext) -> Deci
         turn=request.turn,
         turns=turns,
     )
-    claim = ClaimMade(
-        seat=request.seat,
-        of=request.of,
-        turn=request.turn,
-        refused=request.refused,
-        words=request.words.strip(),
-    )
+    claim = ClaimMade.from_request(request, words=request.words.strip())
     return Decision((claim,))
 
 
@@ -312,7 +301,5 @@ def settle_warning(sheet: Sheet, request: SettleWarning, context: GameContext) -
     )
     context.must(due, "no-such-entry/warning", player=sheet.name(request.seat))
     context.must(request.given or request.reason.strip(), "unreadable-request/warning-waived")
-    settled = WarningSettled(
-        seat=request.seat, offence=request.offence, given=request.given, reason=request.reason
-    )
+    settled = WarningSettled.from_request(request)
     return Decision((settled,), other_writes=context.warned(settled) if request.given else ())

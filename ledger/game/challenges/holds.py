@@ -94,17 +94,7 @@ def call_hold(sheet: Sheet, request: CallHold, context: GameContext) -> Decision
     noticed = must_be_in_time(sheet, play, request, "hold", context)
     if sheet.out is not None and rules.answers.play_out_hold.trap:
         noticed += touching(rules, rules.answers.play_out_hold.trap)
-    held = HoldCalled(
-        seat=request.seat,
-        after=request.after,
-        hand_in_bag=request.hand_in_bag,
-        tile_out=request.tile_out,
-        tile_racked=request.tile_racked,
-        score_written=request.score_written,
-        accepted_aloud=request.accepted_aloud,
-        away=request.away,
-        out_of_order=request.out_of_order,
-    )
+    held = HoldCalled.from_request(request)
     return Decision((held,), noticed)
 
 
@@ -231,15 +221,7 @@ def draw_courteously(sheet: Sheet, request: DrawCourteously, context: GameContex
     elif not held:
         context.must_be_ruled("no-hold/drawing", player=sheet.name(request.seat))
     _must_not_be_early(sheet, request, context)
-    drawn = CourtesyDraw(
-        seat=request.seat,
-        drawn=request.drawn,
-        after=request.after,
-        held_for=request.held_for,
-        looked=request.looked,
-        racked=request.racked,
-        mixed=request.mixed,
-    )
+    drawn = CourtesyDraw.from_request(request)
     wrong = request.racked or request.mixed
     return Decision((drawn,), (remarks.COURTESY_TILES_MIXED,) if wrong else ())
 
@@ -298,14 +280,7 @@ def report_flash_draw(sheet: Sheet, request: ReportFlashDraw, context: GameConte
         context.unless_ruled(flash.refusal())
     elif request.ground not in (grounds.value or ()):
         context.must_be_ruled("not-a-flash-draw")
-    drawn = FlashDraw(
-        seat=request.seat,
-        ground=request.ground,
-        drawn=request.drawn,
-        racked=request.racked,
-        mixed=request.mixed,
-        deliberate=request.deliberate,
-    )
+    drawn = FlashDraw.from_request(request)
     return Decision((drawn,))
 
 

@@ -302,23 +302,7 @@ def issue_challenge(sheet: Sheet, request: IssueChallenge, context: GameContext)
     noticed += _method_remarked(request, context) + not_formed(words, play)
     if request.voiced is False:
         noticed += touching(context.rules, "TN-32")
-    issued = ChallengeIssued(
-        seat=request.seat,
-        words=words,
-        method=request.method,
-        voiced=request.voiced,
-        neutral=request.neutral,
-        agreed=request.agreed,
-        authority=request.authority,
-        after=request.after,
-        hand_in_bag=request.hand_in_bag,
-        tile_out=request.tile_out,
-        tile_racked=request.tile_racked,
-        score_written=request.score_written,
-        accepted_aloud=request.accepted_aloud,
-        away=request.away,
-        out_of_order=request.out_of_order,
-    )
+    issued = ChallengeIssued.from_request(request, words=words)
     return Decision((issued,), noticed)
 
 

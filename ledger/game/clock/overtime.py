@@ -113,13 +113,8 @@ def record_overtime(sheet: Sheet, request: RecordOvertime, context: GameContext)
     if over_limit(over, context.rules):
         context.must_unless_ruled(context.role is Role.DIRECTOR, "needs-ruling/overtime-forfeits")
         return forfeited_by_overtime(sheet, request.seat, over, context)
-    fact = OvertimeRecorded(
-        seat=request.seat,
-        over=over,
-        penalty=overtime_penalty(over, context.rules),
-        at_end=request.at_end,
-        at_reveal=request.at_reveal,
-        at_last=request.at_last,
+    fact = OvertimeRecorded.from_request(
+        request, over=over, penalty=overtime_penalty(over, context.rules)
     )
     return Decision((fact,), overtime_remarks(sheet, request.seat, over, context))
 

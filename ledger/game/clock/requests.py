@@ -248,12 +248,7 @@ def set_times(sheet: Sheet, request: SetTimes, context: GameContext) -> Decision
     """Fix both times, which takes a ruling (M-12)."""
     must_not_be_final(sheet, context)
     context.must_be_ruled("needs-ruling/times")
-    fact = TimesSet(
-        times=request.times,
-        timer=request.timer,
-        replaced_by=request.replaced_by,
-        owner_told=request.owner_told,
-    )
+    fact = TimesSet.from_request(request)
     return Decision((fact,), _about_the_timer(sheet, request, context))
 
 

@@ -199,14 +199,10 @@ def report_drawn_off(sheet: Sheet, request: ReportDrawnOff, context: GameContext
         "nothing-came-off",
         player=sheet.name(request.seat),
     )
-    drawn = DrawnThenChallengedOff(
-        seat=request.seat,
+    drawn = DrawnThenChallengedOff.from_request(
+        request,
         how=_how(sheet, context.rules),
-        drawn=request.drawn,
         held=last.before.racks[request.seat.place] if last and last.before else None,
-        racked=request.racked,
-        mixed=request.mixed,
-        looked=request.looked,
     )
     goes = returned_as(drawn, context.rules)
     if not goes.is_known:

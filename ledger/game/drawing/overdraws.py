@@ -585,13 +585,10 @@ def mend_drop(sheet: Sheet, request: MendDrop, context: GameContext) -> Decision
     )
     racks = racks_with(sheet, fact.seat, left)
     must_be_there(sheet, racks)
-    done = DropMended(
+    done = DropMended.from_request(
+        request,
         seat=fact.seat,
-        exposed=request.exposed,
-        given=request.given,
-        returned=request.returned,
         racks=racks,
-        used=request.used,
         charged=seconds_charged(request.used, context.rules.drawing.dropped_seconds.value),
     )
     return Decision((done, *clock_again(sheet, TileDroppedBack)))

@@ -166,14 +166,11 @@ def report_out_of_order(sheet: Sheet, request: ReportOutOfOrder, context: GameCo
         if remedy.kind in ("none", "director")
         else (held + request.drawn, their)
     )
-    fact = DrawnOutOfOrder(
-        seat=request.seat,
+    fact = DrawnOutOfOrder.from_request(
+        request,
         held=held,
-        drawn=request.drawn,
         opponent_due=due,
         bag=bag,
-        touched=request.touched,
-        had_chance=request.had_chance,
         remedy=remedy.kind,
         racks=pair(request.seat, *racks),
     )
@@ -349,14 +346,7 @@ def report_underdraw(sheet: Sheet, request: ReportUnderdraw, context: GameContex
         noticed += (remarks.TOO_LATE_TO_MEND,)
     elif remedy.kind == "director":
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
-    fact = Underdrawn(
-        seat=request.seat,
-        short=request.short,
-        noticed_by=request.noticed_by,
-        remedy=remedy.kind,
-        racks=racks,
-        concealed=request.concealed,
-    )
+    fact = Underdrawn.from_request(request, remedy=remedy.kind, racks=racks)
     return Decision((fact,), tuple(dict.fromkeys(noticed)))
 
 

@@ -314,18 +314,13 @@ def _challenged(sheet: Sheet, request: ChallengeExchange, line: Line) -> Exchang
         most = max(most, _off_the_other_rack(stock, line.seat))
     if max(rack, min(RACK_SIZE, rack + bag)) > most:
         raise refusal("more-than-there-are/on-the-rack", rack=rack, bag=bag)
-    return ExchangeChallenged(
-        seat=request.seat,
+    return ExchangeChallenged.from_request(
+        request,
         exchange=line.version,
         exchanger=line.seat,
-        ground=request.ground,
         bag=bag,
         rack=rack,
         laid=line.count,
-        drawn=request.drawn,
-        racked=request.racked,
-        returned=request.returned,
-        pressed=request.pressed,
         next_turn_done=done,
     )
 

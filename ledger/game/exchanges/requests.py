@@ -154,16 +154,7 @@ def _noted(request: ExchangeTiles) -> tuple[ExchangeNoted, ...]:
     differs = request.announced is not None and request.announced != request.count
     if not (differs or request.said_next is not None or request.returned_first):
         return ()
-    return (
-        ExchangeNoted(
-            seat=request.seat,
-            announced=request.announced,
-            laid=request.count,
-            said_next=request.said_next,
-            at_once=request.at_once,
-            returned_first=request.returned_first,
-        ),
-    )
+    return (ExchangeNoted.from_request(request, laid=request.count),)
 
 
 def must_be_exchangeable(count: int) -> None:

@@ -160,14 +160,8 @@ def report_misadjudication(
     except Refusal as stands:
         context.unless_ruled(stands)
     if done:
-        overtaken = VerdictOvertaken(
-            seat=judged.play_seat,
-            acceptable=not judged.in_force,
-            since=judged.version,
-            reason=request.reason,
-            found_by=request.found_by,
-            new_tile_racked=request.new_tile_racked,
-            retracted_tile_racked=request.retracted_tile_racked,
+        overtaken = VerdictOvertaken.from_request(
+            request, seat=judged.play_seat, acceptable=not judged.in_force, since=judged.version
         )
         return Decision((overtaken,))
     righted = put_right(

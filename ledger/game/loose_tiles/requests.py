@@ -362,13 +362,8 @@ def report_found(sheet: Sheet, request: ReportFound, context: GameContext) -> De
         noticed += (remarks.DIRECTOR_TO_CONFIRM,)
     elif remedy.kind == "not-added":
         noticed += (remarks.FOUND_TOO_LATE,)
-    fact = TilesFound(
-        where=request.where,
-        count=request.count,
-        tiles=request.tiles,
-        by=request.by,
-        remedy=remedy.kind,
-        to_count=min(request.count, sheet.irregular.missing),
+    fact = TilesFound.from_request(
+        request, remedy=remedy.kind, to_count=min(request.count, sheet.irregular.missing)
     )
     return Decision((fact,), noticed)
 

@@ -243,16 +243,7 @@ def sign_amendment(sheet: Sheet, request: SignAmendment, context: GameContext) -
     _must_be_their_own(request, petition, sheet, context)
     text = shown_amendment(sheet, request.seat, petition.now, petition.reason)
     must_be_what_stands((request.totals, request.shown), (petition.now, digest(text)))
-    signed = ResultSigned(
-        seat=request.seat,
-        totals=request.totals,
-        how=request.how,
-        shown=request.shown,
-        witness=request.witness,
-        words=request.words,
-        covers=sheet.version,
-        amendment=petition.version,
-    )
+    signed = ResultSigned.from_request(request, covers=sheet.version, amendment=petition.version)
     if not any(one.seat is request.seat.opponent for one in petition.signatures):
         return Decision((signed,))
     alone = _permission(

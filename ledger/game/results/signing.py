@@ -139,16 +139,7 @@ def sign_result(sheet: Sheet, request: SignResult, context: GameContext) -> Deci
     must_be_what_stands((request.totals, request.shown), stands)
     return Decision(
         (
-            ResultSigned(
-                seat=request.seat,
-                totals=request.totals,
-                how=request.how,
-                shown=request.shown,
-                witness=request.witness,
-                words=request.words,
-                covers=sheet.version,
-                under_protest=request.under_protest,
-            ),
+            ResultSigned.from_request(request, covers=sheet.version),
             *now_differs(sheet, request.totals),
         )
     )
@@ -342,14 +333,7 @@ def gather_set(sheet: Sheet, request: GatherSet, context: GameContext) -> Decisi
     """Write down that the tiles were left for counting, or that some are missing (Q-08)."""
     noticed = () if request.complete else (remarks.SET_INCOMPLETE,)
     return Decision(
-        (
-            SetGathered(
-                complete=request.complete,
-                layout=request.layout,
-                tiles=request.tiles,
-                note=request.note,
-            ),
-        ),
+        (SetGathered.from_request(request),),
         noticed,
     )
 

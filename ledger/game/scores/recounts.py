@@ -272,16 +272,7 @@ def see_score_sheet(sheet: Sheet, request: SeeScoreSheet, context: GameContext) 
     access = context.rules.recount.sheet_access
     if request.objected and request.by == "opponent" and access.value != "direct":
         context.must_be_ruled("sheet-through-director", player=sheet.name(request.of))
-    return Decision(
-        (
-            ScoreSheetSeen(
-                of=request.of,
-                by=request.by,
-                objected=request.objected,
-                on_request=request.on_request,
-            ),
-        )
-    )
+    return Decision((ScoreSheetSeen.from_request(request),))
 
 
 @decides(BarRecountFavour, may=DIRECTORS)

@@ -119,13 +119,7 @@ def write_scores(sheet: Sheet, request: WriteScores, context: GameContext) -> De
         raise context.refusal("unreadable-request/score-kept")
     if request.turn and all(turn.version != request.turn for turn in counted_turns(sheet)):
         raise context.refusal("no-such-entry/turn-disputed", version=request.turn)
-    return Decision(
-        (
-            ScoresWritten(
-                seat=request.seat, turn=request.turn, score=request.score, totals=request.totals
-            ),
-        )
-    )
+    return Decision((ScoresWritten.from_request(request),))
 
 
 @decides(SettleScores, may=DIRECTORS)
@@ -196,15 +190,7 @@ def apply_penalty(sheet: Sheet, request: ApplyPenalty, context: GameContext) -> 
     """Take points, spread, time or a turn, which takes a ruling."""
     _must_be_ruled(request.unit, request.amount, "penalty", context)
     return Decision(
-        (
-            PenaltyApplied(
-                seat=request.seat,
-                unit=request.unit,
-                amount=request.amount,
-                reason=request.reason,
-                clause=cited(request.clause, context.rules),
-            ),
-        )
+        (PenaltyApplied.from_request(request, clause=cited(request.clause, context.rules)),)
     )
 
 
@@ -213,15 +199,7 @@ def apply_credit(sheet: Sheet, request: ApplyCredit, context: GameContext) -> De
     """Give points, spread, time or a turn, which takes a ruling."""
     _must_be_ruled(request.unit, request.amount, "credit", context)
     return Decision(
-        (
-            CreditApplied(
-                seat=request.seat,
-                unit=request.unit,
-                amount=request.amount,
-                reason=request.reason,
-                clause=cited(request.clause, context.rules),
-            ),
-        )
+        (CreditApplied.from_request(request, clause=cited(request.clause, context.rules)),)
     )
 
 

@@ -134,14 +134,7 @@ def _determined(
     request: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
 ) -> StarterDetermined:
     """The fact: as told, with both players' counts where only the record knew them."""
-    told = StarterDetermined(
-        starter=request.starter,
-        method=request.method,
-        draws=request.draws,
-        firsts=request.firsts,
-        seconds=request.seconds,
-        unplayed=request.unplayed,
-    )
+    told = StarterDetermined.from_request(request)
     if counts is None or request.firsts is not None:
         return told
     one, two = counts

@@ -184,9 +184,7 @@ def choose_timer(sheet: Sheet, request: ChooseTimer, context: GameContext) -> De
         noticed.append(remarks.OWN_EQUIPMENT)
     if request.settings not in (None, sheet.clock.limits):
         noticed.append(remarks.SETTING_DIFFERS)
-    fact = TimerChosen(
-        kind=request.kind, label=request.label, owner=request.owner, settings=request.settings
-    )
+    fact = TimerChosen.from_request(request)
     return Decision((fact,), tuple(noticed))
 
 

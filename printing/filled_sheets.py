@@ -12,7 +12,6 @@ from ledger.equipment.tile_set import THROUGH, load_tile_set
 from ledger.game.blanks import facts as blanks
 from ledger.game.calls import facts as calls
 from ledger.game.challenges import facts as challenges
-from ledger.game.challenges import facts as holds
 from ledger.game.clock import facts as clock
 from ledger.game.clock.facts import SandWarned
 from ledger.game.drawing.facts import TilesDrawn
@@ -21,9 +20,7 @@ from ledger.game.judging import facts as judging
 from ledger.game.results import facts as results
 from ledger.game.scores import facts as scores
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied, ScoresWritten
-from ledger.game.setting_up import facts as before
 from ledger.game.setting_up import facts as setting_up
-from ledger.game.setting_up import facts as virtual_play
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
@@ -95,12 +92,12 @@ def move_words(line: Line, sheet: Sheet) -> str:
 
 ROUTINE: frozenset[type[Fact]] = frozenset(
     {
-        before.GameScheduled, before.StarterDetermined, before.GameStarted,
+        setting_up.GameScheduled, setting_up.StarterDetermined, setting_up.GameStarted,
         setting_up.TimerChosen, setting_up.EquipmentNoted, setting_up.FirstTileDrawn,
         setting_up.FirstRackDrawn, setting_up.StartTilesReturned, setting_up.RecordingAgreed,
-        virtual_play.MonitorNamed,
+        setting_up.MonitorNamed,
         *turns.TURNS, TilesDrawn, blanks.BlankDesignated,
-        holds.HoldCalled, holds.HoldReleased, challenges.ChallengeIssued,
+        challenges.HoldCalled, challenges.HoldReleased, challenges.ChallengeIssued,
         challenges.ChallengeSlipConfirmed, challenges.ChallengeAdjudicated,
         challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
         judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,
@@ -117,7 +114,7 @@ ROUTINE: frozenset[type[Fact]] = frozenset(
 
 NOTED = 75  # characters of a remark that stand beside a turn; a longer one stands at the foot
 
-WELL = (before.SetChecked, results.SetGathered)
+WELL = (setting_up.SetChecked, results.SetGathered)
 """Facts that are told only where the set was found incomplete."""
 
 

@@ -10,15 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.game.absences import procedures
-from ledger.game.absences import procedures as leaving_procedure
+from ledger.game.absences import procedures as absences
 from ledger.game.absences.facts import EmergencyDeclared, GameAdjourned
-from ledger.game.blanks import procedures as blanks_procedures  # noqa: F401 (it registers)
+from ledger.game.blanks import procedures as blanks  # noqa: F401 (it registers)
 from ledger.game.blanks.facts import BlankDisputed, BlankRedesignated, FalseBlankFound
 from ledger.game.calls import procedures as call_procedure
 from ledger.game.calls.facts import DirectorArrived, DirectorCalled, DirectorSetOut, WarningDue
 from ledger.game.challenges import holds as challenges_holds  # noqa: F401 (it registers)
-from ledger.game.challenges import procedures as challenge_offers
+from ledger.game.challenges import procedures as challenges
 from ledger.game.challenges.facts import (
     ChallengeFailed,
     ChallengeIssued,
@@ -27,13 +26,13 @@ from ledger.game.challenges.facts import (
     PhoneyWithdrawn,
 )
 from ledger.game.challenges.in_time import last_play, where_to_look
-from ledger.game.clock import procedures as timer_offers
+from ledger.game.clock import procedures as clock
 from ledger.game.clock.facts import SandTimeCalled
 from ledger.game.drawing import drawn_off as drawing_drawn_off  # noqa: F401 (it registers)
-from ledger.game.drawing import procedures as drawing_offers
+from ledger.game.drawing import procedures as drawing
 from ledger.game.drawing.facts import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
-from ledger.game.endings import requests as ending_offers
-from ledger.game.exchanges import procedures as exchanges_procedures  # noqa: F401 (it registers)
+from ledger.game.endings import requests as endings
+from ledger.game.exchanges import procedures as exchanges  # noqa: F401 (it registers)
 from ledger.game.exchanges.facts import ExchangeChallenged, UnwantedTilesFound
 from ledger.game.judging import turns_since as judging_turns_since  # noqa: F401 (it registers)
 from ledger.game.judging.facts import (
@@ -44,19 +43,21 @@ from ledger.game.judging.facts import (
     ReadjudicationAsked,
 )
 from ledger.game.judging.rules import method_of, next_opinion
-from ledger.game.loose_tiles import procedures as loose_tile_offers
+from ledger.game.loose_tiles import procedures as loose_tiles
 from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
-from ledger.game.placement import procedures as objection_offers
+from ledger.game.placement import procedures as placement
 from ledger.game.placement import upset
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged, TilesMisplaced
 from ledger.game.procedure import PROCEDURES, Offer, Procedure, Question, Step, Steps
 from ledger.game.results import amending as results_amending  # noqa: F401 (it registers)
-from ledger.game.results import procedures as result_offers
+from ledger.game.results import procedures as results
 from ledger.game.results.facts import AmendmentAsked
 from ledger.game.scores import recounts
 from ledger.game.scores.facts import RecountAsked
 from ledger.game.setting_up import (
-    requests,
+    requests as setting_up,
+)
+from ledger.game.setting_up import (
     starting,
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
@@ -78,9 +79,6 @@ __all__ = [
     "open_procedures",
     "procedure_of",
 ]
-
-
-# Every module that registers procedures (``opened_by``); a new one is named here.
 
 
 # Procedures whose turn it is not: of two of one kind the earlier, all once a result is final.
@@ -124,23 +122,23 @@ Offered = Callable[[Sheet, Rulebook], tuple[Offer, ...]]
 
 OFFERS: tuple[Offered, ...] = (
     starting.offers,
-    procedures.offers_arrivals,
-    leaving_procedure.offers,
-    timer_offers.offers,
-    requests.offers,
-    drawing_offers.offers,
-    loose_tile_offers.offers,
+    absences.offers_arrivals,
+    absences.offers,
+    clock.offers,
+    setting_up.offers,
+    drawing.offers,
+    loose_tiles.offers,
     call_procedure.reports,
-    ending_offers.offers,
-    challenge_offers.offers,
+    endings.offers,
+    challenges.offers,
     recounts.offers,
     recounts.offers_score_offers,
-    result_offers.offers,
+    results.offers,
     upset.offers,
-    objection_offers.offers,
+    placement.offers,
 )
 
-OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.reports, result_offers.offers)
+OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.reports, results.offers)
 """What is left once a result is final, even where a ruling has put the game back into play."""
 
 

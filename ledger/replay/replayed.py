@@ -18,7 +18,6 @@ from ledger.game.challenges import facts as challenges
 from ledger.game.clock import facts as clock
 from ledger.game.drawing.facts import TilesDrawn
 from ledger.game.endings import facts as endings
-from ledger.game.keeping import facts as files
 from ledger.game.keeping import facts as keeping
 from ledger.game.placement import facts as placement
 from ledger.game.results import facts as results
@@ -464,7 +463,7 @@ ORDINARY: frozenset[type[Fact]] = frozenset(
         turns.PlayRecorded, turns.TilesExchanged, turns.TurnPassed, TilesDrawn,
         blanks.BlankDesignated, clock.TimeRead, keeping.TurnsVerified, scores.CumulativeAgreed,
         endings.PlayedOut, endings.UnplayedTilesCounted, results.ResultProposed,
-        results.TallySheetSigned, files.GameLineNoted, files.GameFileTakenIn,
+        results.TallySheetSigned, keeping.GameLineNoted, keeping.GameFileTakenIn,
     }
 )  # fmt: skip
 """Facts of a game without a word about it; all others are incidents."""

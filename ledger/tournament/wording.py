@@ -10,10 +10,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import TITLES, value_wording
 from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.reading import called
-from ledger.tournament import facts as conduct
-from ledger.tournament import facts as matters
-from ledger.tournament import facts as set_up
-from ledger.tournament import facts as tournaments
+from ledger.tournament import facts as tournament
 from ledger.tournament.draw.systems import system_of
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
@@ -55,7 +52,7 @@ def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None =
     Args:
       rules: the book in whose words an act is told; ``None``: in the word of its code.
     """
-    if isinstance(fact, conduct.WarningGiven):
+    if isinstance(fact, tournament.WarningGiven):
         return _warning(fact, player, rules)
     return TOURNAMENTS_TOLD[type(fact)](fact, player)
 
@@ -72,46 +69,46 @@ def _round(number: int, division: str) -> str:
     return f"Round {number}{f' of division {division}' if division else ''}"
 
 
-@tells(tournaments.TournamentOpened)
-def _opened(fact: tournaments.TournamentOpened, _player: PlayerNamed) -> str:
+@tells(tournament.TournamentOpened)
+def _opened(fact: tournament.TournamentOpened, _player: PlayerNamed) -> str:
     return f"{fact.name} opened"
 
 
-@tells(tournaments.RulebookChosen)
-def _rulebook(fact: tournaments.RulebookChosen, _player: PlayerNamed) -> str:
+@tells(tournament.RulebookChosen)
+def _rulebook(fact: tournament.RulebookChosen, _player: PlayerNamed) -> str:
     return f"Played by {called(fact.rulebook)}"
 
 
-@tells(tournaments.OptionSet)
-def _option(fact: tournaments.OptionSet, _player: PlayerNamed) -> str:
+@tells(tournament.OptionSet)
+def _option(fact: tournament.OptionSet, _player: PlayerNamed) -> str:
     if fact.name not in OPTIONS:  # of an older release
         return f"{fact.name}: {fact.value} (on the word of {fact.source})"
     value = value_wording(fact.name, fact.value)
     return f"{TITLES[fact.name]}: {value} (on the word of {fact.source})"
 
 
-@tells(tournaments.PlayersHandIn)
-def _players_hand_in(fact: tournaments.PlayersHandIn, _player: PlayerNamed) -> str:
+@tells(tournament.PlayersHandIn)
+def _players_hand_in(fact: tournament.PlayersHandIn, _player: PlayerNamed) -> str:
     if not fact.by:
         return "Players do not tell results on their phones any more"
     return "Players may tell results on their phones"
 
 
-@tells(tournaments.LiveBoardsChosen)
-def _live_boards(fact: tournaments.LiveBoardsChosen, _player: PlayerNamed) -> str:
+@tells(tournament.LiveBoardsChosen)
+def _live_boards(fact: tournament.LiveBoardsChosen, _player: PlayerNamed) -> str:
     late = f", {fact.minutes} min late" if fact.minutes else ""
     return f"Live boards {fact.how}{late}"
 
 
-@tells(tournaments.FileTakenIn)
-def _file_taken_in(fact: tournaments.FileTakenIn, _player: PlayerNamed) -> str:
+@tells(tournament.FileTakenIn)
+def _file_taken_in(fact: tournament.FileTakenIn, _player: PlayerNamed) -> str:
     what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
     counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
     return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"
 
 
-@tells(tournaments.SatOut)
-def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
+@tells(tournament.SatOut)
+def _sat_out(fact: tournament.SatOut, player: PlayerNamed) -> str:
     worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
     where = _round(fact.round_number, fact.division)
     spread = always_signed(fact.spread)
@@ -119,21 +116,21 @@ def _sat_out(fact: tournaments.SatOut, player: PlayerNamed) -> str:
     return f"{told} (on the word of {fact.source})" if fact.source else told
 
 
-@tells(tournaments.TimeZoneChosen)
-def _time_zone(fact: tournaments.TimeZoneChosen, _player: PlayerNamed) -> str:
+@tells(tournament.TimeZoneChosen)
+def _time_zone(fact: tournament.TimeZoneChosen, _player: PlayerNamed) -> str:
     return f"Times are those of {fact.zone}"
 
 
-@tells(set_up.TournamentDescribed)
-def _described(fact: set_up.TournamentDescribed, _player: PlayerNamed) -> str:
+@tells(tournament.TournamentDescribed)
+def _described(fact: tournament.TournamentDescribed, _player: PlayerNamed) -> str:
     days = " to ".join(dict.fromkeys(day for day in (fact.first_day, fact.last_day) if day))
     return ", ".join(
         said for said in (f"Set up: {fact.name}", fact.place, days, fact.paper) if said
     )
 
 
-@tells(set_up.DivisionsPlanned)
-def _divisions(fact: set_up.DivisionsPlanned, _player: PlayerNamed) -> str:
+@tells(tournament.DivisionsPlanned)
+def _divisions(fact: tournament.DivisionsPlanned, _player: PlayerNamed) -> str:
     held = ", ".join(
         f"{one.name or 'one division'} ({one.rounds or 'no number of'} rounds, from table "
         f"{one.first_table})"
@@ -142,192 +139,192 @@ def _divisions(fact: set_up.DivisionsPlanned, _player: PlayerNamed) -> str:
     return f"Divisions: {held or 'none'}"
 
 
-@tells(set_up.OptionLeft)
-def _option_left(fact: set_up.OptionLeft, _player: PlayerNamed) -> str:
+@tells(tournament.OptionLeft)
+def _option_left(fact: tournament.OptionLeft, _player: PlayerNamed) -> str:
     name = TITLES.get(fact.name, fact.name)
     return f"{name}: as the rulebook has it (on the word of {fact.source})"
 
 
-@tells(set_up.TieBreaksAnnounced)
-def _ties(fact: set_up.TieBreaksAnnounced, _player: PlayerNamed) -> str:
+@tells(tournament.TieBreaksAnnounced)
+def _ties(fact: tournament.TieBreaksAnnounced, _player: PlayerNamed) -> str:
     return f"Ties are broken by {', then '.join(fact.order) or 'nothing'}"
 
 
-@tells(set_up.PrizesAnnounced)
-def _prizes(fact: set_up.PrizesAnnounced, _player: PlayerNamed) -> str:
+@tells(tournament.PrizesAnnounced)
+def _prizes(fact: tournament.PrizesAnnounced, _player: PlayerNamed) -> str:
     return f"{len(fact.prizes)} prizes announced" if fact.prizes else "No prizes"
 
 
-@tells(set_up.AnnouncementMade)
-def _announcement(fact: set_up.AnnouncementMade, _player: PlayerNamed) -> str:
+@tells(tournament.AnnouncementMade)
+def _announcement(fact: tournament.AnnouncementMade, _player: PlayerNamed) -> str:
     return f"Announced: {fact.announced}" if fact.announced else "The announcement was taken down"
 
 
-@tells(tournaments.WordSourceChosen)
-def _word_source(fact: tournaments.WordSourceChosen, _player: PlayerNamed) -> str:
+@tells(tournament.WordSourceChosen)
+def _word_source(fact: tournament.WordSourceChosen, _player: PlayerNamed) -> str:
     return f"Words by {fact.name}"
 
 
-@tells(tournaments.PlayerEntered)
-def _player_entered(fact: tournaments.PlayerEntered, _player: PlayerNamed) -> str:
+@tells(tournament.PlayerEntered)
+def _player_entered(fact: tournament.PlayerEntered, _player: PlayerNamed) -> str:
     return f"Player {fact.number} entered: {fact.name}"
 
 
-@tells(tournaments.PlayerRemoved)
-def _removed(fact: tournaments.PlayerRemoved, _player: PlayerNamed) -> str:
+@tells(tournament.PlayerRemoved)
+def _removed(fact: tournament.PlayerRemoved, _player: PlayerNamed) -> str:
     return f"Player {fact.player} was entered by mistake"
 
 
-@tells(tournaments.PlayersCheckedIn)
-def _checked_in(fact: tournaments.PlayersCheckedIn, player: PlayerNamed) -> str:
+@tells(tournament.PlayersCheckedIn)
+def _checked_in(fact: tournament.PlayersCheckedIn, player: PlayerNamed) -> str:
     return f"Checked in: {', '.join(player(number) for number in fact.players)}"
 
 
-@tells(tournaments.CheckInTakenBack)
-def _not_here(fact: tournaments.CheckInTakenBack, player: PlayerNamed) -> str:
+@tells(tournament.CheckInTakenBack)
+def _not_here(fact: tournament.CheckInTakenBack, player: PlayerNamed) -> str:
     return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
 
 
-@tells(tournaments.PlayerCameBack)
-def _came_back(fact: tournaments.PlayerCameBack, player: PlayerNamed) -> str:
+@tells(tournament.PlayerCameBack)
+def _came_back(fact: tournament.PlayerCameBack, player: PlayerNamed) -> str:
     return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
 
 
-@tells(tournaments.PairForbidden)
-def _forbidden(fact: tournaments.PairForbidden, player: PlayerNamed) -> str:
+@tells(tournament.PairForbidden)
+def _forbidden(fact: tournament.PairForbidden, player: PlayerNamed) -> str:
     reason = f": {fact.reason}" if fact.reason else ""
     return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
 
 
-@tells(tournaments.PairAllowed)
-def _allowed(fact: tournaments.PairAllowed, player: PlayerNamed) -> str:
+@tells(tournament.PairAllowed)
+def _allowed(fact: tournament.PairAllowed, player: PlayerNamed) -> str:
     return f"{player(fact.one)} and {player(fact.other)} may be paired"
 
 
-@tells(tournaments.RoundPaired)
-def _paired(fact: tournaments.RoundPaired, _player: PlayerNamed) -> str:
+@tells(tournament.RoundPaired)
+def _paired(fact: tournament.RoundPaired, _player: PlayerNamed) -> str:
     return (
         f"{_round(fact.round_number, fact.division)} paired, {some(len(fact.pairings), 'pairing')}"
     )
 
 
-@tells(tournaments.PaperLiesElsewhere)
-def _elsewhere(fact: tournaments.PaperLiesElsewhere, _player: PlayerNamed) -> str:
+@tells(tournament.PaperLiesElsewhere)
+def _elsewhere(fact: tournament.PaperLiesElsewhere, _player: PlayerNamed) -> str:
     of = f" of division {fact.division}" if fact.division else ""
     lies = f"The paper of rounds 1 to {fact.until}{of} lies with another program"
     return f"{lies}, {some(fact.games, 'result')}"
 
 
-@tells(tournaments.RoundDrawn)
-def _drawn(fact: tournaments.RoundDrawn, _player: PlayerNamed) -> str:
+@tells(tournament.RoundDrawn)
+def _drawn(fact: tournament.RoundDrawn, _player: PlayerNamed) -> str:
     which, how = _round(fact.round_number, fact.division), system_of(fact.method).called
     return f"{which} drawn: {how}, seed {fact.seed}, from {fact.digest[:12]}"
 
 
-@tells(tournaments.RoundRepaired)
-def _repaired(fact: tournaments.RoundRepaired, _player: PlayerNamed) -> str:
+@tells(tournament.RoundRepaired)
+def _repaired(fact: tournament.RoundRepaired, _player: PlayerNamed) -> str:
     gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
             f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
     games = "".join(f", {one}" for one in gone if one)
     return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
 
 
-@tells(tournaments.RoundUnpaired)
-def _unpaired(fact: tournaments.RoundUnpaired, _player: PlayerNamed) -> str:
+@tells(tournament.RoundUnpaired)
+def _unpaired(fact: tournament.RoundUnpaired, _player: PlayerNamed) -> str:
     why = f": {fact.reason}" if fact.reason else ""
     which = _round(fact.round_number, fact.division)
     return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
 
 
-@tells(tournaments.RoundClosed)
-def _closed(fact: tournaments.RoundClosed, _player: PlayerNamed) -> str:
+@tells(tournament.RoundClosed)
+def _closed(fact: tournament.RoundClosed, _player: PlayerNamed) -> str:
     last = "; no round follows" if fact.last else ""
     return f"{_round(fact.round_number, fact.division)} closed{last}"
 
 
-@tells(matters.RoundReopened)
-def _reopened(fact: matters.RoundReopened, _player: PlayerNamed) -> str:
+@tells(tournament.RoundReopened)
+def _reopened(fact: tournament.RoundReopened, _player: PlayerNamed) -> str:
     return f"{_round(fact.round_number, fact.division)} opened again: {fact.reason}"
 
 
-@tells(matters.MatterPutOff)
-def _put_off(fact: matters.MatterPutOff, _player: PlayerNamed) -> str:
+@tells(tournament.MatterPutOff)
+def _put_off(fact: tournament.MatterPutOff, _player: PlayerNamed) -> str:
     return f"Put off {UNTIL_TOLD[fact.until]}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
 
 
-@tells(matters.MatterWaived)
-def _waived(fact: matters.MatterWaived, _player: PlayerNamed) -> str:
+@tells(tournament.MatterWaived)
+def _waived(fact: tournament.MatterWaived, _player: PlayerNamed) -> str:
     return f"Waived: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
 
 
-@tells(matters.MatterTakenBack)
-def _taken_back(fact: matters.MatterTakenBack, _player: PlayerNamed) -> str:
+@tells(tournament.MatterTakenBack)
+def _taken_back(fact: tournament.MatterTakenBack, _player: PlayerNamed) -> str:
     was = "Waiver taken back" if fact.was == "waived" else "No longer put off"
     return f"{was}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
 
 
-@tells(tournaments.CaseListed)
-def _case(fact: tournaments.CaseListed, _player: PlayerNamed) -> str:
+@tells(tournament.CaseListed)
+def _case(fact: tournament.CaseListed, _player: PlayerNamed) -> str:
     return f"Case C-{fact.number} opened"
 
 
-@tells(conduct.WarningGiven)
-def _warned(fact: conduct.WarningGiven, player: PlayerNamed) -> str:
+@tells(tournament.WarningGiven)
+def _warned(fact: tournament.WarningGiven, player: PlayerNamed) -> str:
     return _warning(fact, player, None)
 
 
-def _warning(fact: conduct.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
+def _warning(fact: tournament.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
     act = act_wording(fact.offence, fact.words, rules) or fact.offence
     return f"{player(fact.player)}: {fact.kind.replace('-', ' ')}, {act}"
 
 
-@tells(conduct.SpreadAdjusted)
-def _spread(fact: conduct.SpreadAdjusted, player: PlayerNamed) -> str:
+@tells(tournament.SpreadAdjusted)
+def _spread(fact: tournament.SpreadAdjusted, player: PlayerNamed) -> str:
     return f"{player(fact.player)}: spread {always_signed(fact.points)} ({fact.reason})"
 
 
-@tells(conduct.GamesVoided)
-def _voided(fact: conduct.GamesVoided, player: PlayerNamed) -> str:
+@tells(tournament.GamesVoided)
+def _voided(fact: tournament.GamesVoided, player: PlayerNamed) -> str:
     return f"{player(fact.player)}: {some(len(fact.games), 'game')} void"
 
 
-@tells(conduct.GamesAwarded)
-def _awarded(fact: conduct.GamesAwarded, player: PlayerNamed) -> str:
+@tells(tournament.GamesAwarded)
+def _awarded(fact: tournament.GamesAwarded, player: PlayerNamed) -> str:
     return f"{player(fact.player)}: {some(len(fact.games), 'game')} given to the opponents"
 
 
-@tells(conduct.PlayerWithdrawn)
-def _withdrawn(fact: conduct.PlayerWithdrawn, player: PlayerNamed) -> str:
+@tells(tournament.PlayerWithdrawn)
+def _withdrawn(fact: tournament.PlayerWithdrawn, player: PlayerNamed) -> str:
     how = "put out of the tournament" if fact.ejected else "withdrawn"
     return f"{player(fact.player)} {how}: {fact.reason}"
 
 
-@tells(conduct.LevelOneLifted)
-def _lifted(fact: conduct.LevelOneLifted, player: PlayerNamed) -> str:
+@tells(tournament.LevelOneLifted)
+def _lifted(fact: tournament.LevelOneLifted, player: PlayerNamed) -> str:
     return f"{player(fact.player)}: games count again ({fact.reason})"
 
 
-@tells(conduct.ConductTakenBack)
-def _conduct_taken_back(fact: conduct.ConductTakenBack, player: PlayerNamed) -> str:
+@tells(tournament.ConductTakenBack)
+def _conduct_taken_back(fact: tournament.ConductTakenBack, player: PlayerNamed) -> str:
     whom = f"{player(fact.player)}: " if fact.player else ""
-    if conduct.ConductTakenBack.topic() in fact.what:
+    if tournament.ConductTakenBack.topic() in fact.what:
         return f"{whom}what was taken back about conduct stands after all: {fact.reason}"
     what = " and ".join(dict.fromkeys(CONDUCT_CALLED.get(one, "decision") for one in fact.what))
     return f"{whom}{what or 'decision'} taken back: {fact.reason}"
 
 
-@tells(conduct.TournamentClosed)
-def _over(_fact: conduct.TournamentClosed, _player: PlayerNamed) -> str:
+@tells(tournament.TournamentClosed)
+def _over(_fact: tournament.TournamentClosed, _player: PlayerNamed) -> str:
     return "The tournament is over"
 
 
-@tells(conduct.TournamentReopened)
-def _goes_on(fact: conduct.TournamentReopened, _player: PlayerNamed) -> str:
+@tells(tournament.TournamentReopened)
+def _goes_on(fact: tournament.TournamentReopened, _player: PlayerNamed) -> str:
     return f"The tournament goes on after all: {fact.reason}"
 
 
-@tells(tournaments.PersonForgotten)
-def _forgotten(fact: tournaments.PersonForgotten, player: PlayerNamed) -> str:
+@tells(tournament.PersonForgotten)
+def _forgotten(fact: tournament.PersonForgotten, player: PlayerNamed) -> str:
     who = player(fact.player) if fact.player else f"badge {fact.badge}" if fact.badge else ""
     pieces = f"{fact.pieces} {'thing' if fact.pieces == 1 else 'things'}"
     why = dict(choices(ForgottenBecause))[fact.because]

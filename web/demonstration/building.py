@@ -23,7 +23,6 @@ from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.blanks import facts as blanks
 from ledger.game.blanks.requests import DesignateBlank
 from ledger.game.challenges import facts as challenges
-from ledger.game.challenges import facts as holds
 from ledger.game.challenges.facts import ChallengeAdjudicated
 from ledger.game.challenges.holds import CallHold, ReleaseHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
@@ -213,8 +212,8 @@ SAME_FIELDS: dict[type[Fact], type[Request]] = {
     turns.TilesExchanged: ExchangeTiles,
     turns.TurnPassed: PassTurn,
     blanks.BlankDesignated: DesignateBlank,
-    holds.HoldCalled: CallHold,
-    holds.HoldReleased: ReleaseHold,
+    challenges.HoldCalled: CallHold,
+    challenges.HoldReleased: ReleaseHold,
     challenges.ChallengeIssued: IssueChallenge,
     challenges.ChallengeSlipConfirmed: ConfirmSlip,
     challenges.ChallengeAdjudicated: Adjudicate,

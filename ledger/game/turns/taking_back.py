@@ -13,8 +13,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
-from ledger.game.absences import facts as arrivals
-from ledger.game.absences import facts as leaving
+from ledger.game.absences import facts as absences
 from ledger.game.blanks.facts import BlankDesignated, BlankRedesignated
 from ledger.game.calls import facts as calls
 from ledger.game.calls.facts import (
@@ -170,8 +169,8 @@ OFFICIAL = (
     drawing.DrawingSettled,
     endings.GameResigned, endings.GameVoided, endings.RoundEnded, endings.GameEnded,
     judging.WindowReopened, judging.MisadjudicationFound, judging.TurnsSinceSettled,
-    leaving.EmergencyAssessed, leaving.EmergencyOver, leaving.GameAdjourned, leaving.GameResumed,
-    arrivals.GamePostponed,
+    absences.EmergencyAssessed, absences.EmergencyOver, absences.GameAdjourned,
+    absences.GameResumed, absences.GamePostponed,
     results.ResultAmended, results.ResultReopened, results.AmendmentRefused, results.RecordsSettled,
     scores.PenaltyApplied, scores.CreditApplied, scores.ScoreDisputeSettled, scores.RecountStopped,
     scores.RecountFavourBarred, scores.EntryCorrected, scores.ScoreCorrected,

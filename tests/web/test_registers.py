@@ -32,7 +32,8 @@ def hall(tmp_path_factory):
     with a_whole_hall(tmp_path_factory.mktemp("registers")) as hall:
         director, game = Director(hall.desk), hall.games[0]
         one, _ = hall.desk.sheet(game).names
-        case = director.open_case(game, "time", by=DIRECTOR, title="late exchange")
+        titled = f"late exchange by {one}"
+        case = director.open_case(game, "time", by=DIRECTOR, title=titled)
         finding = f"{one} exchanged late; the exchange stands"
         director.rule(case, game, finding, "wespa-5.1 3.9.5", by=DIRECTOR)
         other = director.open_case(game, "score", by=DIRECTOR)
@@ -57,7 +58,7 @@ def test_every_fact_of_a_tournament_has_words():
 
 
 def test_rulings_are_found_by_words_and_by_clause(hall):
-    assert "late exchange" in read(hall, "rulings").text.lower()
+    assert f"Late exchange by {hall.player} · R1 T1" in read(hall, "rulings").text
     by_words = read(hall, "rulings?q=exchange+late").text
     assert ("exchange stands" in by_words, "forty points" in by_words) == (True, False)
     by_clause = read(hall, "rulings?clause=preamble").text

@@ -37,10 +37,9 @@ from printing.filled_cases import event_words, incident_record_of
 from printing.filled_sheets import score_sheet_of
 from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.page import clock_words, when_words
-from printing.places import place_words
 from printing.score_sheet import ScoreSheet
 from printing.sealing import CHECKPOINT, Attachment
-from printing.source import Source
+from printing.source import Source, place_words
 
 # The files inside a bundle that is handed out: transcript, proofs, words, and what checks them.
 

@@ -41,8 +41,8 @@ from printing.incident_record import (
     IncidentRecord,
 )
 from printing.page import time_words, when_words
-from printing.places import place_words
 from printing.ruling_notice import RulingNotice
+from printing.source import place_words
 from printing.warning_notice import WarningNotice
 
 SOMEBODY: dict[StatementRole, str] = {

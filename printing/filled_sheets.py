@@ -42,7 +42,6 @@ from printing.case_at_hand import officials_of
 from printing.closing_block import Adjustment, Closing, Sanction, rows_of
 from printing.page import clock_words
 from printing.papers import Papers
-from printing.places import place_of, places_words, turn_numbers
 from printing.player_sheet import PlayerSheet, tracking_of
 from printing.score_sheet import ScoreSheet
 from printing.signature import Signature
@@ -65,10 +64,13 @@ from printing.source import (
     numbers_of,
     overtime_points,
     penalty_points,
+    place_of,
+    places_words,
     provisional_words,
     result_of,
     signatures_of,
     sums,
+    turn_numbers,
     unplayed_mode,
     unplayed_points,
 )

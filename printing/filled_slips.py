@@ -30,7 +30,6 @@ from printing.challenge_slip import ChallengeSlip, Verdict
 from printing.heading import Heading, marked, table_words
 from printing.page import signed, whole
 from printing.papers import Papers
-from printing.places import turn_numbers
 from printing.result_words import ResultSlip, Side
 from printing.score_card import CardRow, ScoreCard
 from printing.source import (
@@ -65,6 +64,7 @@ from printing.source import (
     result_of,
     signatures_of,
     signed_scores,
+    turn_numbers,
     unplayed_mode,
     unplayed_points,
 )

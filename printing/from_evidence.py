@@ -19,8 +19,7 @@ from printing.filled_bundles import known_of
 from printing.filled_sheets import move_words
 from printing.page import signed
 from printing.papers import Papers
-from printing.places import place_words, turn_numbers
-from printing.source import Source, book_of, heading_of, name_of_game
+from printing.source import Source, book_of, heading_of, name_of_game, place_words, turn_numbers
 
 
 def evidence_sheet_papers(

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
+from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
+from ledger.game.sheet.sheet import Sheet
 from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.plays import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import UNSEEN, with_hyphens
 from printing.code import NOWHERE, page_address, paper_address
+from printing.forms import FORMS, named_by, of_a_game, of_each_table
 from printing.heading import Form, Heading
 from printing.page import EVERY_PAPER, RECEIPT, Paper
 from printing.receipts import draw_on_a_roll
-from printing.source import Called, Source
+from printing.source import NOTHING_ELSE, Called, Source
 
 # What a form said of plays and of signs when its first codes were made, for its code now.
 #
@@ -179,3 +182,28 @@ def paper_named(name: str) -> Paper:
             "no-such-paper", f"There is no paper {name!r}.", "Ask for a4, letter or receipt."
         )
     return EVERY_PAPER[name]
+
+
+# Forms of a whole round to fill in by hand: where they belong is printed, all else is left white.
+#
+# Before a round is paired they say tournament, division, round and table; once it is, the names as
+# well, and then the game is in the record, so that they carry its code.
+
+
+BY_HAND = tuple(of_each_table())
+"""The forms that lie on every table."""
+
+Table = tuple[Sheet, Source] | Heading
+"""A game as it was before anything was played, with what its paper needs; or where one will be."""
+
+
+def by_hand_papers(form: str, tables: Iterable[Table]) -> Papers:
+    made: Callable[..., Any] = named_by(FORMS[form].by_hand)
+    room: Any = import_module(f"printing.{FORMS[form].room}")
+    filled: list[tuple[Any, Source]] = []
+    for table in tables:
+        if isinstance(table, Heading):
+            filled.append((made(heading=table), NOTHING_ELSE))
+        else:
+            filled += of_a_game(form, *table).filled
+    return Papers.each(room, filled)

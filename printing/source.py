@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Self
@@ -12,11 +12,13 @@ from ledger.game.endings.facts import GameEnded, GameResigned, UnplayedTilesCoun
 from ledger.game.results.facts import ResultSigned
 from ledger.game.results.signatures import SignatureTold, signatures_view
 from ledger.game.setting_up.facts import GameForfeited, GameScheduled, GameStarted
+from ledger.game.sheet.folding import wording
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.outcome import kept_on_paper, outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, if_shown, standing
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.hall.standings_view import Card, Course
 from ledger.rulebook.computing.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
@@ -512,3 +514,82 @@ def a_game(sheet: object) -> Sheet:
     if not isinstance(sheet, Sheet):
         raise TypeError(f"a game's sheet is wanted, not {type(sheet).__name__}")
     return sheet
+
+
+# How the players of a tournament stood before a round, from its course.
+
+
+def so_far_in(course: Course | None, round_number: int) -> dict[int, SoFar]:
+    """By number, how each player stood before a round, as far as it is known.
+
+    It is not known of whoever has a game without a result in an earlier round, nor before the
+    first round, when there was nothing.
+    """
+    cards = course.cards if course is not None and round_number > 1 else ()
+    found = ((card.player.number, _of(card, round_number)) for card in cards)
+    return {number: so_far for number, so_far in found if number and so_far is not None}
+
+
+def _of(card: Card, round_number: int) -> SoFar | None:
+    earlier = [line for line in card.lines if line.round_number < round_number]
+    if not earlier or not all(line.counts or line.how for line in earlier):
+        return None
+    last = earlier[-1]
+    return SoFar(last.wins, last.losses, last.total + card.ruled)
+
+
+# Where on a score sheet something belongs: by the numbers of turns, which the sheet carries.
+
+
+BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
+
+
+def turn_numbers(sheet: Sheet) -> dict[int, int]:
+    """The number of each turn, from 1, by the version of its event."""
+    turns = [line for line in sheet.lines if line.is_turn or line.kind is LineKind.TURN_LOST]
+    return {line.version: number for number, line in enumerate(turns, start=1)}
+
+
+def place_of(sheet: Sheet, version: int) -> str:
+    """Where an event belongs that is told at the foot: at a turn, after one, or after the end."""
+    numbers = turn_numbers(sheet)
+    if version in numbers:
+        return f"Turn {numbers[version]}"
+    over = (event.originator_version for event in sheet.events if isinstance(event.fact, GameEnded))
+    if version > next(over, version):
+        return END
+    before = [
+        numbers[line.version]
+        for line in sheet.lines
+        if line.version in numbers and line.place < version
+    ]
+    return f"{AFTER} {before[-1]}" if before else BEFORE
+
+
+def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
+    """Where an event belongs, by turns, and what it was: ``turn 7, Ann Lee 8D WINDY 32``.
+
+    ``says``: whether what happened may be told beside it.
+    """
+    place = place_of(sheet, version)
+    where = place[:1].lower() + place[1:]
+    if not says or not 1 <= version <= sheet.version:
+        return where
+    return f"{where}: {wording(sheet.event(version).fact, sheet)}"
+
+
+def places_words(places: Iterable[str]) -> str:
+    """Some places in words, turns of one kind told together.
+
+    >>> places_words(["Turn 7", "Turn 9", "After turn 9"]), places_words(["After the end"])
+    ('Turns 7, 9; after turn 9', 'After the end')
+    """
+    turns: dict[str, list[str]] = {}
+    for place in dict.fromkeys(places):
+        where, _, number = place.rpartition(" ")
+        kind, numbered = (where, number) if number.isdigit() else (place, "")
+        turns.setdefault(kind, []).append(numbered)
+    said = "; ".join(
+        f"{kind}{'s' * (len(some) > 1)} {', '.join(some)}".rstrip() for kind, some in turns.items()
+    )
+    return said[:1] + said[1:].lower()

@@ -28,8 +28,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.heading import Heading
 from printing.papers import Told
-from printing.source import Source
-from printing.stood_before import so_far_in
+from printing.source import Source, so_far_in
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:

@@ -9,10 +9,10 @@ from ledger.tournament.facts import Division
 from ledger.tournament.opening import SetUp, particulars_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from printing.by_hand import BY_HAND
 from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
 from printing.filling.course_papers import MOST, by_hand_named, by_hand_paper
+from printing.papers import BY_HAND
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
 

@@ -19,7 +19,7 @@ from printing.checking.files import check_pdf
 from printing.filling.course_papers import by_hand_named, by_hand_paper
 from printing.filling.table_papers import filled
 from printing.result_words import Beside, SoFar, as_word, from_word
-from printing.stood_before import so_far_in
+from printing.source import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
 from web.application import create_app

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
-    from printing.page import Paper
+    from printing.engine.page import Paper
     from printing.papers import Papers
     from printing.source import Source
 
@@ -55,126 +55,133 @@ class FormOfPaper(NamedTuple):
 
 FORMS: dict[str, FormOfPaper] = {
     "score-sheet": FormOfPaper(
-        room="score_sheet",
+        room="sheets.score_sheet",
         filled={
-            "game": "filled_sheets:score_sheet_papers",
-            "player": "filled_sheets:player_sheet_papers",
+            "game": "sheets.filled_sheets:score_sheet_papers",
+            "player": "sheets.filled_sheets:player_sheet_papers",
         },
         options=("seat",),
         page="score-sheet.pdf",
         each_table="Score sheets",
-        by_hand="score_sheet:ScoreSheet",
+        by_hand="sheets.score_sheet:ScoreSheet",
     ),
     "blank-slip": FormOfPaper(
-        room="blank_slip",
-        filled={"game": "filled_slips:blank_slip_papers"},
+        room="slips.blank_slip",
+        filled={"game": "slips.filled_slips:blank_slip_papers"},
         page="blank-slip.pdf",
         each_table="Blank designation slips",
-        by_hand="blank_slip:BlankSlip",
-        on_a_roll="blank_receipt",
+        by_hand="slips.blank_slip:BlankSlip",
+        on_a_roll="slips.blank_receipt",
     ),
     "challenge-slip": FormOfPaper(
-        room="challenge_slip",
-        filled={"game": "filled_slips:challenge_slips_papers"},
+        room="slips.challenge_slip",
+        filled={"game": "slips.filled_slips:challenge_slips_papers"},
         page="challenge-slip.pdf",
         each_table="Challenge slips",
-        by_hand="challenge_slip:ChallengeSlip",
-        on_a_roll="challenge_receipt",
+        by_hand="slips.challenge_slip:ChallengeSlip",
+        on_a_roll="slips.challenge_receipt",
     ),
     "result-slip": FormOfPaper(
-        room="result_slip",
+        room="slips.result_slip",
         filled={
-            "game": "filled_slips:result_slip_papers",
-            "round": "filled_slips:result_slips_papers",
+            "game": "slips.filled_slips:result_slip_papers",
+            "round": "slips.filled_slips:result_slips_papers",
         },
         page="result-slip.pdf",
         each_table="Result slips",
-        by_hand="result_words:ResultSlip",
-        on_a_roll="result_receipt",
+        by_hand="slips.result_words:ResultSlip",
+        on_a_roll="slips.result_receipt",
     ),
     "scorecard": FormOfPaper(
-        room="score_card", filled={"tournament": "filled_slips:score_cards_papers"}
+        room="sheets.score_card", filled={"tournament": "slips.filled_slips:score_cards_papers"}
     ),
     "tally-sheet": FormOfPaper(
-        room="tally_sheet", filled={"round": "filled_slips:tally_sheets_papers"}
+        room="sheets.tally_sheet", filled={"round": "slips.filled_slips:tally_sheets_papers"}
     ),
     "incident-record": FormOfPaper(
-        room="incident_record",
-        filled={"case": "from_case:incident_record_papers"},
+        room="cases.incident_record",
+        filled={"case": "cases.from_case:incident_record_papers"},
         also="incident",
     ),
     "ruling-notice": FormOfPaper(
-        room="ruling_notice", filled={"case": "from_case:ruling_notices_papers"}, also="ruling"
+        room="cases.ruling_notice",
+        filled={"case": "cases.from_case:ruling_notices_papers"},
+        also="ruling",
     ),
     "warning-notice": FormOfPaper(
-        room="warning_notice",
-        filled={"case": "from_case:warning_notices_papers", "desk": "from_desk:warning_papers"},
+        room="cases.warning_notice",
+        filled={
+            "case": "cases.from_case:warning_notices_papers",
+            "desk": "lists.from_desk:warning_papers",
+        },
         page="conduct/<int:version>/warning.pdf",
     ),
     "appeal-form": FormOfPaper(
-        room="appeal_form", filled={"case": "from_case:appeal_form_papers"}, also="appeal"
+        room="cases.appeal_form",
+        filled={"case": "cases.from_case:appeal_form_papers"},
+        also="appeal",
     ),
-    "bundle": FormOfPaper(room="bundle", filled={"case": "from_case:bundle_papers"}),
+    "bundle": FormOfPaper(room="cases.bundle", filled={"case": "cases.from_case:bundle_papers"}),
     "evidence-sheet": FormOfPaper(
-        room="evidence_sheet",
-        filled={"evidence": "from_evidence:evidence_sheet_papers"},
+        room="sheets.evidence_sheet",
+        filled={"evidence": "sheets.from_evidence:evidence_sheet_papers"},
         options=("at", "with"),
         page="evidence.pdf",
     ),
     "day-log": FormOfPaper(
-        room="day_log",
-        filled={"desk": "from_desk:day_log_papers"},
+        room="lists.day_log",
+        filled={"desk": "lists.from_desk:day_log_papers"},
         options=("day",),
         page="log.pdf",
     ),
     "rulings": FormOfPaper(
-        room="rulings_register",
-        filled={"desk": "from_desk:rulings_papers"},
+        room="lists.rulings_register",
+        filled={"desk": "lists.from_desk:rulings_papers"},
         also="rulings-register",
         options=("anonymous",),
         page="rulings.pdf",
     ),
     "round-close": FormOfPaper(
-        room="round_close",
-        filled={"desk": "from_desk:round_close_papers"},
+        room="lists.round_close",
+        filled={"desk": "lists.from_desk:round_close_papers"},
         of="round",
         page="r<int:round_number>/close.pdf",
     ),
     "pairings": FormOfPaper(
-        room="pairings",
-        filled={"course": "from_course:pairings_papers"},
+        room="lists.pairings",
+        filled={"course": "lists.from_course:pairings_papers"},
         of="round",
         options=("by",),
         page="r<int:round_number>/pairings.pdf",
     ),
     "standings": FormOfPaper(
-        room="standings",
-        filled={"course": "from_course:standings_papers"},
+        room="lists.standings",
+        filled={"course": "lists.from_course:standings_papers"},
         of="either",
         page="standings.pdf",
     ),
     "wall-chart": FormOfPaper(
-        room="wall_chart",
-        filled={"course": "from_course:wall_charts_papers"},
+        room="lists.wall_chart",
+        filled={"course": "lists.from_course:wall_charts_papers"},
         of="either",
         page="wall-chart.pdf",
     ),
     "player-card": FormOfPaper(
-        room="player_card",
-        filled={"course": "from_course:player_cards_papers"},
+        room="lists.player_card",
+        filled={"course": "lists.from_course:player_cards_papers"},
         of="player",
         page="player-cards.pdf",
     ),
     "missing-slips": FormOfPaper(
-        room="missing_slips",
-        filled={"course": "from_course:missing_slips_papers"},
+        room="lists.missing_slips",
+        filled={"course": "lists.from_course:missing_slips_papers"},
         page="missing-slips.pdf",
     ),
     "prizes": FormOfPaper(
-        room="prizes", filled={"course": "from_course:prizes_papers"}, page="prizes.pdf"
+        room="lists.prizes", filled={"course": "lists.from_course:prizes_papers"}, page="prizes.pdf"
     ),
     "poster": FormOfPaper(
-        room="poster", filled={"course": "from_course:poster_papers"}, page="poster.pdf"
+        room="lists.poster", filled={"course": "lists.from_course:poster_papers"}, page="poster.pdf"
     ),
 }
 """By the name people ask for it under."""
@@ -201,13 +208,13 @@ def named_by(path: str) -> Any:  # noqa: ANN401 (whatever has that name)
     return getattr(import_module(f"printing.{module}"), name)
 
 
-A_PLAYERS_OWN = "player_sheet"
+A_PLAYERS_OWN = "sheets.player_sheet"
 """What draws a score sheet that is one player's own."""
 
 
 def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
     """A form to fill in by hand, as PDF; slips fill a page."""
-    from printing.page import EVERY_PAPER, RECEIPT
+    from printing.engine.page import EVERY_PAPER, RECEIPT
     from printing.receipts import blank_on_a_roll
 
     room = import_module(f"printing.{A_PLAYERS_OWN if of_a_player else FORMS[form].room}")

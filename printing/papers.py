@@ -12,10 +12,10 @@ from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.plays import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import UNSEEN, with_hyphens
-from printing.code import NOWHERE, page_address, paper_address
+from printing.engine.code import NOWHERE, page_address, paper_address
+from printing.engine.heading import Form, Heading
+from printing.engine.page import EVERY_PAPER, RECEIPT, Paper
 from printing.forms import FORMS, named_by, of_a_game, of_each_table
-from printing.heading import Form, Heading
-from printing.page import EVERY_PAPER, RECEIPT, Paper
 from printing.receipts import draw_on_a_roll
 from printing.source import NOTHING_ELSE, Called, Source
 
@@ -123,7 +123,7 @@ class Papers:
 
         Args:
           paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
-          base: what their square codes begin with (``printing.code.paper_address``).
+          base: what their square codes begin with (``printing.engine.code.paper_address``).
 
         Raises:
           Refusal: ``no-such-paper``.

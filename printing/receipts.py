@@ -8,7 +8,9 @@ from typing import Any
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS
 
-RECEIPTS = {form.room: form.on_a_roll for form in FORMS.values() if form.on_a_roll}
+RECEIPTS = {
+    form.room.rpartition(".")[2]: form.on_a_roll for form in FORMS.values() if form.on_a_roll
+}
 """By the module of the form, that which draws it on a roll."""
 
 

@@ -30,12 +30,12 @@ from ledger.record.store import LogRow
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from printing.filled_bundles import Proved, hidden_in
+from printing.cases.filled_bundles import Proved, hidden_in
+from printing.cases.from_case import signed_bundle_core
+from printing.engine.sealing import libraries, section_of
 from printing.filling.case_papers import case_at_hand
 from printing.filling.sources import noted
-from printing.from_case import signed_bundle_core
 from printing.papers import Told, unheard
-from printing.sealing import libraries, section_of
 
 END = b"-----END CERTIFICATE-----\n"
 """Where, in what is kept, the certificate ends and what the signature appended begins."""

@@ -66,10 +66,10 @@ def in_pdf(content: bytes) -> Checkpoint:
     Raises:
       Unreadable: there is none, or the bundle is not as it was signed.
     """
-    from printing.sealing import CHECKPOINT, attachment_in
+    from printing.engine.sealing import CHECKPOINT, attachment_in
 
     if (found := checkpoint_in_bundle(attachment_in(content, CHECKPOINT))) is not None:
-        from printing.sealing import seal_of
+        from printing.engine.sealing import seal_of
 
         seal = seal_of(content)
         if seal is None or not seal.is_whole:
@@ -90,7 +90,7 @@ def checkpoint_in_bundle(inside: bytes) -> Checkpoint | None:
 def _on_sheet(content: bytes) -> Checkpoint:
     import pikepdf
 
-    from printing.words_in import words_in
+    from printing.engine.words_in import words_in
 
     try:
         words = words_in(content)

@@ -34,10 +34,10 @@ from printing.checking.lists import (
     removed_since,
     within,
 )
+from printing.engine.heading import filled_in
 from printing.filling.evidence_papers import evidence_of_states, rulings_of
 from printing.filling.sources import source_in, words_hang_on
 from printing.forms import FORMS, filler
-from printing.heading import filled_in
 from printing.papers import Papers
 
 # Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
@@ -366,7 +366,7 @@ PUBLIC = frozenset(FORMS[paper].room for paper in Paper if paper not in FOR_THE_
 
 def _is_public(one: Filled, now: Sheet) -> bool:
     """Whether anybody is given a copy of such a form by now, as ``paper_shown_to`` has it."""
-    return one.papers.room.__name__.rpartition(".")[2] in PUBLIC and is_final(now)
+    return one.papers.room.__name__.removeprefix("printing.") in PUBLIC and is_final(now)
 
 
 def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) -> Looked:

@@ -38,14 +38,14 @@ from printing.checking.bundles import tree_of
 from printing.checking.checkpoints import checkpoint_in_bundle
 from printing.checking.codes import Filled, Looked, looked_up
 from printing.checking.lists import Still, within
-from printing.page import PAPERS, RECEIPT
+from printing.engine.page import PAPERS, RECEIPT
+from printing.engine.pdf_apart import PdfView, drawings_in, fonts_in
+from printing.engine.sealing import Seal
+from printing.engine.sheets import cut_and_stack
 from printing.papers import Papers
-from printing.pdf_apart import PdfView, drawings_in, fonts_in
-from printing.player_sheet import PlayerSheet
-from printing.result_words import Beside, ResultSlip, from_word
-from printing.score_sheet import ScoreSheet
-from printing.sealing import Seal
-from printing.sheets import cut_and_stack
+from printing.sheets.player_sheet import PlayerSheet
+from printing.sheets.score_sheet import ScoreSheet
+from printing.slips.result_words import Beside, ResultSlip, from_word
 
 MARK = "/v/"
 """What stands before the code in an address on paper."""
@@ -56,7 +56,7 @@ POINTS = 72 / 25.4
 
 SHOWN = 6  # letters from other fonts that a verdict names
 
-PDFS = Apart("printing.pdf_apart", seconds=60, most=4_000_000)
+PDFS = Apart("printing.engine.pdf_apart", seconds=60, most=4_000_000)
 """Where PDFs are read: whoever sent them is a stranger."""
 
 

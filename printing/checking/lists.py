@@ -30,6 +30,8 @@ from ledger.record.standing import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.visibility import Viewer, held_back, live_boards
 from ledger.vocabulary.refusals import Refusal
+from printing.engine.heading import filled_in
+from printing.engine.page import when_words
 from printing.filling.case_papers import case_paper
 from printing.filling.course_papers import (
     SETTLED,
@@ -43,8 +45,6 @@ from printing.filling.desk_papers import desk_at_hand, desk_paper
 from printing.filling.sources import zone_for
 from printing.filling.table_papers import played_in
 from printing.forms import FORMS, LEADS_TO_A_PAGE, filler, forms_about
-from printing.heading import filled_in
-from printing.page import when_words
 from printing.papers import Papers
 
 # How long a look-up may go on, and how far it is.

@@ -11,7 +11,7 @@ from ledger.incidents.case_file import case_in, case_numbered
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament
-from printing.case_at_hand import CaseAtHand
+from printing.cases.case_at_hand import CaseAtHand
 from printing.filling.sources import official, source_in, zone_for
 from printing.forms import filler
 from printing.papers import Papers

@@ -24,10 +24,10 @@ from ledger.tournament.divisions import divisions_of
 from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
+from printing.engine.heading import Heading
 from printing.filling.sources import source_in, standing_before, zone_for
 from printing.forms import FORMS, LEADS_TO_A_PAGE, filler
-from printing.from_course import CourseAtHand
-from printing.heading import Heading
+from printing.lists.from_course import CourseAtHand
 from printing.papers import BY_HAND, Papers, Table, by_hand_papers
 from printing.source import Source
 

@@ -21,7 +21,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.filling.sources import official, zone_for
 from printing.forms import FORMS, filler
-from printing.from_desk import DeskAtHand
+from printing.lists.from_desk import DeskAtHand
 from printing.papers import Papers
 from printing.source import Source
 

@@ -26,7 +26,7 @@ from ledger.record.log import Log
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal
-from printing.heading import Heading
+from printing.engine.heading import Heading
 from printing.papers import Told
 from printing.source import Source, so_far_in
 

@@ -16,11 +16,11 @@ from tempfile import TemporaryDirectory
 import segno
 
 from ledger.proof.paper_codes import PrintedHere
-from printing import result_slip
-from printing.heading import Heading
+from printing.engine.heading import Heading
 from printing.papers import Papers
-from printing.result_slip import draw
-from printing.result_words import ResultSlip, Side
+from printing.slips import result_slip
+from printing.slips.result_slip import draw
+from printing.slips.result_words import ResultSlip, Side
 from printing.source import Source
 from tests.bench import bundling
 from tests.bench.table import Row, best_of, timed

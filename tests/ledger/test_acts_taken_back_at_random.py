@@ -42,7 +42,7 @@ from ledger.simulation.tournament import FIRST_DAY, Ticking
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.standing_now import played_before, standing_after
 from ledger.transcript import read_transcript, view, write_transcript
-from printing.filled_slips import result_slip_of
+from printing.slips.filled_slips import result_slip_of
 from tests.an_event import SLUG, AnEvent
 from tests.desks import DIRECTOR, A, B, a_desk
 from tests.long_runs import in_shares, seed_of

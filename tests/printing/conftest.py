@@ -16,38 +16,25 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.proof.paper_codes import in_halves
 from ledger.tournament.facts import Prize
 from ledger.vocabulary import Seat
-from printing import (
-    appeal_form,
-    blank_slip,
-    board_picture,
-    bundle,
-    challenge_slip,
+from printing.cases import appeal_form, bundle, incident_record, ruling_notice, warning_notice
+from printing.engine import flowing
+from printing.engine.code import page_address, paper_address
+from printing.engine.heading import Heading
+from printing.engine.page import A4, LETTER
+from printing.engine.signature import Signature
+from printing.lists import (
     day_log,
-    evidence_sheet,
-    flowing,
-    incident_record,
     missing_slips,
     pairings,
     player_card,
-    player_sheet,
     poster,
     prizes,
-    result_slip,
     round_close,
-    ruling_notice,
     rulings_register,
-    score_card,
-    score_sheet,
     standings,
-    tally_sheet,
-    turn_columns,
     wall_chart,
-    warning_notice,
 )
-from printing.board_picture import BoardPicture
-from printing.closing_block import Adjustment, Closing
-from printing.code import page_address, paper_address
-from printing.from_course import (
+from printing.lists.from_course import (
     CourseAtHand,
     card_of,
     charts_of,
@@ -57,11 +44,20 @@ from printing.from_course import (
     prizes_of,
     standings_of,
 )
-from printing.heading import Heading
-from printing.page import A4, LETTER
-from printing.player_sheet import tracking_of
-from printing.signature import Signature
-from printing.turn_columns import Turn
+from printing.sheets import (
+    board_picture,
+    evidence_sheet,
+    player_sheet,
+    score_card,
+    score_sheet,
+    tally_sheet,
+    turn_columns,
+)
+from printing.sheets.board_picture import BoardPicture
+from printing.sheets.closing_block import Adjustment, Closing
+from printing.sheets.player_sheet import tracking_of
+from printing.sheets.turn_columns import Turn
+from printing.slips import blank_slip, challenge_slip, result_slip
 from tests import courses
 from tests.courses import LONGEST, a_row, a_tournament_of
 

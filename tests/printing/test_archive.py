@@ -10,10 +10,11 @@ import pytest
 from pdfua import validate
 
 from ledger.vocabulary.signs import true_minus
-from printing import player_sheet, result_slip, score_card, score_sheet
-from printing.archive import colour_profile, xmp
-from printing.page import A4, LETTER
+from printing.engine.archive import colour_profile, xmp
+from printing.engine.page import A4, LETTER
 from printing.receipts import draw_on_a_roll
+from printing.sheets import player_sheet, score_card, score_sheet
+from printing.slips import result_slip
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import HEADING, RESULT
 from tests.printing.heard import heard, said
@@ -237,8 +238,8 @@ def test_the_metadata_hold_any_title():
 
 
 def test_a_file_for_attachments_says_part_3(result):
-    from printing.page import new_page
-    from printing.pen import Pen
+    from printing.engine.page import new_page
+    from printing.engine.pen import Pen
 
     buffer = BytesIO()
     canvas = new_page("Bundle", buffer, A4, part=3)

@@ -24,9 +24,10 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
-from printing import filled_slips, score_card, tally_sheet
-from printing.filled_slips import score_cards_of, tally_sheets_of
-from printing.page import A4, LETTER
+from printing.engine.page import A4, LETTER
+from printing.sheets import score_card, tally_sheet
+from printing.slips import filled_slips
+from printing.slips.filled_slips import score_cards_of, tally_sheets_of
 from printing.source import NOTHING_ELSE, Played, Source
 from tests.printing.test_from_record import ANN, BEN, END, LINK, NOON, TURNS, play
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.game.sheet.folding import sheet_as_known
-from printing.filled_bundles import lying
+from printing.cases.filled_bundles import lying
 from web.command_line.opened import looked_at
 from web.command_line.simulate import simulate
 

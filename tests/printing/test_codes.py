@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code
-from printing import poster
-from printing.code import LONGEST_ADDRESS, paper_address, runs
+from printing.engine.code import LONGEST_ADDRESS, paper_address, runs
+from printing.lists import poster
 from tests.printing.conftest import POSTER
 
 FOR_THE_WALL = {"missing_slips", "pairings", "player_card", "prizes", "standings", "wall_chart"}
@@ -120,7 +120,7 @@ def test_a_blank_form_has_none(kind):
 
 
 def test_forty_slips_have_forty_codes_each_its_own(result):
-    from printing import result_slip
+    from printing.slips import result_slip
 
     addresses = [
         paper_address(code_of((str(table),), "x", LINK), f"31/autumn-open/R3/T{table}")
@@ -134,7 +134,7 @@ def test_forty_slips_have_forty_codes_each_its_own(result):
 
 
 def test_the_longest_address_still_reads_back_from_the_smallest_slip(result):
-    from printing import result_slip
+    from printing.slips import result_slip
 
     address = "https://" + "x" * (LONGEST_ADDRESS - 8)
     [[text]] = read(
@@ -161,7 +161,7 @@ def test_the_one_mask_we_use_is_read_back_for_any_address():
 
 def test_the_square_code_lies_the_right_way_round_for_scanners_that_read_no_mirror_image(result):
     """Its three corner squares are at the top left, top right and bottom left."""
-    from printing import result_slip
+    from printing.slips import result_slip
 
     page = pypdfium2.PdfDocument(BytesIO(result_slip.draw(result)))[0].render(scale=4).to_pil()
     [code] = zxingcpp.read_barcodes(page)

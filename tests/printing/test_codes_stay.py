@@ -5,12 +5,14 @@ import pytest
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.scores.facts import EntryCorrected, PenaltyApplied, ScoresWritten
-from printing import result_slip, ruling_notice, score_sheet
-from printing.filled_sheets import score_sheet_of
-from printing.filled_slips import result_slip_of
-from printing.heading import Heading
-from printing.page import plain
+from printing.cases import ruling_notice
+from printing.engine.heading import Heading
+from printing.engine.page import plain
 from printing.papers import Papers
+from printing.sheets import score_sheet
+from printing.sheets.filled_sheets import score_sheet_of
+from printing.slips import result_slip
+from printing.slips.filled_slips import result_slip_of
 from printing.source import Source
 from tests.printing.test_from_record import ANN, BEN, play, told
 

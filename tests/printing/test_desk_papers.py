@@ -14,9 +14,9 @@ from ledger.desk.registers import Act
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
-from printing.day_log import draw
 from printing.filling.desk_papers import desk_at_hand, desk_paper
-from printing.from_desk import day_log_of
+from printing.lists.day_log import draw
+from printing.lists.from_desk import day_log_of
 from tests.officials import Organiser
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall

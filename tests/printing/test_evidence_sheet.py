@@ -14,7 +14,7 @@ from ledger.game.challenges.holds import CallHold
 from ledger.game.scores.facts import EntryCorrected
 from ledger.game.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Seat
-from printing.from_evidence import evidence_of
+from printing.sheets.from_evidence import evidence_of
 from printing.source import NOTHING_ELSE
 from tests.printing.test_from_record import ANN, play, told
 from tests.web.whole_hall import SLUG, a_whole_hall

@@ -8,8 +8,8 @@ import pytest
 
 from ledger.visibility import Paper
 from printing import forms
+from printing.engine.page import PAPERS
 from printing.forms import FORMS, blank, filler, named_by
-from printing.page import PAPERS
 from web import application
 from web.command_line.papers import print_
 from web.downloads.files import OF_A_CASE
@@ -40,7 +40,7 @@ def test_the_forms_of_a_games_page_are_forms_of_a_game():
 
 def test_a_players_own_sheet_is_printed_blank_as_well():
     assert blank("score-sheet", "a4", of_a_player=True) != blank("score-sheet", "a4")
-    assert forms.A_PLAYERS_OWN == "player_sheet"
+    assert forms.A_PLAYERS_OWN == "sheets.player_sheet"
 
 
 BY_COMMAND_ALONE = {"scorecard", "tally-sheet"}

@@ -6,10 +6,10 @@ from string import ascii_uppercase
 import pypdfium2
 import pytest
 
-from printing.fitting import SMALLEST
-from printing.page import MARGIN
-from printing.pen import LABEL, Pen, Writer
-from printing.turn_columns import WRITING
+from printing.engine.fitting import SMALLEST
+from printing.engine.page import MARGIN
+from printing.engine.pen import LABEL, Pen, Writer
+from printing.sheets.turn_columns import WRITING
 from tests.printing.conftest import pages_of
 
 MM = 72 / 25.4
@@ -183,9 +183,10 @@ def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, pa
 
 @pytest.mark.found("PA14")
 def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
-    from printing import blank_slip, challenge_slip, pen
-    from printing import blank_slip as letters_to_circle
-    from printing import result_words as result_side
+    from printing.engine import pen
+    from printing.slips import blank_slip, challenge_slip
+    from printing.slips import blank_slip as letters_to_circle
+    from printing.slips import result_words as result_side
 
     assert WRITING >= WRITING_BOX
     assert blank_slip.PITCH >= WRITING_BOX
@@ -222,7 +223,7 @@ def inked(char):
 def test_a_circled_letter_has_its_ring_around_it_and_no_other_letter(result):
     from dataclasses import replace
 
-    from printing import result_slip
+    from printing.slips import result_slip
 
     [page] = pages_of(result_slip.draw(replace(result, blanks=("R", "E"))))
     rings = [c for c in page.curves if 2 * MM < c["height"] < 7 * MM and c["linewidth"] == 1.4]
@@ -244,7 +245,7 @@ def test_a_circled_letter_has_its_ring_around_it_and_no_other_letter(result):
 def test_long_names_are_set_smaller_then_over_two_lines_and_stay_in_their_box(result):
     from dataclasses import replace
 
-    from printing import result_slip
+    from printing.slips import result_slip
 
     name = "Maximiliana Featherstonehaugh-Cholmondeley the Younger"
     sides = (replace(result.sides[0], name=name), result.sides[1])

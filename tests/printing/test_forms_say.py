@@ -40,7 +40,7 @@ def test_every_word_a_form_says_is_on_the_page(kind, form, paper):
 
 
 def test_words_of_a_filled_form_stand_in_reading_order_on_the_slip(result):
-    from printing import result_slip
+    from printing.slips import result_slip
 
     [page] = words_on(result_slip.draw(result))
 
@@ -48,7 +48,7 @@ def test_words_of_a_filled_form_stand_in_reading_order_on_the_slip(result):
 
 
 def test_a_challenge_slip_holds_one_verdict_and_none_for_a_word(challenge):
-    from printing import challenge_slip
+    from printing.slips import challenge_slip
 
     said = challenge_slip.lines(challenge)
 

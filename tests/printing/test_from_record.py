@@ -28,9 +28,10 @@ from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, WordScore
 from ledger.vocabulary.refusals import Refusal
-from printing import blank_slip, filled_sheets, filled_slips, result_slip, score_sheet
-from printing.filled_sheets import player_sheet_of, score_sheet_of
-from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.sheets import filled_sheets, score_sheet
+from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
+from printing.slips import blank_slip, filled_slips, result_slip
+from printing.slips.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
 from printing.source import Played, Source
 
 ANN, BEN = Seat.FIRST, Seat.SECOND

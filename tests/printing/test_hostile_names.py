@@ -8,12 +8,13 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from printing import challenge_slip, player_sheet, result_slip, score_sheet, turn_columns
-from printing.fitting import fitted, width_of
-from printing.fitting import named as as_named
-from printing.page import LONGEST, characters_without_glyph, plain, printable
-from printing.shaping import is_plain
-from printing.turn_columns import Turn
+from printing.engine.fitting import fitted, width_of
+from printing.engine.fitting import named as as_named
+from printing.engine.page import LONGEST, characters_without_glyph, plain, printable
+from printing.engine.shaping import is_plain
+from printing.sheets import player_sheet, score_sheet, turn_columns
+from printing.sheets.turn_columns import Turn
+from printing.slips import challenge_slip, result_slip
 from tests.tiers import all_at_once
 
 SEEDS = [
@@ -157,7 +158,7 @@ def test_every_form_takes_any_name_anywhere(name):
     from dataclasses import replace
 
     from ledger.vocabulary import Seat
-    from printing.heading import Heading
+    from printing.engine.heading import Heading
 
     heading = Heading(tournament=name, division=name, check=name, rule_line=name)
     turn = Turn(
@@ -228,7 +229,7 @@ def test_fitted_text_fits(name, width):
 def test_a_doctored_signature_draws_nothing_that_is_no_number(result):
     from dataclasses import replace
 
-    from printing.signature import Signature
+    from printing.engine.signature import Signature
 
     bad = (
         ((float("nan"), 1.0, 0.0), (1.0, float("inf"), 0.0)),

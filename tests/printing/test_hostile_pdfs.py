@@ -8,10 +8,13 @@ import pikepdf
 import pytest
 
 from ledger.vocabulary import Seat
-from printing import challenge_slip, pairings, result_slip, ruling_notice, score_sheet
-from printing.heading import Heading
-from printing.signature import Signature
-from printing.turn_columns import Turn
+from printing.cases import ruling_notice
+from printing.engine.heading import Heading
+from printing.engine.signature import Signature
+from printing.lists import pairings
+from printing.sheets import score_sheet
+from printing.sheets.turn_columns import Turn
+from printing.slips import challenge_slip, result_slip
 from tests.printing.archive_checks import faults, of_what_acts
 from tests.printing.conftest import NOTICE, PAIRINGS, RESULT
 

@@ -20,11 +20,12 @@ from ledger.record.topics import FACT_TYPES
 from ledger.replay.remarks import words_at
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import remarks
-from printing import challenge_slip, filled_sheets, score_sheet
-from printing.filled_sheets import score_sheet_of
-from printing.filled_slips import challenge_slips_of
-from printing.page import A4, LETTER
-from printing.turn_columns import below_move, written_words
+from printing.engine.page import A4, LETTER
+from printing.sheets import filled_sheets, score_sheet
+from printing.sheets.filled_sheets import score_sheet_of
+from printing.sheets.turn_columns import below_move, written_words
+from printing.slips import challenge_slip
+from printing.slips.filled_slips import challenge_slips_of
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, SOURCE, TURNS, play, told
 from tests.tiers import all_at_once
 
@@ -64,7 +65,7 @@ def test_a_remark_on_a_turn_is_in_words_and_never_cut_short(code):
 
 
 def score_sheet_lines(form):
-    from printing.turn_columns import broken_notes
+    from printing.sheets.turn_columns import broken_notes
 
     return broken_notes(form.turns[-1])
 

@@ -7,7 +7,7 @@ import pytest
 from ledger.game.absences.facts import PlayerLeft
 from ledger.incidents.facts import CaseReopened, StatementTaken
 from ledger.vocabulary import Seat
-from printing.case_at_hand import Redaction, is_hidden
+from printing.cases.case_at_hand import Redaction, is_hidden
 
 REDACTION = Redaction(names=("Ana Lima",), parts=("Lima",), words=("I saw it fall",))
 HIDDEN = {

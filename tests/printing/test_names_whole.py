@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 
 from ledger.vocabulary.names import LONGEST_NAME, unwritable
-from printing.page import A4, LETTER
+from printing.engine.page import A4, LETTER
 from printing.receipts import RECEIPTS, draw_on_a_roll
 from tests.courses import LONGEST
 from tests.printing.conftest import KINDS

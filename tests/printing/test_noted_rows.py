@@ -10,8 +10,8 @@ import pdfplumber
 import pypdfium2
 import pytest
 
-from printing import score_card, tally_sheet
-from printing.page import A4, LETTER
+from printing.engine.page import A4, LETTER
+from printing.sheets import score_card, tally_sheet
 from tests.printing.conftest import CARD, TALLY
 from tests.printing.test_forms_drawn import inked
 from tests.printing.test_names_whole import GERMAN, WORST

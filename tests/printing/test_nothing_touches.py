@@ -15,13 +15,16 @@ import pypdfium2
 import pytest
 
 from ledger.vocabulary.names import LONGEST_NAME
-from printing import blank_slip, pairings, ruled, score_card
-from printing.code import paper_address
+from printing.engine import ruled
+from printing.engine.code import paper_address
+from printing.engine.page import A4
+from printing.engine.ruled import Listed
 from printing.forms import FORMS
-from printing.page import A4
-from printing.pairings import Pairings
+from printing.lists import pairings
+from printing.lists.pairings import Pairings
 from printing.receipts import RECEIPTS, draw_on_a_roll
-from printing.ruled import Listed
+from printing.sheets import score_card
+from printing.slips import blank_slip
 from tests.printing.conftest import CODE, KINDS, pages_of
 from tests.printing.test_forms_drawn import MM, boxes_for_the_hand
 from tests.printing.test_names_whole import AS_THEY_ARE, joined, with_long_names, words_of

@@ -15,28 +15,23 @@ from ledger.game.results.facts import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.refusals import Refusal
-from printing import (
-    challenge_slip,
-    flowing,
-    incident_record,
-    player_sheet,
-    result_slip,
-    score_card,
-    score_sheet,
-)
-from printing.closing_block import LEAST_BOARD, Adjustment, Sanction
-from printing.filled_sheets import player_sheet_of, score_sheet_of
-from printing.filled_slips import result_slip_of
+from printing.cases import incident_record
+from printing.cases.incident_record import IncidentRecord
+from printing.engine import flowing
+from printing.engine.fitting import named
+from printing.engine.page import A4, LETTER, plain, time_words
+from printing.engine.signature import Signature
 from printing.filling.sources import official, zone_for, zone_of_the_hall
-from printing.fitting import named
 from printing.fonts import BOLD
-from printing.incident_record import IncidentRecord
-from printing.page import A4, LETTER, plain, time_words
 from printing.papers import as_bound
-from printing.player_sheet import tracking_of
-from printing.signature import Signature
+from printing.sheets import player_sheet, score_card, score_sheet
+from printing.sheets.closing_block import LEAST_BOARD, Adjustment, Sanction
+from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
+from printing.sheets.player_sheet import tracking_of
+from printing.sheets.turn_columns import OwnTurn, Turn
+from printing.slips import challenge_slip, result_slip
+from printing.slips.filled_slips import result_slip_of
 from printing.source import Source
-from printing.turn_columns import OwnTurn, Turn
 from tests.desks import DIRECTOR, a_desk
 from tests.officials import Organiser
 from tests.printing.test_from_record import ANN, BEN, END, NOON, TURNS, play, told

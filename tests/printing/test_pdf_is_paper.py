@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from printing.page import A4, LETTER
+from printing.engine.page import A4, LETTER
 
 NOT_PAPER = re.compile(
     rb"/(JavaScript|JS|URI|OpenAction|AA|Launch|EmbeddedFile|SubmitForm|GoToR|RichMedia|Annots?|AcroForm|XFA)\b"

@@ -16,9 +16,9 @@ import zxingcpp
 from PIL import Image, ImageFilter
 
 from ledger.vocabulary import Seat
-from printing.code import paper_address
-from printing.page import A4
-from printing.turn_columns import Turn
+from printing.engine.code import paper_address
+from printing.engine.page import A4
+from printing.sheets.turn_columns import Turn
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import CHALLENGE, CODE, HEADING, KINDS, RESULT, SCORES
 from tests.printing.test_scripts import NAMES

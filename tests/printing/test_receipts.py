@@ -13,13 +13,14 @@ import zxingcpp
 
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import true_minus
-from printing import score_sheet, standings
-from printing.code import paper_address
+from printing.engine.code import paper_address
+from printing.engine.receipt import DOT, EDGE, MODULE
 from printing.forms import FORMS, blank
+from printing.lists import standings
 from printing.papers import Papers
-from printing.receipt import DOT, EDGE, MODULE
 from printing.receipts import RECEIPTS, blank_on_a_roll, draw_on_a_roll
-from printing.result_words import ResultSlip, SoFar
+from printing.sheets import score_sheet
+from printing.slips.result_words import ResultSlip, SoFar
 from printing.source import NOTHING_ELSE
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import HEADING, KINDS
@@ -163,7 +164,7 @@ def test_other_forms_are_refused_in_words():
 
 def test_every_blank_slip_is_there_on_a_roll():
     for form, made in FORMS.items():
-        if made.room in RECEIPTS:
+        if made.on_a_roll:
             assert blank(form, "receipt").startswith(b"%PDF-1.7")
 
 

@@ -20,12 +20,13 @@ from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited, StarterDetermined
 from ledger.incidents.reports import without_names
 from ledger.replay.text_sheet import game_text
-from printing import result_slip, score_sheet
-from printing.filled_sheets import score_sheet_of
-from printing.filled_slips import bye_slip, result_slip_of
-from printing.heading import Heading, filled_in
-from printing.page import A4, LETTER
-from printing.result_words import KINDS, ResultSlip
+from printing.engine.heading import Heading, filled_in
+from printing.engine.page import A4, LETTER
+from printing.sheets import score_sheet
+from printing.sheets.filled_sheets import score_sheet_of
+from printing.slips import result_slip
+from printing.slips.filled_slips import bye_slip, result_slip_of
+from printing.slips.result_words import KINDS, ResultSlip
 from printing.source import is_provisional, notes_of
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 

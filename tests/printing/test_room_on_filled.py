@@ -9,11 +9,11 @@ import pypdfium2
 import pytest
 
 from ledger.game.challenges.facts import HoldCalled
-from printing import score_sheet
-from printing.filled_sheets import score_sheet_of
-from printing.filled_slips import result_slip_of
-from printing.page import A4
-from printing.result_words import COVERS, FOR_WHAT
+from printing.engine.page import A4
+from printing.sheets import score_sheet
+from printing.sheets.filled_sheets import score_sheet_of
+from printing.slips.filled_slips import result_slip_of
+from printing.slips.result_words import COVERS, FOR_WHAT
 from tests.printing.conftest import KINDS
 from tests.printing.test_forms_drawn import (
     DOTS,

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited
-from printing import score_sheet
-from printing.closing_block import BLANK_ROWS, Sanction
-from printing.filled_sheets import sanctions_of
-from printing.page import A4, PAPERS
+from printing.engine.page import A4, PAPERS
+from printing.sheets import score_sheet
+from printing.sheets.closing_block import BLANK_ROWS, Sanction
+from printing.sheets.filled_sheets import sanctions_of
 from printing.source import Source
 from tests.printing.conftest import SCORES
 from tests.printing.test_from_record import ANN, BEN, play, told

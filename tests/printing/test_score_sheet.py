@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from ledger.equipment.board import empty_squares, load_board
 from ledger.vocabulary import Seat
-from printing import board_picture, score_sheet
-from printing.board_picture import BoardPicture, draw_board
-from printing.page import A4, LETTER, MARGIN, new_page
-from printing.pen import Pen
-from printing.turn_columns import Turn, rows_of
+from printing.engine.page import A4, LETTER, MARGIN, new_page
+from printing.engine.pen import Pen
+from printing.sheets import board_picture, score_sheet
+from printing.sheets.board_picture import BoardPicture, draw_board
+from printing.sheets.turn_columns import Turn, rows_of
 from tests.tiers import each_once
 
 MM = 72 / 25.4

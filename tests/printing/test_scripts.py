@@ -17,10 +17,11 @@ import uharfbuzz as hb
 from click.testing import CliRunner
 
 from ledger.vocabulary.names import ADD_A_FONT
-from printing import fonts, result_slip
-from printing.fitting import fitted, width_of
-from printing.page import characters_without_glyph, printable
-from printing.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
+from printing import fonts
+from printing.engine.fitting import fitted, width_of
+from printing.engine.page import characters_without_glyph, printable
+from printing.engine.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
+from printing.slips import result_slip
 from web.command_line import commands
 
 pytestmark = pytest.mark.found("PA4")
@@ -131,7 +132,7 @@ def joined(parts):
 @pytest.mark.found("PA4")
 @pytest.mark.parametrize("name", ["فاطمة الزهراء", "דוד כהן"])
 def test_the_result_of_a_round_is_drawn_with_each_score_beside_its_name(name):
-    from printing import round_close
+    from printing.lists import round_close
 
     line = f"{name} 431 : 398 Dov Ember, spread +33"
     told = f"{name}, {name} told of the ruling"
@@ -143,7 +144,7 @@ def test_the_result_of_a_round_is_drawn_with_each_score_beside_its_name(name):
 
 
 def test_what_somebody_said_runs_as_it_was_written_row_by_row():
-    from printing import incident_record
+    from printing.cases import incident_record
 
     words = "שיחקתי CAT ואחר כך 12 נקודות " * 6
     heard = incident_record.Heard(who="דוד", words=words)
@@ -221,7 +222,7 @@ def test_what_runs_rightwards_is_copied_out_as_it_was_written(pdf, script):
 def test_the_same_names_are_the_same_bytes_whatever_was_printed_before(pdf):
     program = (
         "import sys; from tests.printing.test_scripts import slips;"
-        "from printing import result_slip;"
+        "from printing.slips import result_slip;"
         "sys.stdout.buffer.write(result_slip.draw(*slips()))"
     )
     fresh = subprocess.run(
@@ -268,8 +269,9 @@ def test_what_nobody_can_draw_is_told_when_a_game_is_taken_in(tmp_path):
 def test_east_asia_comes_from_a_folder_of_fonts(tmp_path):
     (tmp_path / "NotoSansCJK-Regular.ttc").symlink_to(CJK / "NotoSansCJK-Regular.ttc")
     program = (
-        "from printing.page import unprintable; print(unprintable('李小龙 山田太郎 김민준'));"
-        "from tests.printing.test_scripts import slips; from printing import result_slip;"
+        "from printing.engine.page import unprintable;"
+        "print(unprintable('李小龙 山田太郎 김민준'));"
+        "from tests.printing.test_scripts import slips; from printing.slips import result_slip;"
         "assert result_slip.draw(*slips(['李小龙'])) == result_slip.draw(*slips(['李小龙']))"
     )
     told = subprocess.run(

@@ -12,8 +12,8 @@ from ledger.game.results.facts import ResultAmended
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.rulebook import NAMES
 from ledger.vocabulary import NO_TILES, Seat
-from printing import closing_block, player_sheet, score_sheet
-from printing.filled_sheets import player_sheet_of, score_sheet_of
+from printing.sheets import closing_block, player_sheet, score_sheet
+from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
 from tests.printing.test_from_record import ANN, BEN, TURNS, told
 from web.command_line.opened import looked_at
 from web.command_line.simulate import simulate

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printing import blank_slip, challenge_slip, result_slip
-from printing.page import A4, HAIR, LETTER, MARGIN
-from printing.sheets import TICK, cut_and_stack
+from printing.engine.page import A4, HAIR, LETTER, MARGIN
+from printing.engine.sheets import TICK, cut_and_stack
+from printing.slips import blank_slip, challenge_slip, result_slip
 
 MM = 72 / 25.4
 LAID = [result_slip.CELLS, challenge_slip.CELLS, blank_slip.CELLS]

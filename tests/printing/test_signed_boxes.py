@@ -5,13 +5,14 @@ from functools import cache
 
 import pytest
 
-from printing import result_slip, score_card, score_sheet
-from printing.page import A4, LETTER, RECEIPT
-from printing.pen import LABEL
+from printing.engine.page import A4, LETTER, RECEIPT
+from printing.engine.pen import LABEL
+from printing.engine.shaping import HANGING, HANGS, RISES
+from printing.engine.signature import DOT, Signature
 from printing.receipts import draw_on_a_roll
-from printing.result_words import FOR_WHAT, ResultSlip, Side
-from printing.shaping import HANGING, HANGS, RISES
-from printing.signature import DOT, Signature
+from printing.sheets import score_card, score_sheet
+from printing.slips import result_slip
+from printing.slips.result_words import FOR_WHAT, ResultSlip, Side
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES, pages_of
 from tests.printing.test_names_whole import WORST

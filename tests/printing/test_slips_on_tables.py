@@ -14,11 +14,11 @@ from ledger.game.challenges.facts import (
 )
 from ledger.game.sheet.folding import replay
 from ledger.record.events import Envelope, Event
-from printing import blank_slip, challenge_slip, result_slip
-from printing.filled_sheets import score_sheet_of
-from printing.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.result_words import ResultSlip, Side
-from printing.signature import DOT, Signature
+from printing.engine.signature import DOT, Signature
+from printing.sheets.filled_sheets import score_sheet_of
+from printing.slips import blank_slip, challenge_slip, result_slip
+from printing.slips.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
+from printing.slips.result_words import ResultSlip, Side
 from printing.source import Source, day_of
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, play, told
 

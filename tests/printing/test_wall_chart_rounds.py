@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ledger.hall.wording import STARTS_BY
-from printing import wall_chart
-from printing.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
+from printing.lists import wall_chart
+from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
 from tests.printing.conftest import COURSE
 

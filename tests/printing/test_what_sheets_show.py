@@ -9,11 +9,12 @@ from msgspec.structs import replace as replace_fact
 
 from ledger.game.challenges.facts import ChallengeAdjudicated
 from ledger.visibility import Viewer, sheet_visible_to
-from printing import heading, player_sheet, score_sheet
-from printing.filled_sheets import player_sheet_of, score_sheet_of
-from printing.heading import Form, Heading
-from printing.page import A4, TINT
-from printing.signature import DOT, Signature
+from printing.engine import heading
+from printing.engine.heading import Form, Heading
+from printing.engine.page import A4, TINT
+from printing.engine.signature import DOT, Signature
+from printing.sheets import player_sheet, score_sheet
+from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
 from printing.source import Source
 from tests.printing.test_from_record import BEN, END, TURNS, told
 

@@ -22,11 +22,11 @@ from ledger.tournament.balancing import starts_before
 from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Seat
-from printing import score_sheet
 from printing.checking.files import check_pdf
 from printing.filling.course_papers import by_hand_paper, course_named, course_paper
 from printing.filling.table_papers import filled
 from printing.papers import Papers
+from printing.sheets import score_sheet
 from printing.source import name_of_game
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, Table, a_desk
 from tests.officials import Organiser

@@ -47,7 +47,7 @@ def test_no_word_of_a_form_runs_into_the_next(kind, which):
 
 
 def test_both_blanks_are_read_one_after_the_other(result):
-    from printing import result_slip
+    from printing.slips import result_slip
 
     for how in ((), ("-raw",), ("-layout",)):
         text = " ".join(read(result_slip.draw(result), *how).split())

@@ -13,9 +13,9 @@ from ledger.incidents.hearing import CiteRule
 from ledger.incidents.ruling import GiveRuling
 from ledger.rulebook.help.citation import clause_help
 from ledger.vocabulary import Seat
-from printing import bundle, incident_record, ruling_notice
-from printing.filled_bundles import bundle_of
-from printing.filled_cases import appeal_form_of, incident_record_of, ruling_notices_of
+from printing.cases import bundle, incident_record, ruling_notice
+from printing.cases.filled_bundles import bundle_of
+from printing.cases.filled_cases import appeal_form_of, incident_record_of, ruling_notices_of
 from printing.filling.case_papers import case_at_hand
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.cases import case_shown

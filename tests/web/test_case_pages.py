@@ -34,8 +34,8 @@ from ledger.refusals.saying import next_step_for
 from ledger.tournament.matters import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
-from printing.case_at_hand import CaseAtHand
-from printing.filled_cases import finding_of
+from printing.cases.case_at_hand import CaseAtHand
+from printing.cases.filled_cases import finding_of
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

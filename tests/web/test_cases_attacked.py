@@ -18,7 +18,7 @@ from ledger.tournament.facts import Pairing, PlayerEntered, RoundClosed
 from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
-from printing.page import characters_without_glyph
+from printing.engine.page import characters_without_glyph
 from tests.officials import Organiser
 from tests.web.previewed import previewed
 from tests.web.whole_hall import BADGES, FROM_HERE, SLUG, a_whole_hall

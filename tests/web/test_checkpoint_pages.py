@@ -17,8 +17,8 @@ from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from printing.filling.desk_papers import of_a_round
-from printing.from_desk import round_close_of
-from printing.round_close import lines
+from printing.lists.from_desk import round_close_of
+from printing.lists.round_close import lines
 from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

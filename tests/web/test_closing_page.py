@@ -19,7 +19,7 @@ from ledger.record.events import tournament_id
 from ledger.tournament.matters import CloseRound, Waives, by_kind, counted
 from ledger.tournament.tournament import tournament_named
 from printing.filling.desk_papers import of_a_round
-from printing.from_desk import round_close_of
+from printing.lists.from_desk import round_close_of
 from tests.officials import Director, Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE

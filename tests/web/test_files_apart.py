@@ -18,9 +18,9 @@ from ledger.interchange.text import files_within
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
-from printing import result_slip
 from printing.checking.files import check_pdf
-from printing.pdf_apart import MOST_PAGES
+from printing.engine.pdf_apart import MOST_PAGES
+from printing.slips import result_slip
 from tests.hostile_files import pdf_of_nested_pages, pdf_of_pages, wide_png
 from tests.tiers import first_fast
 from tests.web.whole_hall import FROM_HERE, a_whole_hall
@@ -83,7 +83,7 @@ def test_SR2_a_pdf_that_names_its_page_a_million_times_costs_little_and_leaves_n
     # On a busy machine its time may be over before it was told what it is.
     assert answer.json["refused"] in ("unreadable-pdf", "too-long-to-check")
     assert memory_here() - before < 30
-    told, most = taken_by("printing.pdf_apart", data)
+    told, most = taken_by("printing.engine.pdf_apart", data)
     assert told == b"\xc0"  # nothing, as msgpack has it
     assert most < 250 if bomb == "two million" else most < 150
 
@@ -98,7 +98,7 @@ def test_SR2_as_many_pages_as_ours_can_have_are_read(hall):
 
 UNSIGNED = """
 import sys
-from printing.pdf_apart import pdf_view
+from printing.engine.pdf_apart import pdf_view
 assert pdf_view(sys.stdin.buffer.read()).drawings
 assert "pikepdf" in sys.modules
 sys.exit("pyhanko" in sys.modules)
@@ -289,11 +289,11 @@ def test_SR2_nothing_in_the_service_opens_a_picture_or_a_spreadsheet_by_itself()
 
     What ``verify --against`` opens is its own user's, on a computer of theirs.
     """
-    own_users = {"printing/words_in.py", "printing/checking/checkpoints.py"}
+    own_users = {"printing/engine/words_in.py", "printing/checking/checkpoints.py"}
     may = {
         "PIL": {"web/cases/photo_apart.py"},
         "python_calamine": {"ledger/interchange/sheet_apart.py"},
-        "pikepdf": {"printing/sealing.py", "printing/pdf_apart.py"} | own_users,
+        "pikepdf": {"printing/engine/sealing.py", "printing/engine/pdf_apart.py"} | own_users,
     }
     found = {library: set() for library in may}
     for room in ("ledger", "web", "printing"):

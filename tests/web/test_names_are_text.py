@@ -27,11 +27,11 @@ from ledger.transcript import read_transcript, view, write_transcript
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
-from printing.filled_slips import result_slip_papers
-from printing.fitting import named
+from printing.engine.fitting import named
+from printing.engine.page import characters_without_glyph, printable
 from printing.forms import of_a_game
-from printing.page import characters_without_glyph, printable
-from printing.result_words import HALF
+from printing.slips.filled_slips import result_slip_papers
+from printing.slips.result_words import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of

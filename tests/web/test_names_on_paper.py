@@ -34,7 +34,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role, Seat
 from ledger.vocabulary.names import ADD_A_FONT
 from ledger.vocabulary.refusals import Refusal
-from printing.page import characters_without_glyph
+from printing.engine.page import characters_without_glyph
 from tests.officials import Director, Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall

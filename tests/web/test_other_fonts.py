@@ -14,10 +14,11 @@ import pikepdf
 import pytest
 from click.testing import CliRunner
 
-from printing import fonts, result_slip
+from printing import fonts
 from printing.checking.files import _in_other_fonts
-from printing.flowing import Section, lines_of
-from printing.pdf_apart import pdf_view
+from printing.engine.flowing import Section, lines_of
+from printing.engine.pdf_apart import pdf_view
+from printing.slips import result_slip
 from tests.printing.conftest import RESULT
 from web.command_line import serving
 from web.command_line.configuration import config

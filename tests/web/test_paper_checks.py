@@ -36,6 +36,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
 from printing.checking.lists import within
+from printing.engine.pdf_apart import UNPACKED
 from printing.filling.case_papers import case_paper
 from printing.filling.course_papers import course_paper
 from printing.filling.desk_papers import desk_paper
@@ -43,7 +44,6 @@ from printing.filling.evidence_papers import evidence_paper
 from printing.filling.sources import source_in, source_of
 from printing.filling.table_papers import filled
 from printing.forms import FORMS, filler
-from printing.pdf_apart import UNPACKED
 from tests.officials import Organiser
 from tests.printing.test_case_papers import text_of
 from tests.tiers import each_once

@@ -13,7 +13,7 @@ from PIL import Image, PngImagePlugin
 from ledger.incidents.case_file import case_numbered
 from ledger.incidents.facts import EvidenceAttached, EvidenceTakenBack
 from ledger.vocabulary.refusals import Refusal
-from printing.filled_cases import incident_record_of
+from printing.cases.filled_cases import incident_record_of
 from printing.filling.case_papers import case_at_hand
 from tests.officials import Director
 from tests.web.a_tablet import let_in

@@ -47,8 +47,14 @@ CODES = {"segno", "urllib.request", "ssl"}
 """What draws square codes, with all it brings along."""
 
 BORROWED = {
-    "result-slip": {"blank_slip"},  # letters to circle
-    "bundle": {"blank_slip", "challenge_slip", "incident_record", "result_slip", "score_sheet"},
+    "result-slip": {"slips.blank_slip"},  # letters to circle
+    "bundle": {
+        "slips.blank_slip",
+        "slips.challenge_slip",
+        "cases.incident_record",
+        "slips.result_slip",
+        "sheets.score_sheet",
+    },
 }
 """Modules of other forms that a form is made of."""
 

@@ -18,9 +18,9 @@ from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.wording import TOURNAMENTS_TOLD
 from ledger.vocabulary import Seat
-from printing import day_log, rulings_register
 from printing.filling.desk_papers import desk_at_hand
-from printing.from_desk import day_log_of, rulings_of
+from printing.lists import day_log, rulings_register
+from printing.lists.from_desk import day_log_of, rulings_of
 from tests.desks import DIRECTOR
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall

@@ -38,9 +38,9 @@ from ledger.record.events import record_id
 from ledger.record.faults import CONSISTENT
 from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
-from printing import sealing
 from printing.checking import bundles
-from printing.sealing import attachments_in, seal_of, section_of
+from printing.engine import sealing
+from printing.engine.sealing import attachments_in, seal_of, section_of
 from tests.printing.archive_checks import faults
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line_cases import tilescribe

@@ -18,7 +18,7 @@ from ledger.vocabulary import CONSOLE
 from printing.checking.files import check_pdf
 from printing.filling.course_papers import by_hand_named, by_hand_paper
 from printing.filling.table_papers import filled
-from printing.result_words import Beside, SoFar, as_word, from_word
+from printing.slips.result_words import Beside, SoFar, as_word, from_word
 from printing.source import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser

@@ -22,11 +22,11 @@ from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role, Seat
-from printing import warning_notice
-from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
+from printing.cases import warning_notice
+from printing.cases.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.filling.case_papers import case_at_hand
 from printing.filling.desk_papers import desk_at_hand
-from printing.from_desk import day_log_of, warning_papers
+from printing.lists.from_desk import day_log_of, warning_papers
 from tests.officials import Director
 from tests.web.law.reading import below, read
 from tests.web.previewed import asks

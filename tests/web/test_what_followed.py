@@ -23,7 +23,7 @@ from ledger.incidents.penalties import Penalise
 from ledger.incidents.reports import consequences_of, told_once
 from ledger.incidents.ruling import GiveRuling
 from ledger.vocabulary import Seat
-from printing.filled_cases import follows_of, ruling_notices_of
+from printing.cases.filled_cases import follows_of, ruling_notices_of
 from printing.filling.case_papers import case_at_hand
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall

@@ -13,8 +13,8 @@ from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, choices
-from printing.case_at_hand import CaseAtHand
-from printing.filled_cases import finding_of, incident_record_of
+from printing.cases.case_at_hand import CaseAtHand
+from printing.cases.filled_cases import finding_of, incident_record_of
 from tests.desks import DIRECTOR
 from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE

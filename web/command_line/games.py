@@ -239,7 +239,7 @@ def _where(here: Opened, taken: Imported) -> str:
 
 def _unprintable(here: Opened, names: Sequence[str]) -> list[str]:
     """What paper can't print of the names that were taken in, and what it prints instead."""
-    from printing.page import printable
+    from printing.engine.page import printable
 
     return [
         f"our fonts lack {' '.join(missing)} in the name {name}, so paper spells it as "

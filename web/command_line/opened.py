@@ -53,8 +53,8 @@ def _begin(desk: Desk) -> None:
 
 
 def _unprintable(name: str) -> tuple[str, ...]:
-    """As ``printing.page`` has it; the fonts are read when there is a name to look at."""
-    from printing.page import characters_without_glyph
+    """As ``printing.engine.page`` has it; the fonts are read when there is a name to look at."""
+    from printing.engine.page import characters_without_glyph
 
     return characters_without_glyph(name)
 

@@ -17,8 +17,8 @@ from ledger.incidents.hearing import hearing
 from ledger.incidents.reports import draft_of, due_reports
 from ledger.incidents.wording import case_wording
 from ledger.matters.matter import matter_of_case, what_lacks
-from printing.filled_cases import finding_of, ruling_notices_of
-from printing.from_desk import rulings_of as register_on_paper
+from printing.cases.filled_cases import finding_of, ruling_notices_of
+from printing.lists.from_desk import rulings_of as register_on_paper
 from tests.desks import DIRECTOR, A, B
 from tests.tabletop import FIVE
 from tests.web.law.filled import filled

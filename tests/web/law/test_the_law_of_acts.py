@@ -33,10 +33,10 @@ from ledger.tournament.facts import (
     WarningGiven,
 )
 from ledger.tournament.requests import GO_ON as OF_TOURNAMENTS
-from printing.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
-from printing.filled_sheets import sanctions_of
-from printing.filled_slips import amendment_words, amendments_of
-from printing.from_desk import round_close_of, warning_papers
+from printing.cases.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
+from printing.lists.from_desk import round_close_of, warning_papers
+from printing.sheets.filled_sheets import sanctions_of
+from printing.slips.filled_slips import amendment_words, amendments_of
 from tests.desks import A
 from tests.web.law.acts import (
     ACTS,

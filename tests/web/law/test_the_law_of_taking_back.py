@@ -23,7 +23,7 @@ from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.matters import ReopenRound, TakeBackMatter
 from ledger.vocabulary.refusals import Refusal
-from printing.filled_cases import incident_record_of, ruling_notices_of
+from printing.cases.filled_cases import incident_record_of, ruling_notices_of
 from tests.desks import DIRECTOR, A, B, signature
 from tests.web.law.acts import (
     ACTS,

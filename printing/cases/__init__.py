@@ -1,0 +1,1 @@
+"""Papers of a case, and the bundle of all of them."""

@@ -1,0 +1,409 @@
+"""The bundle: all papers of a case as one file, and how to check it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from reportlab.lib.units import mm
+
+from ledger.proof.note import in_fours
+from printing.cases import incident_record
+from printing.cases.incident_record import IncidentRecord
+from printing.engine import flowing
+from printing.engine.flowing import TOP, Row, Section, draw_long, foot_of, row_of
+from printing.engine.heading import Form, Heading, footing_lines, heading_lines
+from printing.engine.page import A4, Paper, parted_as_bound, plain
+from printing.engine.pen import SIGN, Pen
+from printing.fonts import MONO, MONO_ADVANCE
+from printing.sheets import board_picture, score_sheet
+from printing.sheets.board_picture import ABOVE, SIDE, BoardAt, draw_board_at
+from printing.sheets.board_picture import APART as APART_BOARD_PICTURE
+from printing.sheets.score_sheet import ScoreSheet
+from printing.slips import blank_slip, challenge_slip, result_slip
+from printing.slips.blank_slip import BlankSlip
+from printing.slips.challenge_slip import ChallengeSlip
+from printing.slips.result_words import ResultSlip
+
+# The page of a bundle that tells anybody how to check it without us, and the program for that.
+
+
+TITLE = "How to check this without us"
+LEFT_OUT = "Left out of this copy, by its digest"
+PROGRAM = "The program that checks it"
+
+SIZE = 8.5  # points of a line of the program: a hundred signs fill the width of the page
+LINE = 4.0  # millimetres from line to line of it
+
+
+@dataclass(frozen=True, kw_only=True)
+class HowToCheck:
+    """What somebody needs who has nothing but the file.
+
+    Attributes:
+      origin: what the log is called; ``size`` and ``root``: of the checkpoint it is proved under.
+      certificate: SHA-256 of the certificate, in hex.
+      files: the files inside: name, what it is, SHA-256 in hex.
+      proofs: the names of those of them that the program checks.
+      left_out: what a redacted copy has a digest for: where it is, what, and the digest.
+    """
+
+    origin: str
+    size: int
+    root: str
+    certificate: str
+    files: tuple[tuple[str, str, str], ...]
+    proofs: tuple[str, ...]
+    left_out: tuple[tuple[str, str, str], ...] = ()
+    program: str = ""
+
+
+def sections(how: HowToCheck) -> tuple[Section, ...]:
+    half = len(how.root) // 2
+    checked = " and ".join(f"python3 check_proof.py {name}" for name in how.proofs)
+    steps = (
+        (
+            "1 Nothing changed",
+            (
+                "Open the file in a reader that shows signatures, or run: pdfsig FILE. It says "
+                "that the signature is valid and that the whole document is signed. It calls the "
+                "issuer unknown, as the hall vouches for itself; compare the SHA-256 of the "
+                "certificate with the one that the hall publishes (its page /certificate/, or "
+                "tilescribe key show), which was this:"
+            ),
+        ),
+        (" ", in_fours(how.certificate)),
+        (
+            "2 Take it apart",
+            (
+                "The files named below lie inside. A reader lists them as attachments; or run: "
+                "pdfdetach -saveall FILE. Their SHA-256 are printed here: sha256sum says the same. "
+                "That of the certificate itself, as above, is told by: openssl x509 -in "
+                "certificate.pem -noout -fingerprint -sha256."
+            ),
+        ),
+        (
+            "3 Is it in the log",
+            (
+                f"With Python 3 and nothing else: {checked}. "
+                "It works the root of the log out from the events alone and prints it."
+            ),
+        ),
+        (
+            "4 Compare on paper",
+            (
+                "Compare that root with the one below, and with a sheet of a round that people "
+                "signed or a checkpoint kept elsewhere: a later one with the help of the hall, "
+                "which can show that the smaller log is the beginning of the larger."
+            ),
+        ),
+        (
+            "What it shows",
+            (
+                "These events stood in the log at that size, none between the first and the last "
+                "of them is missing, and the file is as it was handed out. It does not show what "
+                "was written later, nor that what people entered was true."
+            ),
+        ),
+    )
+    checkpoint = (
+        ("Log", how.origin),
+        ("Size", f"{how.size} events"),
+        ("Root", in_fours(how.root[:half])),
+        (" ", in_fours(how.root[half:])),
+        ("Witnesses", WITNESSES.format(how.size)),
+    )
+    files = tuple(
+        row for name, what, digest in how.files for row in ((name, what), (" ", in_fours(digest)))
+    )
+    hidden = (
+        (Section(LEFT_OUT, (("", HOW_LEFT_OUT), *_with_digests(how.left_out))),)
+        if how.left_out
+        else ()
+    )
+    return (
+        Section(TITLE, steps),
+        Section("The checkpoint", checkpoint),
+        Section("Files inside", files),
+        *hidden,
+    )
+
+
+WITNESSES = (
+    "It was made when this was handed out, so nobody but the hall had signed it yet, and none of "
+    "their lines is inside. Whoever signed it since, this very size and root, stands on the page "
+    "/checkpoints/{} of the hall, and in the note it gives out there."
+)
+
+HOW_LEFT_OUT = (
+    "Who holds the whole bundle can show that it has the same: the SHA-256 of the salt and the "
+    "content in its words.json is the digest here; the hash of an event follows from its "
+    "proof, by leaf() of the program."
+)
+
+
+def _with_digests(left_out: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        row for where, what, digest in left_out for row in ((where, what), (" ", in_fours(digest)))
+    )
+
+
+def program_pages(how: HowToCheck, paper: Paper) -> list[tuple[str, ...]]:
+    rows = how.program.splitlines()
+    most = int((foot_of(paper) - 10.0 - TOP) // LINE)
+    return [tuple(rows[start : start + most]) for start in range(0, len(rows), most)]
+
+
+def draw_program(pen: Pen, rows: Sequence[str]) -> None:
+    """Draw lines of the program, as deep in as in the file, sign by sign the same."""
+    sign = MONO_ADVANCE * SIZE / mm
+    for place, row in enumerate(rows):
+        for word in re.finditer(r"\S+", row):
+            across, down = word.start() * sign, TOP + 4.0 + place * LINE
+            pen.set(pen.x(across), pen.y(down), parted_as_bound(word[0]), MONO, SIZE)
+
+
+# The slips of a game on whole pages of a bundle: as they were signed, checked and judged.
+
+
+APART = 5.0  # millimetres between two slips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slips:
+    result: ResultSlip | None = None
+    blanks: BlankSlip | None = None
+    challenges: tuple[ChallengeSlip, ...] = ()
+
+
+@dataclass(frozen=True)
+class SlipAt:
+    """One slip, or one of the slips of a challenge of many words, so far down its page."""
+
+    down: float
+    slip: ResultSlip | BlankSlip | tuple[ChallengeSlip, int]
+
+
+def each_of(
+    slips: Slips,
+) -> Iterator[tuple[float, ResultSlip | BlankSlip | tuple[ChallengeSlip, int]]]:
+    """Every slip with its height, in the order in which they are shown."""
+    if slips.result:
+        yield result_slip.CELLS.height, slips.result
+    if slips.blanks:
+        yield blank_slip.CELLS.height, slips.blanks
+    for one in slips.challenges:
+        for page in range(1, challenge_slip.pages(one) + 1):
+            yield challenge_slip.CELLS.height, (one, page)
+
+
+def pages_of_slips_in_bundle(slips: Slips, paper: Paper) -> list[tuple[SlipAt, ...]]:
+    pages: list[list[SlipAt]] = []
+    down = room = foot_of(paper) - 7.0
+    for high, slip in each_of(slips):
+        if down + high > room:
+            pages.append([])
+            down = TOP
+        pages[-1].append(SlipAt(down, slip))
+        down += high + APART
+    return [tuple(page) for page in pages]
+
+
+def lines_slips_in_bundle(slips: Slips) -> list[str]:
+    return [
+        *(result_slip.lines(slips.result) if slips.result else []),
+        *(blank_slip.lines(slips.blanks) if slips.blanks else []),
+        *(line for one in slips.challenges for line in challenge_slip.lines(one)),
+    ]
+
+
+def draw_slips(pen: Pen, slips: Sequence[SlipAt]) -> None:
+    for one in slips:
+        there = Pen(pen.canvas, pen.left, pen.top - one.down * mm)
+        if isinstance(one.slip, ResultSlip):
+            result_slip.draw_slip(there, one.slip)
+        elif isinstance(one.slip, BlankSlip):
+            blank_slip.draw_slip(there, one.slip)
+        else:
+            challenge_slip.draw_part(there, one.slip)
+
+
+FORM = Form("Appeal bundle")
+
+COVER = "Cover and contents"
+CASE = "The case"
+TIMELINE = "What happened, in order"
+SCORES = "Score sheet of the game"
+BOARDS = "The board before and after"
+SLIPS = "Slips, as they were signed"
+LOG = "Extract of the log"
+
+AT_TABLE = "When it happened by the tablet / when it was written"
+WRITTEN = "What was written, when, and under which badge"
+
+A_PAGE = 4  # boards on a page: before and after, as known then and now
+
+Entries = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bundle:
+    """What one bundle holds. Empty it is a cover to fill in by hand.
+
+    Attributes:
+      timeline: events of the case and of the game in words, with the times at the table and in
+        the record.
+      scores: the score sheet of the game; ``None`` for a case about none.
+      boards: before and after each disputed event, as known then and as known now.
+      no_boards: why there is no board; empty where there is one.
+      log: (which event, its topic in words, time and badge).
+      zone: of the times of day, ``UTC``.
+      redacted: what was left out, in a line; empty for a whole copy.
+      check: how it is checked without us; ``None`` of one that is only printed. The code at its
+        foot does not bind these pages, which say nothing of the case; the signature does.
+      binds: the bundle as its code binds it, where that is not as it is printed.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    record: IncidentRecord = field(default_factory=IncidentRecord)
+    timeline: Entries = ()
+    scores: ScoreSheet | None = None
+    boards: tuple[BoardAt, ...] = ()
+    no_boards: str = ""
+    slips: Slips = field(default_factory=Slips)
+    log: Entries = ()
+    zone: str = "UTC"
+    redacted: str = ""
+    check: HowToCheck | None = None
+    binds: Bundle | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """What stands on one page; ``part``: what begins here, empty where one goes on."""
+
+    part: str = ""
+    rows: tuple[Row, ...] = ()
+    scores: score_sheet.Page | None = None
+    boards: tuple[BoardAt, ...] = ()
+    slips: tuple[SlipAt, ...] = ()
+    program: tuple[str, ...] = ()
+
+
+def lines(bundle: Bundle) -> list[str]:
+    """The words of the bundle, from its cover to its last page; but for how it is checked."""
+    bundle = replace(bundle, check=None)
+    pages = pages_of(bundle, A4)
+    return [
+        *heading_lines(bundle.heading, FORM),
+        *flowing.section_lines(cover_of(bundle, contents_of(pages))),
+        *(line for _, sections in worded(bundle) for line in flowing.section_lines(sections)),
+        *(score_sheet.lines(bundle.scores) if bundle.scores else []),
+        *(
+            line
+            for one in bundle.boards
+            for line in (plain(one.caption), plain(one.known), *board_picture.lines(one.picture))
+        ),
+        *lines_slips_in_bundle(bundle.slips),
+        *footing_lines(bundle.heading, FORM, 1, len(pages)),
+    ]
+
+
+def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
+    if bundle == Bundle(heading=bundle.heading):
+        return []
+    first, *rest = incident_record.sections(bundle.record)
+    return [
+        (CASE, (replace(first, title=CASE), *rest)),
+        (TIMELINE, (Section(TIMELINE, (("", f"{AT_TABLE}, {bundle.zone}"), *bundle.timeline)),)),
+        (LOG, (Section(LOG, (("", f"{WRITTEN}, {bundle.zone}"), *bundle.log)),)),
+    ]
+
+
+def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
+    return (
+        Section("", (), incident_record.about(bundle.record)),
+        *([Section("Appeal", (("", bundle.record.appeal),))] if bundle.record.appeal else []),
+        *([Section("A redacted copy", (("", bundle.redacted),))] if bundle.redacted else []),
+        Section(
+            "Handed over",
+            (),
+            (
+                row_of(("To", ""), ("By", "")),
+                row_of(("Date and time", ""), ("Signature of who received it", ""), high=SIGN),
+            ),
+        ),
+        Section(
+            "Contents",
+            contents,
+            () if contents else (row_of(("Part", ""), ("Page", "", 0.2), high=70.0),),
+        ),
+    )
+
+
+def contents_of(pages: Sequence[Page]) -> Entries:
+    return tuple(
+        (f"Page {number}", page.part)
+        for number, page in enumerate(pages, 1)
+        if page.part != COVER
+        if page.part
+    )
+
+
+def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
+    """Every page, the cover first, which is one page always."""
+    words = {title: flowing.pages_of(sections, paper) for title, sections in worded(bundle)}
+    scores = score_sheet.pages_of(bundle.scores, paper) if bundle.scores else []
+    after: list[Page] = []
+    for title in (CASE, TIMELINE) if words else ():
+        after += [Page(title if n == 0 else "", tuple(r)) for n, r in enumerate(words[title])]
+    after += [Page(SCORES if n == 0 else "", scores=one) for n, one in enumerate(scores)]
+    if bundle.boards:
+        fours = [bundle.boards[n : n + A_PAGE] for n in range(0, len(bundle.boards), A_PAGE)]
+        after += [Page(BOARDS if n == 0 else "", boards=four) for n, four in enumerate(fours)]
+    elif bundle.no_boards:
+        rows = flowing.rows_of((Section(BOARDS, (("", bundle.no_boards),)),))
+        after.append(Page(BOARDS, tuple(rows)))
+    slips = pages_of_slips_in_bundle(bundle.slips, paper)
+    after += [Page(SLIPS if n == 0 else "", slips=one) for n, one in enumerate(slips)]
+    if words:
+        after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
+    if bundle.check is not None:
+        told = flowing.pages_of(sections(bundle.check), paper)
+        after += [Page(TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(told)]
+        code = program_pages(bundle.check, paper)
+        after += [Page(PROGRAM if n == 0 else "", program=rows) for n, rows in enumerate(code)]
+    contents = contents_of([Page(COVER), *after])
+    cover = flowing.rows_of(cover_of(bundle, contents))
+    return [Page(COVER, tuple(cover)), *after]
+
+
+def blank(paper: Paper = A4) -> bytes:
+    return draw(Bundle(), paper=paper)
+
+
+def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
+    """A PDF of the bundles, each with its own page numbers, and a bookmark at each part."""
+    return draw_long(
+        FORM,
+        bundles,
+        paper,
+        pages_of=pages_of,
+        draw_page=draw_page,
+        bookmark_of=lambda page: page.part,
+        archive_part=3 if any(one.check for one in bundles) else 2,
+    )
+
+
+def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
+    flowing.draw_rows(pen, page.rows)
+    if page.scores is not None and bundle.scores is not None:
+        score_sheet.draw_page(pen, bundle.scores, page.scores, paper)
+    draw_slips(pen, page.slips)
+    draw_program(pen, page.program)
+    for place, one in enumerate(page.boards):
+        row, column = divmod(place, 2)
+        draw_board_at(
+            pen, column * APART_BOARD_PICTURE, flowing.TOP + row * (SIDE + ABOVE + 4.0), one
+        )

@@ -1,0 +1,330 @@
+"""What every sheet carries: where it belongs, which form it is, which record it is from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from reportlab.lib.units import mm
+
+from ledger.vocabulary.signs import true_minus
+from printing.engine.fitting import SMALLEST, width_of
+from printing.engine.page import HAIR, plain, printable, whole
+from printing.engine.pen import LABEL, WRITE, Box, Pen
+from printing.engine.shaping import OURS
+from printing.fonts import BODY, BOLD, MONO
+
+PROVISIONAL = "Provisional"
+"""What stands on a small sheet of which something may change still."""
+
+PROVISIONAL_SIZE = 9.0  # points
+BAND = 5.2  # millimetres: height of the band that says so, black on the one tint
+FOOT_LINE = 3.4  # millimetres from line to line of a foot
+CHECK_SIZE = 10.0  # points of the check code, which is read out and typed in
+DATED = 22.0  # millimetres: width of the box for the day
+CODE = 24.4  # millimetres: side of the square code, its quiet zone included, and height of a head
+
+
+APART = 1.6
+"""Millimetres of white between the boxes of a head and those below it; else they share a line."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: what it is called, and which edition of it, so that it can be typed back in.
+
+    ``where`` are the boxes in its head: a form about more than one table asks for no table, and
+    a slip that asks nowhere else for the day asks for it there.
+    """
+
+    name: str
+    edition: int = 1
+    where: tuple[str, ...] = ("Division", "Round", "Table")
+
+    def __str__(self) -> str:
+        return f"{self.name}, form {self.edition}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """Where a sheet belongs. What is not known is left for the hand.
+
+    Attributes:
+      tournament: its full name; ``venue``: where it is held, if that is known.
+      undivided: that there is none, where nothing else tells it.
+      day: the day of the game, ``2026-11-25``, on a form that asks for it.
+      replay: 2 for a game played again at the same table of the same round, and so on.
+      game: the game's name in commands, ``autumn-open/A/R3/T14``; empty where a form is not
+        about one game.
+      event_number: version of the last event of the game that this sheet holds.
+      record_to: the last entry of the whole record that a form about many games holds.
+      shown: in place of that entry, the second in which a list was printed for a visitor, as
+        ``20261125T143207Z``.
+      state: what the sheet is about and in which state, as its square code names it:
+        ``31/autumn-open/A/R3/T14``, or ``e812/autumn-open`` for a form about many games; empty
+        where no square code is printed.
+      place: which of a tournament's lists it is, which the square code adds where there is room.
+      check: the code of what the sheet says, in halves (``ledger.proof.paper_codes``).
+      address: what the square code says (``printing.engine.code.paper_address``); empty for none.
+      provisional: that what the sheet says may change still, and why; empty where it may not.
+      rule_line: one line of the organiser's that every sheet carries, such as which counts if
+        paper and record differ.
+    """
+
+    tournament: str = ""
+    venue: str = ""
+    division: str = ""
+    undivided: bool = False
+    round_number: int | None = None
+    table: int | None = None
+    day: str = ""
+    replay: int = 1
+    game: str = ""
+    event_number: int | None = None
+    record_to: int | None = None
+    shown: str = ""
+    state: str = ""
+    place: str = ""
+    check: str = ""
+    address: str = ""
+    provisional: str = ""
+    rule_line: str = ""
+
+    @property
+    def held(self) -> str:
+        return ", ".join(part for part in (self.tournament, self.venue) if part)
+
+    @property
+    def stands_for(self) -> str:
+        """What it is, in which state, and which of the lists: as its square code says it."""
+        return f"{self.state}/{self.place}" if self.place else self.state
+
+
+def marked(heading: Heading, *, provisional: bool) -> Heading:
+    """The head of a list, marked where some result on it may change still."""
+    return replace(heading, provisional=PROVISIONAL if provisional else "")
+
+
+def heading_lines(heading: Heading, form: Form) -> list[str]:
+    return [
+        form.name,
+        *([plain(heading.provisional)] if heading.provisional else []),
+        *([plain(heading.game)] if heading.game else []),
+        plain(heading.held, 240) or "Tournament",
+        *(spoken(label, value) for label, value in places(heading, form)),
+    ]
+
+
+def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
+    """The boxes in the head of a form: what they ask for, and what is known of it.
+
+    A tournament without divisions has no box for one on what is filled from its record.
+    """
+    known = {
+        "Division": heading.division,
+        "Round": whole(heading.round_number),
+        "Table": table_words(heading),
+        "Date": heading.day,
+    }
+    undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
+    return [
+        (label, known[label]) for label in form.where if not (undivided and label == "Division")
+    ]
+
+
+def known_from_the_record(heading: Heading) -> bool:
+    """Whether it is known where a sheet belongs, so that nothing of it is left for the hand."""
+    about = (heading.round_number, heading.record_to, heading.game or None)
+    return bool(heading.tournament) and any(each is not None for each in about)
+
+
+def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
+    """The words at the foot of a sheet: form, page, and the state of the record it shows.
+
+    A roll and a slip have no ``pages``.
+    """
+    parts = [str(form), *([f"page {page} of {pages}"] if pages else [])]
+    if heading.event_number is not None:
+        parts.append(f"event {heading.event_number}")
+    if heading.record_to is not None:
+        parts.append(f"record to entry {heading.record_to}")
+    if heading.shown:
+        parts.append(f"as shown {heading.shown}")
+    if heading.check:
+        parts.append(f"{check_label(heading)} {plain(heading.check)}")
+    return " · ".join(parts)
+
+
+def check_label(heading: Heading) -> str:
+    """What stands before the check code: where it is looked up, if that is known.
+
+    >>> check_label(Heading(address="https://hall.example/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check at hall.example/verify'
+    >>> check_label(Heading(address="tilescribe:/v/TJ7K2M9QXX/31/spring-open/R3/T14"))
+    'check'
+    """
+    _, _, host = heading.address.partition("/v/")[0].partition("://")
+    return f"check at {plain(host)}/verify" if host else "check"
+
+
+def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
+    line = plain(heading.rule_line, 120)
+    return [footing(heading, form, page, pages), *([line] if line else [])]
+
+
+class Unfilled(str):
+    """A line of a form that says nothing yet: its label alone, or a box that nobody marked.
+
+    It stands on the paper and counts for the code. Read out by itself it would be a statement.
+    """
+
+    __slots__ = ()
+
+
+def spoken(label: str, value: str) -> str:
+    """A labelled value as one line of words; only the label where the hand is to fill it in.
+
+    >>> spoken("Round", "3"), spoken("Round", "")
+    ('Round 3', 'Round')
+    """
+    told = plain(value, 120)
+    return f"{label} {told}".rstrip() if told.strip() else Unfilled(label)
+
+
+def ticked(words: str, *, marked: bool) -> str:
+    """A box to mark as one line of words: ``X`` where it is marked.
+
+    >>> ticked("void", marked=True), ticked("void", marked=False)
+    ('void X', 'void')
+    """
+    return f"{words} X" if marked else Unfilled(words)
+
+
+def filled_in(lines: Iterable[str]) -> tuple[str, ...]:
+    """What a filled form says: neither labels that nothing stands at, nor boxes nobody marked.
+
+    >>> filled_in([spoken("Round", "3"), spoken("Director", ""), ticked("void", marked=False)])
+    ('Round 3',)
+    """
+    return tuple(true_minus(line) for line in lines if not isinstance(line, Unfilled))
+
+
+def table_words(heading: Heading) -> str:
+    """The table, and which replay of the game if it was played again there."""
+    table = whole(heading.table)
+    return f"{table} replay {heading.replay}" if heading.replay != 1 else table
+
+
+def draw_heading(
+    pen: Pen,
+    width: float,
+    heading: Heading,
+    form: Form,
+    *,
+    code_side: float = CODE,
+    title_size: float = 12.0,
+    name_size: float = 10.0,
+    in_corner: bool = False,
+) -> None:
+    """Draw the head of a sheet, ``code_side`` high: title, tournament, where it belongs.
+
+    Without a square code its room is left empty, so that all forms of a kind look alike.
+
+    Args:
+      width: of the sheet, in millimetres.
+      code_side: side of the square code, quiet zone included.
+      title_size: points of the form's name.
+      name_size: points of the tournament's name.
+      in_corner: whether the margins of a page lie above and to the right of its code.
+    """
+    room = width - code_side - 1.5
+    title = title_size * 0.3528
+    with pen.tags.part("H1"):
+        used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+    pen.write(room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right")
+    boxes = WRITE
+    under = code_side - boxes
+    if heading.tournament:
+        left = room - draw_provisional(pen, room, under - 1.7, heading)
+        pen.write_name(
+            0, under - 1.7, heading.held, name_size, width=left, upwards=True,
+            high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
+        )  # fmt: skip
+    else:
+        pen.write(0, under - 1.7, "Tournament", LABEL)
+        pen.rule(20, under - 1.7, room - 20)
+    draw_places(pen, (0, under, room, boxes), places(heading, form))
+    if heading.address:
+        corner = (width - code_side, 0.0, code_side)
+        pen.square_code(*corner, heading.address, in_corner=in_corner)
+
+
+def draw_places(pen: Pen, row: Box, request: list[tuple[str, str]]) -> None:
+    """The boxes of a head: the division takes what the others leave; those alone stand left."""
+    left, down, room, high = row
+    number = 15.0 if room < 90 else 17.0
+    numbers = [each for each in request if each[0] not in ("Division", "Date")]
+    dated = DATED if any(label == "Date" for label, _ in request) else 0.0
+    for label, value in request[: len(request) - len(numbers)]:
+        wide = DATED if label == "Date" else room - len(numbers) * number - dated
+        pen.field((left, down, wide, high), label, value)
+        left += wide
+    for place, (label, value) in enumerate(numbers):
+        box = (left + place * number, down, number, high)
+        pen.field(box, label, value, size=13, font=BOLD, align="middle")
+
+
+def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> float:
+    """Say on a band that a sheet is provisional, in one word if need be; the millimetres taken."""
+    words = plain(heading.provisional)
+    if not words:
+        return 0.0
+    if width_of(printable(words), BOLD, PROVISIONAL_SIZE) > right / 2 * mm:
+        words = PROVISIONAL
+    wide: float = width_of(printable(words), BOLD, PROVISIONAL_SIZE) / mm + 4.0
+    pen.box(right - wide, down - BAND + 1.5, wide, BAND, weight=HAIR, tint=True)
+    pen.write(right - 2.0, down, words, PROVISIONAL_SIZE, BOLD, align="right")
+    return wide + 3.0
+
+
+def draw_footing(
+    pen: Pen,
+    down: float,
+    width: float,
+    heading: Heading,
+    form: Form,
+    page: int = 1,
+    pages: int = 1,
+    *,
+    lines: int = 2,
+) -> None:
+    """Draw the foot of a sheet: its last line's baseline is ``down`` from the top.
+
+    The check code stands apart, in the mono font, to be compared letter by letter.
+    """
+    code, rule = plain(heading.check), plain(heading.rule_line, 120)
+    label = check_label(heading)
+    words = footing(heading, form, page, pages).removesuffix(f" · {label} {code}" if code else "")
+    first = down - FOOT_LINE * (lines - 1)
+    code_wide = width_of(code, MONO, CHECK_SIZE) / mm + 1.0 if code else 0.0
+
+    def wide(text: str) -> float:
+        return float(width_of(printable(text), BODY, LABEL) / mm)
+
+    # On a narrow sheet the code stands on the line below, where there is one.
+    if lines == 1 and rule:
+        words = f"{words} · {rule}"
+    least = SMALLEST / LABEL if lines == 1 else 1.0
+    room = width - code_wide - wide(words) * least - 4
+    at = down if lines > 1 and room < wide("check") else first
+    if wide(label) > (room if at == first else width - code_wide - 2):
+        label = "check"
+    used = 0.0
+    with pen.tags.saying(f"{label} {code}" if code else ""):
+        if code:
+            used = pen.write(width, at, code, CHECK_SIZE, MONO, align="right") + 1.0
+            used += pen.write(width - used, at, label, LABEL, align="right")
+    pen.write(0, first, words, LABEL, width=width - (used + 2 if used and at == first else 0.0))
+    if lines > 1:
+        left = width - (used + 2 if used and at == down else 0.0)
+        pen.write(0, down, rule, LABEL, width=left)

@@ -1,0 +1,1 @@
+"""Lists for the wall, and papers of the director's desk."""

@@ -1,0 +1,450 @@
+"""What hangs on the wall, filled from the course of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Literal
+
+from ledger.hall.rows import LACKS_TOLD, StandingRow
+from ledger.hall.standings import prizes_won, won_by
+from ledger.hall.standings_view import Card, CardLine, Course, Paired
+from ledger.hall.wording import (
+    HOW,
+    STARTS_BY,
+    byes_wording,
+    last_round_wording,
+    order_wording,
+    provisional_wording,
+    result_wording,
+    rounds_counted,
+    state_wording,
+    tie_worth_saying,
+    unsigned_wording,
+)
+from ledger.vocabulary.bounds import days_wording, halves
+from ledger.vocabulary.names import sought
+from ledger.vocabulary.refusals import Refusal
+from printing.engine.heading import Heading, marked
+from printing.engine.page import signed, when_words, whole
+from printing.engine.ruled import Listed, initial_of
+from printing.lists import (
+    missing_slips,
+    pairings,
+    player_card,
+    poster,
+    prizes,
+    standings,
+    wall_chart,
+)
+from printing.papers import Papers
+from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
+
+__all__ = [
+    "missing_slips_papers",
+    "pairings_papers",
+    "player_cards_papers",
+    "poster_papers",
+    "prizes_papers",
+    "standings_papers",
+    "wall_charts_papers",
+]
+
+
+# The course of a tournament at hand for its lists: which of it, as of when, and their heads.
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourseAtHand:
+    """A tournament as its lists need it.
+
+    Attributes:
+      course: as whoever prints is shown it.
+      moment: as of when, in the time of the hall.
+      source: the chain's link and so on, where the state of the record is to be printed.
+      record_to: the number of the last entry; ``None``: it is not told.
+      shown: in its place, the second in which it is printed.
+      number: whose card; 0: everybody's.
+      planned: rounds planned of each division, where somebody said.
+    """
+
+    course: Course
+    moment: datetime
+    source: Source = field(default_factory=lambda: NOTHING_ELSE)
+    record_to: int | None = None
+    shown: str = ""
+    division: str | None = None
+    round_number: int = 0
+    order: Literal["table", "name"] = "table"
+    number: int = 0
+    planned: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def divisions(self) -> tuple[str, ...]:
+        return self.course.divisions if self.division is None else (self.division,)
+
+    def heading(self, division: str = "", round_number: int | None = None) -> Heading:
+        row = self.course.tournament
+        source = replace(self.source, tournament=row.name)
+        played = Played(slug=row.slug, source=source, record_to=self.record_to, shown=self.shown)
+        heading = played.heading(division, round_number)
+        if not any(self.course.divisions):
+            return replace(heading, undivided=True)
+        return heading if division else replace(heading, division="all")
+
+    def notes(self, *more: str) -> tuple[str, ...]:
+        return tuple(words for words in (f"As of {when_words(self.moment)}.", *more) if words)
+
+    def missing(self, division: str | None = None) -> tuple[Paired, ...]:
+        """Games without a result, of all that is printed or of one division of it."""
+        wanted = self.divisions if division is None else (division,)
+        return tuple(one for one in self.course.missing if one.division in wanted)
+
+    def unsigned(self, division: str | None = None) -> tuple[Paired, ...]:
+        """Games with a result that is not signed for by both, likewise."""
+        wanted = self.divisions if division is None else (division,)
+        return tuple(one for one in self.course.unsigned if one.division in wanted)
+
+    def may_change(self, heading: Heading, division: str | None = None) -> Heading:
+        open_ = self.missing(division) or self.unsigned(division)
+        return marked(heading, provisional=bool(open_))
+
+    def of_standings(self, division: str | None = None) -> tuple[str, ...]:
+        """After which round they are, and what of it is missing, unsigned or worth nothing yet."""
+        state = state_wording(self.course, division).capitalize()
+        missing, unsigned = self.missing(division), self.unsigned(division)
+        byes = byes_wording(self.course.byes_worth_nothing(division))
+        return f"{state}.", provisional_wording(missing), unsigned_wording(unsigned), byes
+
+
+# Wall charts and players' cards: every round of a player, filled from the course.
+
+
+FIRST, SECOND = "1st", "2nd"
+"""Who starts, and who does not, in a column of a list."""
+
+
+def wall_charts_papers(course: CourseAtHand) -> Papers:
+    """Every round of every player, a chart for each division and eight of its rounds."""
+    charts = [
+        chart for division in course.divisions or ("",) for chart in charts_of(course, division)
+    ]
+    return Papers.of(wall_chart, course.source, *charts)
+
+
+def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
+    cards = [card for card in course.course.cards if card.player.division == division]
+    rounds = max(course.planned.get(division, 0), _paired(course, division), 1)
+    return [
+        wall_chart.WallChart(
+            heading=course.may_change(course.heading(division), division),
+            notes=course.notes(
+                *course.of_standings(division),
+                "A round: opponent’s number, 1 for first and 2 for second, scores, wins and losses "
+                "and spread so far.",
+            ),
+            first=first,
+            last=min(first + wall_chart.ROUNDS - 1, rounds),
+            rows=tuple(_chart_row(card, first, rounds) for card in cards),
+        )
+        for first in range(1, rounds + 1, wall_chart.ROUNDS)
+    ]
+
+
+def _paired(course: CourseAtHand, division: str) -> int:
+    """The highest round of a division that was paired."""
+    found = (one.round_number for one in course.course.pairings if one.division == division)
+    return max(found, default=0)
+
+
+def _chart_row(card: Card, first: int, last: int) -> Listed:
+    by_round = {line.round_number: line for line in card.lines}
+    rounds = range(first, min(first + wall_chart.ROUNDS - 1, last) + 1)
+    name = f"{card.player.number or ''} {card.player.name}".strip()
+    return Listed((name, *(_chart_cell(by_round.get(number)) for number in rounds)))
+
+
+def _chart_cell(line: CardLine | None) -> str:
+    if line is None:
+        return ""
+    met = HOW[line.how] if line.sat_out else _met(line)
+    told = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
+    if line.score is not None:
+        told.append(f"{whole(line.score)}–{whole(line.against)}")
+    elif line.how in HOW and not line.sat_out:
+        told.append(HOW[line.how])
+    if line.provisional:
+        told.append(PROVISIONAL)
+    if line.counts:
+        told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
+    return "\n".join(told)
+
+
+def _met(line: CardLine) -> str:
+    seat = f" ({line.seat})" if line.seat else ""
+    return f"{line.opponent or line.name}{seat}"
+
+
+def player_cards_papers(course: CourseAtHand) -> Papers:
+    cards = [
+        card_of(course, card)
+        for card in course.course.cards
+        if card.player.division in course.divisions
+        and course.number in (0, card.player.number)
+        and card.player.number
+    ]
+    if not cards:
+        raise Refusal(
+            "no-such-player",
+            f"There is nobody of that number in {course.course.tournament.name}.",
+            "Look up the numbers in the standings; without one, every card is printed.",
+        )
+    return Papers.of(player_card, course.source, *cards)
+
+
+def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
+    line = card.next_line
+    following = ""
+    if line is None:
+        following = last_round_wording(course.course, card.player.division)
+    elif line.sat_out:
+        following = f"Round {line.round_number}, {HOW[line.how]}"
+    else:
+        start = start_wording(line)
+        following = f"Round {line.round_number}, table {line.table}"
+        following += f" ({start})" if start else ""
+    return player_card.PlayerCard(
+        heading=marked(
+            course.heading(card.player.division),
+            provisional=any(line.provisional for line in card.lines),
+        ),
+        player=card.player.name,
+        number=card.player.number,
+        next_table=following,
+        starts=card.starts,
+        rows=tuple(_card_row(one) for one in card.lines),
+    )
+
+
+def _card_row(line: CardLine) -> Listed:
+    scores = f"{whole(line.score)}–{whole(line.against)}" if line.score is not None else ""
+    opponent = f"{line.opponent or ''} {line.name}".strip()
+    return Listed(
+        (
+            str(line.round_number),
+            start_wording(line),
+            str(line.table or ""),
+            HOW[line.how] if line.sat_out else opponent,
+            result_wording(line),
+            scores or ("" if line.sat_out else HOW.get(line.how, "")),
+            signed(line.spread),
+            signed(line.total) if line.counts else "",
+        ),
+        note=PROVISIONAL if line.provisional else "",
+    )
+
+
+def start_wording(line: CardLine) -> str:
+    """Whether the player starts, or started; empty where that is not known, or not yet."""
+    return ("", FIRST, SECOND)[line.seat]
+
+
+def pairings_papers(course: CourseAtHand) -> Papers:
+    """Who sits where in a round: by table a list a division, by name one list."""
+    found = course.course.of_round(course.round_number, course.division)
+    if not found:
+        raise Refusal(
+            "no-such-round",
+            f"{course.course.tournament.name} has no round {course.round_number} that was paired.",
+            "Check the number, and name the division if there are several.",
+        )
+    make = pairings_by_name if course.order == "name" else pairings_by_table
+    return Papers.of(pairings, course.source, *make(course, found))
+
+
+def pairings_by_table(
+    course: CourseAtHand, found: Sequence[Paired]
+) -> tuple[pairings.Pairings, ...]:
+    """A list for each division, byes at its end."""
+    by = course.course.tournament.starts_by
+    by_division: dict[str, list[Listed]] = {}
+    in_order = {
+        division: all(_starts_first(course, one) for one in found if one.division == division)
+        for division in {one.division for one in found}
+    }
+    for one in found:
+        assigned = by == "assigned" and in_order[one.division]
+        first, *second = one.names if assigned else names_with_start(course, one)
+        row = (
+            (str(one.table), first, second[0] if second else "", "kept table" if one.kept else "")
+            if one.table
+            else ("bye", first, "", "")
+        )
+        by_division.setdefault(one.division, []).append(Listed(row))
+    return tuple(
+        pairings.Pairings(
+            heading=course.heading(division, course.round_number),
+            notes=course.notes(
+                AS_MARKED if by == "assigned" and not in_order[division] else STARTS_BY.get(by, "")
+            ),
+            rows=tuple(rows),
+            heads=("First", "Second")
+            if by == "assigned" and in_order[division]
+            else ("Player", "Player"),
+        )
+        for division, rows in by_division.items()
+    )
+
+
+AS_MARKED = "Who starts is marked, where it is known."
+"""What a list says where starts are assigned and it is not always who is named first."""
+
+
+def _starts_first(course: CourseAtHand, one: Paired) -> bool:
+    """Whether who is named first in a pairing starts; of a bye, that nobody is to."""
+    line = course.course.line(one.numbers[0], one.round_number)
+    return not one.table or (line is not None and line.seat == 1)
+
+
+def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
+    """Both names, with a word at who starts, or started, where that is settled."""
+    told = []
+    for number, name in zip(one.numbers, one.names, strict=True):
+        line = course.course.line(number, one.round_number)
+        told.append(f"{name} (starts)" if line and line.seat == 1 else name)
+    return told
+
+
+def pairings_by_name(
+    course: CourseAtHand, found: Iterable[Paired]
+) -> tuple[pairings.Pairings, ...]:
+    """One list of everybody, as people look for themselves."""
+    told = []
+    for one in found:
+        division = f"{one.division} " if one.division else ""
+        for seat, name in enumerate(one.names):
+            other = one.names[1 - seat] if one.table else "bye"
+            line = course.course.line(one.numbers[seat], one.round_number)
+            starts = start_wording(line) if line else ""
+            table = f"{division}{one.table}" if one.table else division.strip()
+            told.append((name, table, other, starts))
+    told.sort(key=lambda row: sought(row[0]))
+    rows, before = [], ""
+    for name, *rest in told:
+        letter = initial_of(name)
+        rows.append(Listed((letter if letter != before else "", name, *rest), group=letter))
+        before = letter
+    heading = course.heading(course.division or "", course.round_number)
+    return (
+        pairings.Pairings(heading=heading, order="name", notes=course.notes(), rows=tuple(rows)),
+    )
+
+
+def standings_papers(course: CourseAtHand) -> Papers:
+    found = [standings_of(course, division) for division in course.divisions or ("",)]
+    return Papers.of(standings, course.source, *found)
+
+
+def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
+    tournament = course.course.tournament
+    rows = [row for row in course.course.standings if row.division == division]
+    latest = max(rounds_counted(course.course, division), default=0)
+    heading = course.heading(division, course.course.after or latest or None)
+    return standings.Standings(
+        heading=course.may_change(heading, division),
+        notes=course.notes(
+            *course.of_standings(division),
+            order_wording(_ties(course.course), tournament.spread_cap),
+        ),
+        rows=tuple(_place(course.course, row) for row in rows),
+    )
+
+
+def _ties(course: Course) -> list[str]:
+    return course.tournament.ties.split() or ["spread"]
+
+
+def _place(course: Course, row: StandingRow) -> Listed:
+    return Listed(
+        (
+            str(row.place or ""),
+            row.name,
+            halves(int(2 * row.wins)),
+            halves(int(2 * row.losses)),
+            signed(row.spread),
+            str(row.starts),
+            "\n".join(f"{one.name}: {one.place}" if one.place else one.name for one in row.classes),
+            "\n".join(won_by(row, course.prizes)),
+        ),
+        note=tie_worth_saying(row.tie, _ties(course)).replace("−", "–"),
+    )
+
+
+def missing_slips_papers(course: CourseAtHand) -> Papers:
+    return Papers.of(missing_slips, course.source, missing_of(course))
+
+
+def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
+    found = [one for one in course.course.slips if one.division in course.divisions]
+    count = f"{len(found)} slips are missing." if len(found) != 1 else "1 slip is missing."
+    return missing_slips.MissingSlips(
+        heading=course.heading(course.division or ""),
+        notes=course.notes(count if found else "Every slip of every round begun is in."),
+        rows=tuple(
+            Listed(
+                (
+                    one.division,
+                    str(one.round_number),
+                    str(one.table),
+                    " – ".join(one.names),
+                    LACKS_TOLD[one.lacks],
+                )
+            )
+            for one in found
+        )
+        or (Listed(("", "", "", "None is missing.", "")),),
+    )
+
+
+def prizes_papers(course: CourseAtHand) -> Papers:
+    return Papers.of(prizes, course.source, prizes_of(course))
+
+
+def prizes_of(course: CourseAtHand) -> prizes.Prizes:
+    told = course.course
+    return prizes.Prizes(
+        heading=course.may_change(course.heading()),
+        notes=course.notes(
+            *course.of_standings(),
+            "" if told.tournament.over else "Named is who would have the prize if it ended now.",
+        ),
+        rows=tuple(
+            Listed(
+                (
+                    one.prize.division,
+                    f"{one.prize.class_name or 'Place'} {one.prize.place}",
+                    one.prize.wins,
+                    "\n".join(one.names),
+                ),
+                note=" ".join(one.notes),
+            )
+            for one in prizes_won(told.standings, told.prizes)
+            if course.division in (None, one.prize.division)
+        )
+        or (Listed(("", "", "No prizes were announced.", "")),),
+    )
+
+
+def poster_papers(course: CourseAtHand) -> Papers:
+    return Papers.of(poster, course.source, poster_of(course))
+
+
+def poster_of(course: CourseAtHand) -> poster.Poster:
+    """What the poster says. It gets no code: nothing on it comes from play."""
+    row = course.course.tournament
+    return poster.Poster(
+        heading=Heading(tournament=row.name, venue=row.place),
+        days=days_wording(row.first_day, row.last_day),
+        leads_to=row.slug,
+    )

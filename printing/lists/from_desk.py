@@ -1,0 +1,254 @@
+"""The papers of the desk filled from the record: log of the day, rulings, a closed round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from ledger.desk.registers import Act, Ruled, by_case
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import because
+from ledger.incidents.reports import without_names
+from ledger.matters.matter import AsideView, DeskMatter
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.made import Cosigned
+from ledger.proof.note import in_fours
+from ledger.record.events import Event
+from ledger.tournament.conduct import warning_given
+from ledger.tournament.facts import RoundClosed, RoundReopened
+from ledger.tournament.tournament import Tournament
+from printing.cases import warning_notice
+from printing.cases.filled_cases import as_struck
+from printing.cases.warning_notice import WarningNotice
+from printing.engine.flowing import SAID
+from printing.engine.heading import Heading
+from printing.engine.page import signed, time_words, when_words
+from printing.lists import day_log, round_close, rulings_register
+from printing.papers import Papers
+from printing.source import (
+    PROVISIONAL,
+    Played,
+    Source,
+    ending_words,
+    is_over,
+    is_provisional,
+    kind_of_result,
+)
+
+NOTHING = "Nothing followed."
+
+OF_PLAY = ("played", "")
+"""Kinds of a result about which nothing need be said."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskAtHand:
+    """A tournament as the papers of its desk need it.
+
+    Attributes:
+      source: the full name, the zone and the names of officials; ``record_to``: the number of
+        the last entry of the record.
+      rulings: those that were asked for, the latest first; ``chosen``: which, in words.
+      waiting: what keeps that round open; ``aside``: what was waived in it.
+      checkpoint: made when that round was closed; ``None``: none was.
+      cosigned: what witnesses signed below it.
+    """
+
+    tournament: Tournament
+    events: Sequence[Event]
+    source: Source
+    record_to: int
+    acts: Sequence[Act] = ()
+    rulings: Sequence[Ruled] = ()
+    chosen: str = ""
+    games: Sequence[Sheet] = ()
+    waiting: Sequence[DeskMatter] = ()
+    aside: Sequence[AsideView] = ()
+    checkpoint: CheckpointMade | None = None
+    cosigned: Sequence[Cosigned] = ()
+
+    def heading(self, division: str = "", round_number: int | None = None) -> Heading:
+        played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
+        return played.heading(division, round_number)
+
+    def local(self, moment: datetime) -> datetime:
+        return moment.astimezone(self.source.zone)
+
+
+def warning_papers(desk: DeskAtHand, version: int) -> Papers:
+    one, by = warning_given(desk.tournament, version)
+    player = desk.tournament.player(one.player)
+    event = next(each for each in desk.events if each.originator_version == version)
+    notice = WarningNotice(
+        heading=desk.heading(),
+        player=player.name if player else "",
+        number=one.player,
+        kind=one.kind,
+        what=as_struck(one.told(desk.tournament.rules), by),
+        rule=one.rested_on(desk.tournament.rules),
+        notice=one.notice,
+        director=desk.source.official(event.envelope.written_by),
+        at=desk.local(one.given_at),
+    )
+    return Papers.of(warning_notice, desk.source, notice)
+
+
+def day_log_papers(desk: DeskAtHand, day: date | None = None) -> Papers:
+    """The log of a day, of the last one on which anything was done where none is named."""
+    return Papers.of(day_log, desk.source, day_log_of(desk, day))
+
+
+def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
+    local = [(desk.local(act.at), act) for act in desk.acts]
+    chosen = day or (local[-1][0].date() if local else None)
+    zone = local[0][0].tzname() if local else ""
+    return day_log.DayLog(
+        heading=desk.heading(),
+        day=f"{chosen.isoformat()} ({zone})" if chosen and zone else str(chosen or "no day"),
+        entries=sum(at.date() == chosen for at, _ in local),
+        acts=tuple(
+            line for at, act in local if at.date() == chosen for line in _act_lines(at, act)
+        ),
+    )
+
+
+def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
+    words = f"{act.where}: {act.words}" if act.where else act.words
+    yield (
+        f"{time_words(at)} {act.by}",
+        f"{words} (taken back{because(act.gone)})" if act.gone else words,
+    )
+    yield from ((SAID, f"– {line}") for line in act.follows)
+
+
+def rulings_papers(desk: DeskAtHand, *, anonymous: bool = False) -> Papers:
+    return Papers.of(rulings_register, desk.source, rulings_of(desk, anonymous=anonymous))
+
+
+def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register.RulingsRegister:
+    names = [player.name for player in desk.tournament.players]
+
+    def shown(text: str) -> str:
+        return without_names(text, names) if anonymous else text
+
+    entries = []
+    cases = by_case(desk.rulings)
+    for nth, of_case in enumerate(cases):
+        one = of_case.first
+        at = desk.local(one.at)
+        when = at.date().isoformat() if anonymous else when_words(at)
+        where = "" if anonymous else ", ".join(filter(None, (one.where, " – ".join(one.players))))
+        entries.append(
+            rulings_register.RulingEntry(
+                called=str(len(cases) - nth) if anonymous else one.called,
+                at=when if anonymous else f"{when}, {desk.source.official(one.by)}",
+                title=shown(one.title),
+                where=where,
+                found=shown(one.ruling.found),
+                ruled=_ruled_words(one, shown),
+                act=shown(one.act),
+                follows=tuple(map(shown, one.follows)) or (() if one.struck else (NOTHING,)),
+                appeal=shown(one.appeal),
+                struck=tuple(_ruled_words(other, shown) for other in of_case.others),
+            )
+        )
+    return rulings_register.RulingsRegister(
+        heading=desk.heading(),
+        edition="without names" if anonymous else "whole, for officials",
+        chosen=desk.chosen or "all",
+        rulings=tuple(entries),
+    )
+
+
+def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
+    """A ruling with its rule; why it was taken back, where it was."""
+    words = f"{shown(one.ruling.finding)} ({one.ruling.citation})"
+    return f"{words}. Taken back: {shown(one.struck)}" if one.struck else words
+
+
+def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:
+    return Papers.of(round_close, desk.source, round_close_of(desk, round_number, division))
+
+
+def round_close_of(
+    desk: DeskAtHand, round_number: int, division: str = ""
+) -> round_close.RoundClose:
+    here = (division, round_number)
+    closed = [e for e in desk.events if isinstance(e.fact, RoundClosed) and _of(e.fact) == here]
+    reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
+    is_closed = here in desk.tournament.closed
+    at_table: dict[UUID | None, str] = {
+        sheet.id: f"Table {sheet.scheduled.table}" for sheet in desk.games
+    }
+
+    def by(event: Event) -> str:
+        at, badge = event.envelope.written_at, event.envelope.written_by
+        return f"{desk.source.official(badge)}, {when_words(desk.local(at))}"
+
+    return round_close.RoundClose(
+        heading=desk.heading(division, round_number),
+        state="closed" if is_closed else "open",
+        by=by(closed[-1]) if closed and is_closed else "–",
+        results=tuple((at_table[sheet.id], _result(sheet)) for sheet in desk.games),
+        otherwise=tuple(
+            (at_table[sheet.id], f"{kind_of_result(sheet)}. {ending_words(sheet)}".strip())
+            for sheet in desk.games
+            if is_over(sheet) and kind_of_result(sheet) not in OF_PLAY
+        ),
+        waived=tuple(_waived(one, at_table, desk) for one in desk.aside if not one.gone),
+        no_more=tuple(_waived(one, at_table, desk) for one in desk.aside if one.gone),
+        open=()
+        if is_closed
+        else tuple(
+            (at_table.get(one.game, "No table") if one.game else "No table", one.words)
+            for one in desk.waiting
+        ),
+        reopened=tuple(
+            (time_words(desk.local(e.envelope.written_at)), f"{e.fact.reason} ({by(e)})")
+            for e in reopened
+            if isinstance(e.fact, RoundReopened)
+        ),
+        checkpoint=_checkpoint(desk.checkpoint, desk) if is_closed and desk.checkpoint else (),
+    )
+
+
+def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> round_close.Entries:
+    half = len(made.root) // 2
+    witnesses = (
+        ("Signed also by", f"{one.name}, {when_words(desk.local(one.at))}" if one.at else one.name)
+        for one in desk.cosigned
+    )
+    return (
+        ("Log", made.origin),
+        ("Events", str(made.size)),
+        ("Root", in_fours(made.root[:half])),
+        ("Root, goes on", in_fours(made.root[half:])),
+        *witnesses,
+        ("", "Whoever signs here keeps it: no event before it can be changed unseen."),
+    )
+
+
+def _of(fact: RoundClosed | RoundReopened) -> tuple[str, int]:
+    return fact.division, fact.round_number
+
+
+def _result(sheet: Sheet) -> str:
+    first, second = sheet.stands
+    names = f"{sheet.names[0]} {first} : {second} {sheet.names[1]}"
+    if not is_over(sheet):
+        return f"{names}, {sheet.state}"
+    mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""
+    return f"{names}, spread {signed(first - second)}{mark}"
+
+
+def _waived(
+    one: AsideView, at_table: Mapping[UUID | None, str], desk: DeskAtHand
+) -> tuple[str, str]:
+    when, by = time_words(desk.local(one.at)), desk.source.official(one.by)
+    told = f"{one.words}: {one.reason} ({by}, {when})"
+    if one.gone_at is not None:
+        ended, who = time_words(desk.local(one.gone_at)), desk.source.official(one.gone_by)
+        told = f"{told}. {one.gone} ({who}, {ended})"
+    return at_table[one.game], told

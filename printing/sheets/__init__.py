@@ -1,0 +1,1 @@
+"""Sheets of a game, and cards and tallies of games."""

@@ -1,0 +1,136 @@
+"""Pictures of the board, alone and beside each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledger.equipment.board import COLUMNS, Board, Squares
+from printing.engine.fitting import CAP
+from printing.engine.flowing import WIDTH
+from printing.engine.page import FRAME, HAIR, RULE, printable
+from printing.engine.pen import LABEL, Pen
+from printing.fonts import BOLD
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """A board and what lies on it; blanks in lower case (``ledger.equipment.board.Squares``)."""
+
+    board: Board
+    squares: Squares
+
+
+EDGE = 4.0  # millimetres: room for the letters and numbers along two edges of the board
+
+
+def is_blank(tile: str) -> bool:
+    return tile != tile.upper()
+
+
+def lines(picture: BoardPicture) -> list[str]:
+    """The board in letters, a row a line: ``.`` for an empty square, blanks in lower case."""
+    size = picture.board.size
+    rows = [picture.squares[row * size : (row + 1) * size] for row in range(size)]
+    return [
+        "   " + " ".join(COLUMNS[:size]),
+        *(
+            f"{number:2d} " + " ".join(tile or "." for tile in row)
+            for number, row in enumerate(rows, 1)
+        ),
+    ]
+
+
+def draw_board(pen: Pen, across: float, down: float, side: float, picture: BoardPicture) -> None:
+    """Draw the board with its edge of letters and numbers, ``side`` millimetres in all.
+
+    Premium squares are tinted and say what they do; a tile stands on white, in a firm frame; a
+    blank is in lower case with a ring, so that it is told apart without colour.
+    """
+    with pen.picture(across, down, side, side, wording(picture)):
+        _draw_board(pen, across, down, side, picture)
+
+
+def wording(picture: BoardPicture) -> str:
+    """What lies on the board, row by row: ``row 8: WIN at D, DY at H``; blanks in lower case."""
+    size = picture.board.size
+    rows = []
+    for number in range(size):
+        row = picture.squares[number * size : (number + 1) * size]
+        runs: list[list[str]] = []
+        for column, tile in enumerate(row):
+            if tile and column and row[column - 1]:
+                runs[-1][0] += tile
+            elif tile:
+                runs.append([tile, COLUMNS[column]])
+        if runs:
+            rows.append(f"row {number + 1}: " + ", ".join(f"{w} at {at}" for w, at in runs))
+    return "Board, " + ("; ".join(rows) if rows else "empty")
+
+
+def _draw_board(pen: Pen, across: float, down: float, side: float, picture: BoardPicture) -> None:
+    size = picture.board.size
+    step = (side - EDGE) / size
+    left, top = across + EDGE, down + EDGE
+    wide = step * size
+    for place, (premium, tile) in enumerate(
+        zip(picture.board.premiums, picture.squares, strict=True)
+    ):
+        if premium and not tile:
+            row, column = divmod(place, size)
+            pen.box(left + column * step, top + row * step, step, step, weight=0, tint=True)
+    pen.grid(left, top, [step] * size, [step] * size, weight=HAIR)
+    pen.box(left, top, wide, wide, weight=FRAME)
+    for number in range(size):
+        middle = (number + 0.5) * step
+        pen.write(left + middle, top - 1.2, COLUMNS[number], LABEL, align="middle")
+        pen.write(left - 1.1, top + middle + 0.95, str(number + 1), LABEL, align="right")
+    small = LABEL * CAP * 0.3528 / 2
+    for place, (premium, tile) in enumerate(
+        zip(picture.board.premiums, picture.squares, strict=True)
+    ):
+        row, column = divmod(place, size)
+        x, y = left + column * step, top + row * step
+        if tile:
+            draw_tile(pen, x, y, step, tile)
+        elif premium:
+            pen.write(
+                x + step / 2, y + step / 2 + small, premium, LABEL, width=step - 0.3, align="middle"
+            )
+
+
+def draw_tile(pen: Pen, x: float, y: float, step: float, tile: str) -> None:
+    middle = step / 2
+    size = min(12.0, step * 1.85) if len(tile) == 1 else min(9.0, step * 1.4)
+    pen.rounded(x + 0.3, y + 0.3, step - 0.6, step * 0.14, weight=RULE)
+    blank = is_blank(tile)
+    if blank:
+        pen.ring(x + middle, y + middle, middle - 0.75, weight=1.0)
+        size -= 2.0
+    high = size * (0.56 if blank and len(tile) == 1 else CAP) * 0.3528
+    pen.write(x + middle, y + middle + high / 2, tile, size, BOLD, width=step - 1.2, align="middle")
+
+
+# Boards beside each other, each with what it shows and what was known besides.
+
+
+SIDE = 91.0  # millimetres: side of a board
+APART = 99.0  # millimetres from one board to that beside it
+ABOVE = 10.0  # millimetres over a board: its captions
+
+assert APART + SIDE <= WIDTH
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardAt:
+    """The board at one moment: which, what the record knew besides, and how it lay."""
+
+    caption: str
+    known: str = ""
+    picture: BoardPicture
+
+
+def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
+    """Draw a board with its captions, its corner so many millimetres across and down."""
+    pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
+    pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
+    draw_board(pen, across, down + ABOVE, SIDE, one.picture)

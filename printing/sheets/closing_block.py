@@ -1,0 +1,426 @@
+"""The foot of a score sheet: sums, result, signatures, sanctions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from reportlab.lib.units import mm
+
+from ledger.equipment.board import empty_squares, load_board
+from printing.engine.archive import COLUMN_HEAD, ROW_HEAD
+from printing.engine.fitting import SMALLEST, named, parted, width_of
+from printing.engine.flowing import WIDTH
+from printing.engine.heading import spoken
+from printing.engine.page import (
+    FRAME,
+    HAIR,
+    clock_words,
+    parted_as_bound,
+    plain,
+    printable,
+    signed,
+    when_label,
+    when_words,
+    whole,
+)
+from printing.engine.pen import LABEL, OFF, SIGN, WRITE, Pen
+from printing.engine.signature import (
+    FREE,
+    LEAD,
+    Signature,
+    draw_signature,
+    signature_lines,
+    words_high,
+    words_in,
+)
+from printing.fonts import BODY, BOLD
+from printing.sheets.board_picture import BoardPicture, draw_board
+
+# What stands at the foot of an official score sheet, in words: sums, result, who signs.
+
+
+BOARD = 92.0  # millimetres: side of the board with its letters and numbers
+BESIDE = 3.5  # millimetres between the board and what stands beside it
+
+MOST_REMARKS = 50
+"""Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    label: str
+    points: tuple[int | None, int | None] = (None, None)
+
+
+PLAYS = "Plays"
+"""What all the rest is put on and taken off."""
+
+ADJUSTMENTS = tuple(
+    Adjustment(label)
+    for label in ("Challenges", "Unplayed tiles", "Overtime", "Penalties, credits")
+)
+"""What a blank sheet asks for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """How the game ended and what it came to.
+
+    Attributes:
+      plays: points of each player's plays, before anything else.
+      adjustments: what was put on and taken off after that, at most six.
+      so_far: the scores of a game that goes on.
+      provisional: whether the final scores are not signed for by both.
+      by_margin: whether the result is a margin; the scores then say nothing about it.
+      ending: why the game ended and what that makes of the result, in words.
+      director: initials.
+    """
+
+    plays: tuple[int | None, int | None] = (None, None)
+    adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
+    totals: tuple[int | None, int | None] = (None, None)
+    so_far: tuple[int | None, int | None] = (None, None)
+    provisional: bool = False
+    by_margin: bool = False
+    margin: int | None = None
+    ending: str = ""
+    blanks: tuple[str, str] = ("", "")
+    signatures: tuple[Signature, Signature] = field(
+        default_factory=lambda: (Signature(), Signature())
+    )
+    finished_at: datetime | None = None
+    handed_in_by: str = ""
+    director: str = ""
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def spread(self) -> int | None:
+        """The winner's points minus the loser's; ``None`` until both are known, or by margin."""
+        if self.by_margin:
+            return None
+        first, second = self.totals
+        return None if first is None or second is None else abs(first - second)
+
+    @property
+    def remark_rows(self) -> list[str]:
+        rows = [
+            row
+            for remark in self.remarks
+            for row in parted(parted_as_bound(remark), BODY, 8.5, 186 * mm)
+        ]
+        if len(rows) > MOST_REMARKS:
+            more = len(rows) - MOST_REMARKS + 1
+            rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]
+        return rows
+
+
+def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
+    return [
+        spoken(PLAYS, both(closing.plays, whole)),
+        *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
+        spoken(final_label(closing), both(final_points(closing), whole)),
+        spoken(*won_by(closing)),
+        spoken("Game ended", closing.ending),
+        spoken("1st blank", closing.blanks[0]),
+        spoken("2nd blank", closing.blanks[1]),
+        *(
+            line
+            for seat, signature in enumerate(closing.signatures)
+            for line in signature_lines(signing(names, seat), signature)
+        ),
+        spoken(when_label(closing.finished_at), when_words(closing.finished_at)),
+        spoken("Handed in by", closing.handed_in_by),
+        spoken("Director", closing.director),
+        *(["Remarks"] if closing.remarks else []),
+        *closing.remark_rows,
+    ]
+
+
+def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
+    return (
+        Adjustment(PLAYS, closing.plays),
+        *closing.adjustments,
+        Adjustment(final_label(closing), final_points(closing)),
+    )
+
+
+def final_label(closing: Closing) -> str:
+    if closing.so_far != (None, None):
+        return "Score so far"
+    return "Provisional score" if closing.provisional else "Final score"
+
+
+def final_points(closing: Closing) -> tuple[int | None, int | None]:
+    return closing.so_far if closing.so_far != (None, None) else closing.totals
+
+
+def won_by(closing: Closing) -> tuple[str, str]:
+    """By how much the game was won: spread or margin, whichever it is, and how many points."""
+    if closing.by_margin:
+        return "Margin", whole(closing.margin)
+    label = "Spread or margin" if closing.spread is None else "Spread"
+    return label, whole(closing.spread)
+
+
+def both(points: tuple[int | None, int | None], words: Callable[[int | None], str]) -> str:
+    return " ".join(words(each) for each in points).strip()
+
+
+def signing(names: tuple[str, str], seat: int) -> str:
+    """Who is to sign: by name where that stands whole in the box, as it does at the top."""
+    if not names[seat]:
+        return "Signs for these scores"
+    label = f"Signature of {plain(names[seat])}"
+    room = ((WIDTH - BOARD - BESIDE) / 2 - 1.6) * mm
+    whole_name = width_of(printable(label), BODY, LABEL) <= room
+    return label if whole_name else f"Signature of the {('first', 'second')[seat]} player"
+
+
+LEAST_BOARD = 78.0
+"""Millimetres: side of a board made smaller so that the block stands below the turns."""
+
+SUM_HEAD, LEAST_SUM, MOST_SUM, FINAL = 4.8, 4.3, 8.6, 9.6
+"""Millimetres: heights of the names above the sums, of a row of them, and of the scores below."""
+
+LOWER = 4.0  # millimetres that what stands beside the board is lower than the board
+AROUND = 4.0  # millimetres that the block is higher than its board, the white above it included
+
+CLOSING = BOARD + AROUND
+"""Millimetres: height of the block as it is drawn where there is room. Remarks follow it."""
+
+HAND_CLOSING = 112.0
+"""The same of a sheet to fill in by hand: each box leaves eight of white, fifteen to sign."""
+
+BENEATH = 0.8  # millimetres of white below the last words in a box to sign in
+LINE = 3.9  # millimetres: height of a line of remarks
+
+
+def draw_closing(
+    pen: Pen,
+    down: float,
+    width: float,
+    closing: Closing,
+    names: tuple[str, str],
+    picture: BoardPicture | None,
+    side: float = BOARD,
+    *,
+    by_hand: bool = False,
+) -> None:
+    """Draw the block: the board, of ``side``, on the left, the rest on the right."""
+    shown = picture
+    if shown is None:
+        board = load_board("standard")
+        shown = BoardPicture(board, empty_squares(board))
+    draw_board(pen, 0, down - 1.0, side, shown)
+    left = side + BESIDE
+    high = (HAND_CLOSING - AROUND if by_hand else side) - LOWER
+    draw_panel(pen, (left, down + 3.0), (width - left, high), closing, names)
+
+
+def least_board(closing: Closing) -> float:
+    """Millimetres: the side of the smallest board beside which all the rest has room."""
+    return max(LEAST_BOARD, LOWER + (1 + len(closing.adjustments)) * LEAST_SUM + fixed(closing))
+
+
+def fixed(closing: Closing) -> float:
+    """Millimetres that all but the rows of the sums take beside the board."""
+    return SUM_HEAD + FINAL + 2 * WRITE + signing_height(closing)
+
+
+def signing_height(closing: Closing) -> float:
+    """Millimetres: boxes to sign in, higher where they say for what anew, or more than fits."""
+    room = (WIDTH - BOARD - BESIDE) / 2 - 2.4
+    said = max((words_high(words_in(one), room) for one in closing.signatures), default=0.0)
+    anew = LEAD if any(one.wanted for one in closing.signatures) else 0.0
+    return max(SIGN + anew, FREE + said + BENEATH)
+
+
+def remarks_height(rows: int) -> float:
+    """Millimetres that so many rows of remarks take, with their title."""
+    return rows * LINE + 5.0 if rows else 0.0
+
+
+def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
+    if rows:
+        pen.write(0, down + 2.4, title, LABEL, BOLD)
+    for number, row in enumerate(rows, start=1):
+        pen.write(0, down + 2.4 + number * LINE, row, 8.5)
+
+
+def draw_panel(
+    pen: Pen,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    closing: Closing,
+    names: tuple[str, str],
+) -> None:
+    (left, down), (width, high) = corner, size
+    first, each = 36.0, (width - 36.0) / 2
+    rows = [
+        (PLAYS, [whole(points) for points in closing.plays]),
+        *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
+    ]
+    signatures = signing_height(closing)
+    step = min(MOST_SUM, (high - fixed(closing)) / len(rows))
+    edges = [left + first + (place + 1) * each - 3 for place in range(2)]
+    with pen.tags.part("Table"):
+        with pen.tags.part("TR"):
+            with pen.tags.part("TD"):
+                pass
+            for place, name in enumerate(names):
+                label = plain(name)
+                parts, at = named(printable(label), BOLD, LABEL, (each - 4) * mm)
+                if not label or len(parts) > 2 or at < SMALLEST:  # it stands above in full
+                    label = ("First", "Second")[place]
+                with pen.tags.part("TH", COLUMN_HEAD):
+                    pen.write_name(
+                        edges[place], down + 3.2, label, 8.5, BOLD, width=each - 4, align="right",
+                        upwards=True, foot=down + SUM_HEAD - OFF,
+                    )  # fmt: skip
+        at = down + SUM_HEAD
+        for label, words in rows:
+            base = at + step / 2 + 1.25
+            with pen.tags.part("TR"):
+                with pen.tags.part("TH", ROW_HEAD):
+                    pen.write(left + 1.4, base, label, 9.5, width=first - 2)
+                for edge, points in zip(edges, words, strict=True):
+                    with pen.tags.part("TD"):
+                        pen.write(edge, base, points, 10.5, align="right")
+            at += step
+        pen.grid(left, down + SUM_HEAD, [first, each, each], [step] * len(rows), weight=HAIR)
+        pen.box(left, at, width, FINAL, weight=FRAME, tint=closing.provisional)
+        with pen.tags.part("TR"):
+            with pen.tags.part("TH", ROW_HEAD):
+                pen.write(left + 1.4, at + 6.2, final_label(closing), 11, BOLD, width=first - 2)
+            for edge, points_won in zip(edges, final_points(closing), strict=True):
+                with pen.tags.part("TD"):
+                    pen.write(edge, at + 6.7, whole(points_won), 15, BOLD, align="right")
+        for place in range(2):
+            pen.upright(left + first + place * each, at, FINAL)
+    at += FINAL
+    _draw_outcome(pen, (left, at, width), closing)
+    at += WRITE
+    half = width / 2
+    for place, signature in enumerate(closing.signatures):
+        box = (left + place * half, at, half, signatures)
+        draw_signature(pen, box, (signing(names, place),), signature)
+    at += signatures
+    _draw_who_wrote(pen, (left, at, width), closing)
+
+
+def _draw_outcome(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
+    left, at, width = row
+    spread, blank = 26.5, 17.0
+    label, points_won = won_by(closing)
+    pen.field((left, at, spread, WRITE), label, points_won, font=BOLD)
+    ended = width - spread - 2 * blank
+    pen.field((left + spread, at, ended, WRITE), "Game ended", closing.ending)
+    for place, (label, letter) in enumerate(
+        zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
+    ):
+        across = left + spread + ended + place * blank
+        pen.field((across, at, blank, WRITE), label, letter, align="middle")
+
+
+def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing) -> None:
+    left, at, width = row
+    when, director = 38.0, 17.0
+    finished = when_words(closing.finished_at)
+    pen.field((left, at, when, WRITE), when_label(closing.finished_at), finished)
+    by = width - when - director
+    pen.field((left + when, at, by, WRITE), "Handed in by", closing.handed_in_by, name=True)
+    pen.field((left + width - director, at, director, WRITE), "Director", closing.director)
+
+
+# The sanction box of a score sheet: warnings, penalties and forfeits of a game, a row each.
+
+
+TITLE = "Sanctions"
+
+COLUMNS = (
+    ("Turn", 16.0),
+    ("Score", 26.0),
+    ("Clock", 20.0),
+    ("Player", 58.0),
+    ("Kind", 54.0),
+    ("Case", 16.0),
+)
+"""Labels and widths in millimetres, as wide as the page together."""
+
+HEAD = 10.0  # millimetres: height of the title and the labels
+ROW = 8.0  # millimetres: height of a row, high enough to write in
+
+BLANK_ROWS = 12
+"""Rows to write in at most, on the back of a blank sheet, below the last rows of turns."""
+
+FIRST_RIGHT, LAST_RIGHT = 0, 2  # columns of numbers, which end at the right
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sanction:
+    """One warning, penalty or forfeit.
+
+    Attributes:
+      turn: after how many turns; ``None`` where it is to be written in.
+      totals: both scores then, the first player's first.
+      clock: seconds on the clock of the player, then; ``None`` where none was read.
+      case: the number of the case, ``C-12``; empty without one.
+    """
+
+    turn: int | None = None
+    totals: tuple[int, int] | None = None
+    clock: int | None = None
+    player: str = ""
+    kind: str = ""
+    case: str = ""
+
+
+def cells(one: Sanction) -> tuple[str, ...]:
+    return (
+        "" if one.turn is None else str(one.turn),
+        "" if one.totals is None else f"{one.totals[0]}–{one.totals[1]}",
+        "" if one.clock is None else clock_words(one.clock),
+        plain(one.player),
+        plain(one.kind),
+        plain(one.case),
+    )
+
+
+def sanction_lines(sanctions: Sequence[Sanction]) -> list[str]:
+    if not sanctions:
+        return []
+    return [
+        TITLE,
+        *(
+            spoken(label, words)
+            for one in sanctions
+            for (label, _), words in zip(COLUMNS, cells(one), strict=True)
+        ),
+    ]
+
+
+def fitting(rows: int, room: float) -> int:
+    """How many of the rows stand in so many millimetres."""
+    return max(0, min(rows, int((room - HEAD) // ROW)))
+
+
+def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str = TITLE) -> None:
+    """Draw rows under the title and the labels, which every page repeats."""
+    if not rows:
+        return
+    pen.write(0, down + 3.6, title, 9, BOLD)
+    pen.grid(0, down + HEAD, [wide for _, wide in COLUMNS], [ROW] * len(rows), weight=HAIR)
+    across = 0.0
+    for place, (label, wide) in enumerate(COLUMNS):
+        right = FIRST_RIGHT <= place <= LAST_RIGHT
+        edge, align = (across + wide - 1.6, "right") if right else (across + 1.6, "left")
+        pen.write(edge, down + 8.6, label, LABEL, align=align)
+        for number, one in enumerate(rows):
+            base, words = down + HEAD + number * ROW + 5.4, cells(one)[place]
+            if label == "Player":
+                pen.write_name(edge, base, words, 9.5, width=wide - 3.2, align=align)
+            else:
+                pen.write(edge, base, words, 9.5, width=wide - 3.2, align=align)
+        across += wide

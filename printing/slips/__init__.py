@@ -1,0 +1,1 @@
+"""Slips: results, challenges, blanks; two or four a sheet, or on a roll."""

@@ -1,0 +1,598 @@
+"""Slips, tallies and cards filled from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ledger.equipment.board import load_board, write_square
+from ledger.equipment.tile_set import BLANK, load_tile_set
+from ledger.game.challenges.facts import (
+    ChallengeAdjudicated,
+    ChallengeIssued,
+    ChallengeSlipConfirmed,
+    ChallengeVoided,
+)
+from ledger.game.judging.facts import ChallengeReissued, ChallengeWordsChanged, Readjudicated
+from ledger.game.results.facts import RecordsSettled, ResultAmended, TallySheetSigned
+from ledger.game.results.signatures import amendments_view
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.sheet.outcome import outcome_of, said_of_start, start_of
+from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.record.fact import Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Refusal
+from printing.engine.heading import Heading, marked, table_words
+from printing.engine.page import signed, whole
+from printing.papers import Papers
+from printing.sheets import score_card, tally_sheet
+from printing.sheets.score_card import CardRow, ScoreCard
+from printing.sheets.tally_sheet import TallyLine, TallySheet
+from printing.slips import blank_slip, challenge_slip, result_slip
+from printing.slips.blank_slip import BlankSlip, Designation
+from printing.slips.challenge_slip import ChallengeSlip, Verdict
+from printing.slips.result_words import ResultSlip, Side
+from printing.source import (
+    INCOMPLETE,
+    KINDS,
+    NOTHING_ELSE,
+    PROVISIONAL,
+    Played,
+    Source,
+    a_game,
+    blank_letters,
+    by_margin,
+    challenge_points,
+    credit_points,
+    ending_of,
+    facts_of,
+    finished_at,
+    heading_of,
+    in_order,
+    is_over,
+    is_provisional,
+    is_rated,
+    kind_of_result,
+    margin_of,
+    moment,
+    names_by_seat,
+    notes_of,
+    numbers_of,
+    overtime_points,
+    penalty_points,
+    provisional_words,
+    result_of,
+    signatures_of,
+    signed_scores,
+    turn_numbers,
+    unplayed_mode,
+    unplayed_points,
+)
+
+# What was done to a result after it was signed, and to the spread, a line each.
+
+
+HOW = {
+    "agreed-before-hand-in": "agreed before hand-in",
+    "swapped": "scores swapped",
+    "agreed-with-director": "agreed, by leave of the director",
+    "ruling": "by ruling",
+    "level-one-award": "awarded by ruling",
+    "appeal-outcome": "outcome of an appeal",
+}
+"""On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
+
+
+def amendments_of(sheet: Sheet, source: Source, *, turned: bool = False) -> tuple[str, ...]:
+    """Amendments with who agreed and who was told, and rulings about the spread, oldest first.
+
+    ``turned``: on a form that names the second player first, so that scores stand in its order.
+    """
+    told = (
+        amendment_words(entry.fact, sheet, source, turned=turned)
+        for entry in facts_of(sheet)
+        if entry.fact
+    )
+    return (*charged_alone(sheet), *(words for words in told if words))
+
+
+def charged_alone(sheet: Sheet) -> tuple[str, ...]:
+    """What a forfeit takes off the loser's spread alone, where the rulebook has it so."""
+    forfeit = sheet.ending.forfeit
+    if forfeit is None or forfeit.loser is None or forfeit.loser_spread is None:
+        return ()
+    charged = f"spread of {sheet.name(forfeit.loser)} {signed(-forfeit.loser_spread)}"
+    return (f"{charged}; what the opponent gains is for the director",)
+
+
+def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
+    match fact:
+        case ResultAmended():
+            how = HOW.get(fact.kind, fact.kind.replace("-", " "))
+            # Before the reason: where a slip has no room for all, who consented must be on it.
+            consents = "".join(
+                f"; {label} {', '.join(all_words(some, sheet, source))}"
+                for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
+                if some
+            )
+            was, now = (scores_words(in_order(one, turned=turned)) for one in (fact.was, fact.now))
+            clause = fact.clause or fact.citation
+            under = f", {clause}" if clause else ""
+            return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
+        case RecordsSettled():
+            holds = (
+                f"the papers differed: {scores_words(in_order(fact.totals, turned=turned))} holds"
+            )
+            basis = if_shown(fact.basis).replace("-", " ")
+            by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
+            return f"{holds}{by}{note}"
+        case PenaltyApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}{because(fact.reason)}"
+        case CreditApplied(unit="spread"):
+            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}{because(fact.reason)}"
+    return ""
+
+
+def amended_words(sheet: Sheet, seat: Seat) -> str:
+    """That an amended result was another before, as ``seat`` would say it; else nothing."""
+    told = amendments_view(sheet)
+    if sheet.result.amended is None or not told:
+        return ""
+    mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]
+    return f"amended, was {whole(mine)} : {whole(theirs)}"
+
+
+def all_words(some: tuple[str, ...], sheet: Sheet, source: Source) -> list[str]:
+    """Players by name, both of them as that, and officials by name and badge."""
+    both = tuple(seat.value for seat in Seat)
+    if set(both) <= set(some):
+        return ["both players", *(source.official(who) for who in some if who not in both)]
+    return [who_words(who, sheet, source) for who in some]
+
+
+def who_words(who: str, sheet: Sheet, source: Source) -> str:
+    return sheet.name(Seat(who)) if who in {seat.value for seat in Seat} else source.official(who)
+
+
+def scores_words(scores: tuple[int, int]) -> str:
+    return f"{whole(scores[0])} to {whole(scores[1])}"
+
+
+def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
+    nothing = (None, None)
+    over, provisional = is_over(sheet), provisional_words(sheet)
+    scores = result_of(sheet)
+    turned = is_turned(sheet)
+    signatures = signatures_of(sheet, source, turned=turned)
+    start = start_of(sheet, source.before)
+    columns = zip(
+        Seat,
+        numbers_of(sheet),
+        scores,
+        unplayed_points(sheet),
+        overtime_points(sheet),
+        challenge_points(sheet) if over else nothing,
+        penalty_points(sheet) if over else nothing,
+        credit_points(sheet) if over else nothing,
+        signatures,
+        signed_scores(sheet),
+        strict=True,
+    )
+    first, second = (
+        Side(
+            name=sheet.name(seat),
+            number=number,
+            started=start.by(seat.place),
+            score=score,
+            provisional=bool(provisional),
+            unplayed=unplayed,
+            overtime=overtime,
+            challenges=challenges,
+            penalties=penalties,
+            credits=credits_,
+            signature=signature,
+            signed_score=signed,
+            so_far=source.so_far.get(number or 0),
+        )
+        for (
+            seat, number, score, unplayed, overtime, challenges, penalties, credits_, signature,
+            signed,
+        ) in columns
+    )  # fmt: skip
+    return ResultSlip(
+        heading=replace(heading_of(sheet, source), provisional=provisional),
+        sides=(first, second),
+        by_starts=start.known == "balanced" and not said_of_start(sheet),
+        kind=kind_of_result(sheet),
+        by_margin=by_margin(sheet),
+        margin=margin_of(sheet),
+        rated=is_rated(sheet),
+        ending=ending_of(sheet),
+        unplayed_mode=unplayed_mode(sheet),
+        blanks=blank_letters(sheet),
+        alphabet=alphabet_of(sheet),
+        challenged=tuple(
+            word
+            for entry in facts_of(sheet)
+            if isinstance(entry.fact, ChallengeIssued)
+            for word in entry.fact.words
+        ),
+        finished_at=finished_at(sheet, source),
+        handed_in_by=names_by_seat(sheet, sheet.result.handed_in),
+        # Where there are amendments they need the room; the head says that it is provisional.
+        amendments=amendments_of(sheet, source, turned=turned)
+        or ((provisional,) if provisional else ()),
+    )
+
+
+def is_turned(sheet: Sheet) -> bool:
+    """Whether a slip names the second player first, as the winner: scores stand in that order."""
+    first, second = result_of(sheet)
+    decided = kind_of_result(sheet) not in ("", KINDS["void"]) and not by_margin(sheet)
+    return decided and first is not None and second is not None and second > first
+
+
+def bye_slip(
+    number: int, name: str, worth: tuple[int | None, bool | None], heading: Heading
+) -> ResultSlip:
+    """The slip of a round without an opponent; ``worth``: spread of the bye, whether rated."""
+    return ResultSlip(
+        heading=heading,
+        sides=(Side(name=name, number=number), Side(name="bye")),
+        kind=KINDS["bye"],
+        by_margin=True,
+        margin=worth[0],
+        rated=worth[1],
+    )
+
+
+def alphabet_of(sheet: Sheet) -> tuple[str, ...]:
+    """The letters a blank of this game's set can stand for, in the order of its file."""
+    tiles = load_tile_set(sheet.scheduled.tile_set).values
+    return tuple(tile for tile in tiles if tile != BLANK)
+
+
+def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:
+    numbers = turn_numbers(sheet)
+    found = [Designation(), Designation()]
+    lying = [
+        (line, tile, at) for line in sheet.plays for at, tile in line.placed if tile != tile.upper()
+    ]
+    size = load_board(sheet.scheduled.board).size
+    for place, (line, tile, at) in enumerate(lying[:2]):
+        found[place] = Designation(
+            letter=tile.upper(),
+            square=write_square(*divmod(at, size)),
+            turn=numbers.get(line.version),
+        )
+    for blank in sheet.board.blanks:
+        if blank.blank in (1, 2):
+            turn = found[blank.blank - 1].turn
+            found[blank.blank - 1] = Designation(
+                letter=blank.letter, square=blank.square, turn=turn
+            )
+    return BlankSlip(
+        heading=heading_of(sheet, source),
+        names=sheet.names,
+        starter_known=start_of(sheet).who > 0,
+        blanks=(found[0], found[1]),
+        alphabet=alphabet_of(sheet),
+    )
+
+
+def challenge_slips_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> tuple[ChallengeSlip, ...]:
+    facts = facts_of(sheet)
+    starts = [at for at, entry in enumerate(facts) if isinstance(entry.fact, ChallengeIssued)]
+    return tuple(
+        challenge_slip_of(sheet, facts[start:end], source)
+        for start, end in pairwise([*starts, len(facts)])
+    )
+
+
+def challenge_slip_of(sheet: Sheet, facts: list[Standing], source: Source) -> ChallengeSlip:
+    """The slip of the challenge that ``facts`` begin with, up to the next challenge."""
+    issued = facts[0].fact
+    assert isinstance(issued, ChallengeIssued)
+    before = facts[0].event.originator_version
+    numbers = turn_numbers(sheet)
+    turns = [line for line in sheet.lines if line.version in numbers and line.version < before]
+    played = tuple(one.word for one in turns[-1].words) if turns else ()
+    verdicts: list[Verdict] = []
+    words, checked, returned = issued.words, "", False
+    for entry in facts[1:]:
+        fact = entry.fact
+        if isinstance(fact, ChallengeSlipConfirmed):
+            checked = sheet.name(fact.seat)
+        elif isinstance(fact, ChallengeWordsChanged | ChallengeReissued):
+            words = fact.words
+            returned = returned or isinstance(fact, ChallengeReissued)
+        elif isinstance(fact, ChallengeAdjudicated | Readjudicated):
+            verdicts.append(
+                Verdict(
+                    acceptable=fact.acceptable,
+                    judge=source.official(fact.adjudicator),
+                    at=moment(entry, source),
+                )
+            )
+        elif isinstance(fact, ChallengeVoided):
+            break
+    first, second, third = [*verdicts, Verdict(), Verdict(), Verdict()][:3]
+    return ChallengeSlip(
+        heading=heading_of(sheet, source),
+        challenger=sheet.name(issued.seat),
+        player=sheet.name(issued.seat.opponent),
+        turn=numbers[turns[-1].version] if turns else None,
+        words=words or played,
+        unsaid=bool(played and not words),
+        checked=checked,
+        authority=issued.authority,
+        returned=returned,
+        verdicts=(first, second, third),
+    )
+
+
+# What a round is told by: its tally sheets, and the slips of its byes.
+
+
+def tally_sheets_of(played: Played, round_number: int) -> tuple[TallySheet, ...]:
+    games = [each for each in played.games if each[0].scheduled.round_number == round_number]
+    divisions = sorted({sheet.scheduled.division for sheet, _ in games})
+    unsaid = {
+        sheet.scheduled.division
+        for sheet, source in games
+        if start_of(sheet, source.before).who != 1
+    }
+    return tuple(
+        TallySheet(
+            starters_first=division not in unsaid,
+            heading=marked(
+                played.heading(division, round_number),
+                provisional=any(
+                    is_provisional(sheet)
+                    for sheet, _ in games
+                    if sheet.scheduled.division == division
+                ),
+            ),
+            games=(
+                *(
+                    tally_line(sheet, source, marked=division in unsaid)
+                    for sheet, source in in_table_order(games)
+                    if sheet.scheduled.division == division
+                ),
+                *(bye_line(slip) for slip in bye_slips_of(played, division, round_number)),
+            ),
+        )
+        for division in divisions
+    )
+
+
+def in_table_order(games: Sequence[tuple[Sheet, Source]]) -> list[tuple[Sheet, Source]]:
+    """Games by table, a replay after the game it replaces."""
+    return sorted(games, key=lambda each: (each[0].scheduled.table, each[0].scheduled.replay))
+
+
+def tally_line(sheet: Sheet, source: Source, *, marked: bool) -> TallyLine:
+    """One game on the tally sheet; ``marked``: it is said below the name who starts."""
+    names = [f"{whole(numbers_of(sheet)[seat.place])} {sheet.name(seat)}".strip() for seat in Seat]
+    scores = result_of(sheet)
+    counts = is_over(sheet) and not sheet.ending.voided and sheet.ended != "incomplete"
+    won_by = margin_of(sheet) if by_margin(sheet) else outcome_of(sheet).spread
+    first, second = (tally_words(sheet, seat, scores) for seat in Seat)
+    start = start_of(sheet, source.before)
+    notes = [
+        ", ".join(part for part in ("starts" if marked and start.by(place) else "", note) if part)
+        for place, note in enumerate(amended_notes(sheet))
+    ]
+    return TallyLine(
+        table=table_words(heading_of(sheet, source)),
+        players=(names[0], names[1]),
+        scores=scores,
+        spread=won_by if counts else None,
+        notes=(notes[0], notes[1]),
+        signed=(first, second),
+    )
+
+
+def amended_notes(sheet: Sheet) -> tuple[str, str]:
+    """Below each name how the game came to its result, what was amended, and what may change."""
+    first, second = notes_of(sheet)
+    amended = amended_words(sheet, Seat.FIRST)
+    first = ", ".join(part for part in (first, amended) if part)
+    if not is_provisional(sheet):
+        return first, second
+    if first and not second:  # there is more room below the other name
+        return first, PROVISIONAL
+    return ", ".join(part for part in (first, PROVISIONAL) if part), second
+
+
+def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:
+    """How a player signed the tally sheet, and for which scores if those are others."""
+    found: TallySheetSigned | None = next((x for x in sheet.result.tally if x.seat is seat), None)
+    if found is None:
+        return ""
+    how = "initials" if found.how == "initials" else "signed"
+    other = tuple(found.totals) != scores and None not in scores
+    return f"{how}: {found.totals[0]} to {found.totals[1]}" if other else how
+
+
+def bye_slips_of(played: Played, division: str, round_number: int) -> tuple[ResultSlip, ...]:
+    heading = replace(played.heading(division, round_number), state="", record_to=None)
+    return tuple(
+        bye_slip(number, played.named(number), played.bye_worth, heading)
+        for _, number in played.byes(division, round_number)
+    )
+
+
+def bye_line(slip: ResultSlip) -> TallyLine:
+    player = slip.sides[0]
+    name = f"{whole(player.number)} {player.name}".strip()
+    return TallyLine(players=(name, KINDS["bye"]), spread=slip.margin)
+
+
+# Score cards filled from the games of a tournament.
+
+
+WON, LOST = 2, 0
+AWARDED = "awarded by ruling"
+
+Who = tuple[str, int | str]
+"""A player: division, and number or, where there are no numbers, name."""
+
+
+def score_cards_of(played: Played, number: int | None = None) -> tuple[ScoreCard, ...]:
+    cards = [
+        score_card_of(played, who, name)
+        for who, name in sorted(players_of(played).items(), key=_in_order)
+        if number in (None, who[1])
+    ]
+    return tuple(cards)
+
+
+def _in_order(player: tuple[Who, str]) -> tuple[str, bool, int, str]:
+    (division, number), name = player
+    known = isinstance(number, int)
+    return division, not known, number if isinstance(number, int) else 0, name
+
+
+def players_of(played: Played) -> dict[Who, str]:
+    entered = played.tournament.players if played.tournament else ()
+    found: dict[Who, str] = {(one.division, one.number): one.name for one in entered}
+    for sheet, _ in played.games:
+        for seat in Seat:
+            found.setdefault(who_sits(sheet, seat), sheet.name(seat))
+    return found
+
+
+def who_sits(sheet: Sheet, seat: Seat) -> Who:
+    number = numbers_of(sheet)[seat.place]
+    return sheet.scheduled.division, number or sheet.name(seat)
+
+
+def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
+    division, number = who
+    rows = [
+        card_row(sheet, seat, source, played)
+        for sheet, source in played.games
+        for seat in Seat
+        if who_sits(sheet, seat) == who
+    ]
+    worth, _ = played.bye_worth
+    rows += [
+        CardRow(round_number=at, opponent=KINDS["bye"], half_wins=WON, spread=worth)
+        for at, player in played.byes(division)
+        if player == number
+    ]
+    rows.sort(key=lambda row: row.round_number or 0)
+    known = number if isinstance(number, int) else None
+    ruled = played.tournament.conduct.spread_of(known) if played.tournament and known else 0
+    open_ = any(
+        is_provisional(sheet)
+        for sheet, _ in played.games
+        for seat in Seat
+        if who_sits(sheet, seat) == who
+    )
+    return ScoreCard(
+        heading=marked(played.heading(division), provisional=open_),
+        player=name,
+        number=known,
+        rows=tuple(summed(rows)),
+        ruled=ruled,
+    )
+
+
+def summed(rows: Iterable[CardRow]) -> list[CardRow]:
+    total = 0
+    found = []
+    for row in rows:
+        total += row.spread or 0
+        found.append(replace(row, total=total if row.spread is not None else None))
+    return found
+
+
+def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRow:
+    other, number = seat.opponent, numbers_of(sheet)[seat.opponent.place]
+    row = CardRow(
+        round_number=sheet.scheduled.round_number,
+        started=start_of(sheet, source.before).by(seat.place),
+        table=table_words(heading_of(sheet, source)),
+        opponent=f"{whole(number)} {sheet.name(other)}".strip(),
+    )
+    if not is_over(sheet):
+        return row
+    scores = result_of(sheet)
+    half_wins, spread, note = worth_of(sheet, seat, played)
+    mark = PROVISIONAL if is_provisional(sheet) else ""
+    note = ", ".join(part for part in (note, amended_words(sheet, seat), mark) if part)
+    return replace(
+        row,
+        note=note,
+        half_wins=half_wins,
+        score=scores[seat.place],
+        against=scores[other.place],
+        spread=spread,
+        signature=signatures_of(sheet, source)[other.place],
+    )
+
+
+def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int | None, str]:
+    """Half wins and spread a game brings the player in ``seat``, rulings included; and a note."""
+    conduct = played.tournament.conduct if played.tournament else None
+    if sheet.ending.voided or (conduct and any(game == sheet.id for _, game in conduct.voided)):
+        return None, None, KINDS["void"]
+    if sheet.ended == "incomplete":
+        return None, None, INCOMPLETE
+    for _, given in conduct.awarded if conduct else ():
+        if given.game == sheet.id:
+            won, margin = numbers_of(sheet)[seat.place] == given.opponent, int(given.margin)
+            return (WON, margin, AWARDED) if won else (LOST, -margin, AWARDED)
+    outcome = outcome_of(sheet)
+    spread = outcome.spreads[seat.place] + sheet.result.spread_changes[seat.place]
+    mine, theirs = notes_of(sheet)[seat.place], notes_of(sheet)[seat.opponent.place]
+    return outcome.half_wins[seat.place], spread, mine or (f"opponent {theirs}" if theirs else "")
+
+
+# Sheet in, papers out: what `web` is given to print with.
+
+
+def result_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    return Papers.of(result_slip, source, result_slip_of(a_game(sheet), source))
+
+
+def blank_slip_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    return Papers.of(blank_slip, source, blank_slip_of(a_game(sheet), source))
+
+
+def challenge_slips_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
+    """A challenge slip for each challenge of a game; one to fill in by hand if there was none."""
+    game = a_game(sheet)
+    by_hand = challenge_slip.ChallengeSlip(heading=heading_of(game, source))
+    slips = challenge_slips_of(game, source) or (by_hand,)
+    return Papers.of(challenge_slip, source, *slips)
+
+
+def result_slips_papers(played: Played, round_number: int | None = None) -> Papers:
+    """The result slips of the games of a round, cut-and-stack, and of its byes."""
+    del round_number  # of what was played, only the games of the round are here
+    slips = [(result_slip_of(sheet, source), source) for sheet, source in played.games]
+    rounds = {(sheet.scheduled.division, sheet.scheduled.round_number) for sheet, _ in played.games}
+    for which in sorted(rounds):
+        slips += [(slip, NOTHING_ELSE) for slip in bye_slips_of(played, *which)]
+    return Papers.each(result_slip, slips)
+
+
+def score_cards_papers(played: Played, number: int | None = None) -> Papers:
+    cards = score_cards_of(played, number)
+    if not cards:
+        who = "nobody" if number is None else f"no player {number}"
+        raise Refusal(
+            "no-such-player",
+            f"There is {who} in {played.slug}.",
+            "Look up the numbers in the standings; without one, every card is printed.",
+        )
+    return Papers.of(score_card, played.source, *cards)
+
+
+def tally_sheets_papers(played: Played, round_number: int) -> Papers:
+    return Papers.of(tally_sheet, played.source, *tally_sheets_of(played, round_number))

@@ -1,0 +1,198 @@
+"""The result slip on a roll: what it says on a page, one thing below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from printing.engine.page import FRAME, signed, when_label, when_words, whole
+from printing.engine.pen import LABEL, WRITE, Pen
+from printing.engine.receipt import (
+    WIDE,
+    Asked,
+    Block,
+    boxes,
+    draw_roll,
+    foot,
+    head,
+    marks,
+    space,
+    words,
+)
+from printing.engine.signature import draw_hand, is_for_a_hand, words_in
+from printing.fonts import BOLD
+from printing.slips.blank_slip import LETTER, draw_row, rows_in, shares_of
+from printing.slips.result_words import (
+    BLANKS,
+    FORM,
+    KINDS,
+    NOTES,
+    PROTEST,
+    RATED,
+    ResultSlip,
+    Side,
+    draw_struck,
+    rated_marks,
+    score_label,
+    signature_label,
+    so_far_asked,
+    unplayed_label,
+    won_by,
+    words_challenged,
+)
+
+SCORE, STARTED, WON = 18.0, 12.0, 30.0  # millimetres: widths of those boxes
+
+LETTERS_FROM = 15.0
+"""Millimetres from the left to the letters to circle, beside the words that say of which blank."""
+
+AS_MANY = 9  # lines that who signs and for what may take: they are never set smaller than a label
+HAND = 16.5  # millimetres: a box to sign in whose label stands above it
+
+
+def blank() -> bytes:
+    return draw(ResultSlip())
+
+
+def draw(*slips: ResultSlip) -> bytes:
+    return draw_roll(slips, "Result slips", blocks_of)
+
+
+def blocks_of(slip: ResultSlip) -> Iterator[Block]:
+    yield from head(slip.heading, FORM)
+    for title, side in slip.in_order:
+        yield from of_a_side(side, title, slip.unplayed_mode)
+        yield space(1.0)
+    yield outcome(slip)
+    kinds = [(kind, kind == slip.kind) for row in KINDS for kind in row]
+    yield marks(*kinds, label="Result")
+    yield boxes(
+        Asked("Game ended", 32.0, slip.ending),
+        Asked(when_label(slip.finished_at), 40.0, ended_at(slip)),
+    )
+    yield boxes(
+        Asked("Handed in by", 44.0, slip.handed_in_by, 11.0, name=True),
+        Asked("Director", 28.0, slip.director, 11.0, name=True),
+    )
+    yield from of_the_blanks(slip)
+    yield space(0.8)
+    for _, side in slip.in_order:
+        yield from to_sign(side)
+    yield from at_the_end(slip)
+    yield from foot(slip.heading, FORM)
+    yield Block(0.0, lambda pen, _down: pen.note(slip.kept))
+
+
+def ended_at(slip: ResultSlip) -> str:
+    return when_words(slip.finished_at)
+
+
+def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
+    """A player: who and the score, how the player stood, what the score includes."""
+    struck = side.signed_score is not None
+    yield beside(
+        boxes(
+            Asked("No.", 9.0, whole(side.number), 12.0, align="middle"),
+            Asked(title, WIDE - 9.0 - SCORE, side.name, 13.0, BOLD, name=True),
+            Asked(
+                score_label(side), SCORE, whole(side.score), 13.0 if struck else 19.0, BOLD,
+                "left" if struck else "middle",
+            ),
+            weight=FRAME,
+        ),
+        lambda pen, down: draw_struck(pen, WIDE, down, side),
+    )  # fmt: skip
+    (won, stood), (spread, by) = so_far_asked(side)
+    first = (
+        Asked("Started", STARTED),
+        Asked(won, 23.5, stood, 12.0, align="middle"),
+        Asked(spread, 20.4, by, 12.0, align="middle"),
+        Asked(unplayed_label(mode), 16.1, signed(side.unplayed), 12.0, align="middle"),
+    )
+    yield beside(boxes(*first), lambda pen, down: draw_start(pen, down, side))
+    yield boxes(
+        Asked("Overtime", 17.0, signed(side.overtime), 12.0, align="middle"),
+        Asked("Challenges", 19.0, signed(side.challenges), 12.0, align="middle"),
+        Asked("Penalties", 18.0, signed(side.penalties), 12.0, align="middle"),
+        Asked("Credits", 18.0, signed(side.credits), 12.0, align="middle"),
+    )
+
+
+def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
+    def draw(pen: Pen, down: float) -> None:
+        block.draw(pen, down)
+        more(pen, down)
+
+    return Block(block.height, draw)
+
+
+def draw_start(pen: Pen, down: float, side: Side) -> None:
+    if side.started:
+        with pen.tags.saying("Started: yes"):
+            pen.cross(STARTED / 2 - 3.2, down + 4.8, 6.4)
+
+
+def outcome(slip: ResultSlip) -> Block:
+    label, points = won_by(slip)
+
+    def draw(pen: Pen, down: float) -> None:
+        box = (0.0, down, WON, WRITE)
+        pen.field(box, label, points, size=17.0, font=BOLD, align="middle", weight=FRAME)
+        pen.field((WON, down, WIDE - WON, WRITE), RATED)
+        for place, (words_, marked) in enumerate(rated_marks(slip)):
+            at = (WON + 2.0 + place * 19.0, down + 5.8)
+            pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0)
+
+    return Block(WRITE, draw)
+
+
+def of_the_blanks(slip: ResultSlip) -> Iterator[Block]:
+    """What each blank stood for: where it is on record, in a box; else the letters to circle."""
+    both = tuple(zip(BLANKS, slip.blanks, strict=True))
+    known = [(label, letter) for label, letter in both if letter]
+    if known:
+        wide = WIDE / len(known)
+        yield boxes(*(Asked(label, wide, letter, 12.0, BOLD, "middle") for label, letter in known))
+    for label, letter in both:
+        if not letter:
+            yield letters(label, slip.alphabet)
+
+
+def letters(label: str, alphabet: tuple[str, ...]) -> Block:
+    """The letters a blank can stand for, in as many rows as give each room for a ring."""
+    wide = WIDE - LETTERS_FROM
+    rows = rows_in(alphabet, wide)
+    widest = max(shares_of(row) for row in rows)
+
+    def draw_them(pen: Pen, down: float) -> None:
+        pen.write(0, down + 4.4, label, LABEL)
+        for nth, row in enumerate(rows):
+            box = (LETTERS_FROM, down + nth * LETTER, wide * shares_of(row) / widest, LETTER)
+            draw_row(pen, box, row, size=12)
+
+    return Block(len(rows) * LETTER + 1.0, draw_them)
+
+
+def to_sign(side: Side) -> Iterator[Block]:
+    """Room for one hand, who it is and for what above it, and the box of a protest below."""
+    yield from words(signature_label(side), LABEL, most=AS_MANY, smallest=LABEL)
+    who = side.signature
+    for told in words_in(who):
+        yield from words(told, LABEL, most=AS_MANY, smallest=LABEL)
+    if is_for_a_hand(who):
+        yield Block(HAND, lambda pen, down: draw_hand(pen, (0.0, down, WIDE, HAND), who.strokes))
+    yield marks((PROTEST, side.signature.under_protest), columns=1)
+    yield space(0.8)
+
+
+def at_the_end(slip: ResultSlip) -> Iterator[Block]:
+    """Words challenged, amendments: what is known of each, or a box for the hand."""
+    told = (("Words challenged", (words_challenged(slip),)), (NOTES, slip.amendments))
+    by_hand = [label for label, said in told if not any(said)]
+    if by_hand:
+        first = 33.0 if len(by_hand) > 1 else WIDE
+        yield boxes(*map(Asked, by_hand, (first, WIDE - first)))
+    for label, said in told:
+        if label not in by_hand:
+            yield from words(label, LABEL, BOLD)
+            for one in said:
+                yield from words(one, 9.5, most=6)

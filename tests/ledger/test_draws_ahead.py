@@ -38,7 +38,7 @@ def while_drawing(monkeypatch):
         if to_do:
             other = Thread(target=to_do.pop(0), daemon=True)
             other.start()
-            other.join(timeout=20)
+            other.join(timeout=60)
             assert not other.is_alive(), "who is at a table waits for the draw"
         return drawn(told)
 

@@ -476,12 +476,12 @@ def test_those_who_wait_hold_no_connection(log, turn):
 
 def test_closing_the_log_wakes_who_waits(venue):
     log = venue.open()
-    waiting = Thread(target=log.wait_past, args=(0, 30))
+    waiting = Thread(target=log.wait_past, args=(0, 600), daemon=True)
     waiting.start()
 
     log.close()
 
-    waiting.join(5)
+    waiting.join(60)
     assert not waiting.is_alive()
 
 
@@ -531,19 +531,19 @@ def test_closing_waits_for_a_read_and_never_takes_its_connection_away(sqlite_ven
     def read():
         with log.store._reading() as cursor:
             reading.set()
-            go_on.wait(10)
+            go_on.wait(60)
             ended.append(cursor.execute("SELECT 1").fetchone()[0])
 
     reader = Thread(target=read)
     reader.start()
-    reading.wait(10)
+    reading.wait(60)
     closer = Thread(target=log.close)
     closer.start()
     sleep(0.05)
     assert closer.is_alive(), "it waits for the connection"
     go_on.set()
-    reader.join(10)
-    closer.join(10)
+    reader.join(60)
+    closer.join(60)
 
     assert ended == [1]
     assert not closer.is_alive()

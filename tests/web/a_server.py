@@ -60,7 +60,7 @@ class Serving:
     def stop(self):
         self._loop.call_soon_threadsafe(self.front.stop)
         self._loop.call_soon_threadsafe(self._server.stop)
-        self._thread.join(10)
+        self._thread.join(60)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ class Watching:
 
     def __init__(self, address, path="/events", headers=()):
         at = urlsplit(address)
-        self.line = socket.create_connection((at.hostname, at.port), timeout=20)
+        self.line = socket.create_connection((at.hostname, at.port), timeout=60)
         told = "".join(f"{name}: {value}\r\n" for name, value in dict(headers).items())
         self.line.sendall(
             f"GET {path} HTTP/1.1\r\nHost: {at.netloc}\r\n{told}\r\n".encode("latin-1")

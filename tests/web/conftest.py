@@ -7,12 +7,14 @@ import os
 import pytest
 
 from ledger.apart import reading
+from ledger.interchange.table_files import SHEETS
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import CHROMIUM, launched
 from tests.web.fake_site import a_site
 from tests.web.made_once import make_once
 from tests.web.slow_world import PATIENCE, slow_pages, slowed
 from web.application import create_app
+from web.cases.photos import PHOTOS
 from web.command_line import worker
 
 make_once()
@@ -25,6 +27,7 @@ def PRINTER(form, sheet, paper):
 LIMITS = (
     (worker, "PATIENCE", 4.0), (worker, "GIVEN_UP", 5.5),
     (worker, "SEARCHED_FOR", 2.0), (reading, "PATIENCE", 5.0),
+    (PHOTOS, "_seconds", PHOTOS._seconds), (SHEETS, "_seconds", SHEETS._seconds),
 )  # fmt: skip
 """What the service gives up by the clock: where, and after how many seconds. On a busy machine
 that says nothing of what it finds; a test of a limit sets its own."""

@@ -276,7 +276,7 @@ def test_a_record_is_not_begun_below_a_folder_that_is_not_there(tmp_path):
 
 
 def until(true):
-    end = monotonic() + 30
+    end = monotonic() + 60
     while not true():
         assert monotonic() < end, "it never came to be"
         sleep(0.02)

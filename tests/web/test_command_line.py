@@ -487,7 +487,7 @@ def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
         address = next(line.strip() for line in server.stdout if "http://" in line)
         for _ in range(600):
             try:
-                with urllib.request.urlopen(address + "readyz", timeout=5) as answer:
+                with urllib.request.urlopen(address + "readyz", timeout=60) as answer:
                     assert json.load(answer)["ready"]
                 break
             except OSError:

@@ -54,7 +54,7 @@ def welcome(tmp_path):
             yield WELCOME.search(printed.read_text()).groups()
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def answers(port):

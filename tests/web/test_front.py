@@ -49,7 +49,7 @@ class Hall:
                 "tilescribe-device": self.whole.keys.get(who, "")}  # fmt: skip
         cookies = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
         told = {"Origin": self.address, **({"Cookie": cookies} if cookies else {}), **headers}
-        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)) as line:
             # Who sends too much is answered before all of it is read.
             with suppress(BrokenPipeError):
                 line.request(method, path, body, told)
@@ -66,7 +66,7 @@ class Hall:
 
     def line(self, said=b""):
         """A connection that says so much, and then nothing."""
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
         line.sendall(said)
         return line
 
@@ -138,7 +138,7 @@ def test_of_one_address_only_so_many_bodies_are_waited_for(hall, lines):
 def a_flood(hall, lines, monkeypatch):
     """All who check PINs are busy, and their queue is full, until the test is over."""
     done = threading.Event()
-    monkeypatch.setattr(hall.whole.office.pins, "check", lambda *_: done.wait(30))
+    monkeypatch.setattr(hall.whole.office.pins, "check", lambda *_: done.wait(60))
     said = f"badge=D1&pin={PIN}".encode()
     desk_request = (
         b"POST /sign-in HTTP/1.1\r\nHost: %b\r\nOrigin: %b\r\nContent-Length: %d\r\n"
@@ -202,14 +202,14 @@ def test_threads_are_kept_for_badges_whatever_strangers_ask_for(hall, lines, mon
 
     def slow():
         busy.release()
-        held.wait(30)
+        held.wait(180)
         return "done"
 
     monkeypatch.setitem(hall.whole.app.view_functions, "rules.all_of_them", slow)
     for _ in range(asgi.THREADS[Rank.QUICK]):
         lines(b"GET /rules/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
     try:
-        assert all(busy.acquire(timeout=20) for _ in range(asgi.THREADS[Rank.ANYONE]))
+        assert all(busy.acquire(timeout=60) for _ in range(asgi.THREADS[Rank.ANYONE]))
         on_record(
             lambda: (
                 hall.front.counts["waiting"] == asgi.THREADS[Rank.QUICK] - asgi.THREADS[Rank.ANYONE]
@@ -230,7 +230,7 @@ def test_a_badge_that_is_revoked_opens_nothing_though_the_front_remembers_it(hal
     token = hall.whole.tokens.pop("director")
     office.sessions.end(token)
 
-    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=30)) as line:
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as line:
         line.request("GET", "/desk", headers={"Cookie": f"tilescribe-session={token}"})
         after = line.getresponse().status
 

@@ -37,7 +37,7 @@ class Service:
 
     def status(self):
         """What /healthz is answered; ``None`` where nobody is there."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         with closing(line), suppress(OSError, http.client.HTTPException):
             line.request("GET", "/healthz")
             return line.getresponse().status
@@ -56,7 +56,7 @@ class Service:
     def ended(self, number):
         """Its exit code after it was told to end."""
         self.process.send_signal(number)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def service(tmp_path):
     service = Service(tmp_path)
     yield service
     service.process.kill()
-    service.process.wait(20)
+    service.process.wait(60)
 
 
 @pytest.mark.found("SE4")
@@ -135,14 +135,14 @@ def test_what_is_being_answered_when_it_is_stopped_gets_its_answer(tmp_path):
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, ANSWER: str(pipe)},
     ) as process:  # fmt: skip
         on_record(lambda: is_open(port))
-        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as line:
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=60)) as line:
             line.request("GET", "/healthz")
             assert process.stdout.readline() == b"asked\n"
             process.send_signal(signal.SIGTERM)
             on_record(lambda: not is_open(port))  # nobody else comes in
             pipe.write_text("as you asked")
             told = line.getresponse().read()
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
 
     assert told == b"as you asked"
 

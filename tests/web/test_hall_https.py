@@ -82,7 +82,7 @@ class Serving:
 
     def stop(self):
         self.process.send_signal(signal.SIGINT)
-        self.process.wait(10)
+        self.process.wait(60)
         self.process.stdout.close()
 
 
@@ -159,7 +159,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
 
 def test_nobody_who_does_not_know_the_certificate_is_connected(hall):
     line = http.client.HTTPSConnection(
-        "127.0.0.1", hall.serving.port, timeout=5, context=ssl.create_default_context()
+        "127.0.0.1", hall.serving.port, timeout=60, context=ssl.create_default_context()
     )
     with pytest.raises(ssl.SSLCertVerificationError):
         line.request("GET", "/readyz")
@@ -173,14 +173,14 @@ def test_browsers_are_offered_http_2(hall):
     trusting = ssl.create_default_context(cafile=hall.folder / FOLDER / "authority.crt")
     trusting.set_alpn_protocols(["h2", "http/1.1"])
     with (
-        socket.create_connection(("127.0.0.1", hall.serving.port), 5) as plain,
+        socket.create_connection(("127.0.0.1", hall.serving.port), 60) as plain,
         trusting.wrap_socket(plain, server_hostname="sheet.local") as line,
     ):
         assert line.selected_alpn_protocol() == "h2"
 
 
 def test_the_install_page_is_there_over_plain_http_and_the_service_is_not(hall):
-    line = http.client.HTTPConnection("127.0.0.1", hall.serving.install_port, timeout=5)
+    line = http.client.HTTPConnection("127.0.0.1", hall.serving.install_port, timeout=60)
     with closing(line):
         line.request("GET", "/")
         page = line.getresponse().read().decode()

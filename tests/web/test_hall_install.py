@@ -75,7 +75,7 @@ def installing(hall):
 
 
 def ask(server, path="/", method="GET", **headers):
-    line = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=5)
+    line = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     line.request(method, path, headers=headers)
     answer = line.getresponse()
     contents = answer.read()

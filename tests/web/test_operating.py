@@ -156,7 +156,7 @@ def running(*words, port):
         yield
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
 
 
 @contextmanager
@@ -215,7 +215,7 @@ class Outside:
         self.trust.check_hostname, self.trust.verify_mode = False, ssl.CERT_NONE
 
     def ask(self, path, body=None, kind="application/json", **headers):
-        line = HTTPSConnection(NAME, self.port, context=self.trust, timeout=20)
+        line = HTTPSConnection(NAME, self.port, context=self.trust, timeout=60)
         raw = socket.create_connection(("127.0.0.1", self.port), 20, ("127.0.0.2", 0))
         line.sock = self.trust.wrap_socket(raw, server_hostname=NAME)
         self.lines.append(line)

@@ -109,7 +109,7 @@ def test_a_write_waits_for_no_witness(hall, witness, sending):
     """It answers only once something was written: were it waited for, neither would ever end."""
     until(lambda: signed(hall, witness))
     written = Bell()
-    witness.lies = lambda _handler, _body, told: told if written.wait(10) else (500, "", "")
+    witness.lies = lambda _handler, _body, told: told if written.wait(60) else (500, "", "")
     before = len(witness.asked)
     hall.here.checkpoints.make("asked", now=NOW, about=str(uuid4()))
     sending.ring()
@@ -141,7 +141,7 @@ def test_bells_while_it_failed_ask_nobody_more_often():
     round_ = ARound("away")
     courier = Courier(round_, looks=60, first=60)
     courier.start()
-    assert round_.gone.wait(10)
+    assert round_.gone.wait(60)
     until(lambda: courier.standing.trouble)
     for _ in range(50):
         courier.ring()
@@ -162,10 +162,10 @@ def test_what_goes_wrong_inside_is_told_and_the_thread_goes_on():
 def test_a_slow_one_keeps_no_other():
     slow, quick = ARound(), ARound()
     let_go = Bell()
-    slow.go = lambda: (str(let_go.wait(10)), False)
+    slow.go = lambda: (str(let_go.wait(180)), False)
     sending = Sending([Courier(slow), Courier(quick)])
     sending.start()
-    assert quick.gone.wait(10)
+    assert quick.gone.wait(60)
     let_go.set()
     sending.stop()
 

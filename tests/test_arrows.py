@@ -161,7 +161,8 @@ def test_every_data_file_of_a_room_travels_in_the_wheel():
         for room in ROOMS
         for path in (HOUSE / room).rglob("*")
         if path.is_file()
-        and path.suffix not in {".py", ".pyc"}
+        and path.suffix != ".py"
+        and "__pycache__" not in path.parts
         and not any(path.match(pattern) for pattern in patterns)
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -119,6 +119,10 @@ class NotHandedOut(Log):
         if stream != self._case:
             return found
         return tuple(one for one in found if not _is_handing_out(one, self._since))
+
+    def events_past(self, versions: Mapping[UUID, int]) -> dict[UUID, tuple[Event, ...]]:
+        found = {of: self.events_of(of, after=version) for of, version in versions.items()}
+        return {stream: events for stream, events in found.items() if events}
 
     def close(self) -> None:
         """Nothing: the log is somebody else's."""

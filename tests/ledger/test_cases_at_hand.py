@@ -13,6 +13,7 @@ from ledger.tournament.conduct import TakeConductBack
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.tournament import tournament_after, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
+from printing.checking.lists import NotHandedOut
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_tournament
 from tests.officials import Director, Organiser
 
@@ -147,3 +148,12 @@ def test_a_tournament_goes_on_from_each_of_its_events_to_the_same(desk):
     for cut in range(1, len(events)):
         one_by_one = tournament_after(one_by_one, events[:cut], events[cut : cut + 1])
     assert one_by_one == whole
+
+
+def test_papers_handed_out_since_are_left_out_of_the_questions_for_many_cases_too(desk):
+    case = as_written(desk)[1][1]
+    Director(desk).issue_bundle(case.id, "Player 1", "cd" * 32, by=DIRECTOR)
+    log = NotHandedOut(desk.log, case.id, since=case.version)
+
+    assert CaseIndex(log).with_cases(SLUG)[1][1].version == case.version
+    assert CaseIndex(desk.log).with_cases(SLUG)[1][1].version == case.version + 1

@@ -173,6 +173,14 @@ def test_the_examples_of_the_finding_are_told_as_a_director_would_say_them(table
     assert said == f"Amend the result to 28 : 6 (signed {first} : {second}): added up wrongly"
 
 
+@pytest.mark.found("DI-11")
+def test_who_was_told_of_an_amendment_is_said_by_name(table):
+    amend = AmendResult(now=(28, 6), reason="added up wrongly", told=("first", "second"))
+    first, second = table.sheet.names
+
+    assert whole(asked_by(amend), table.sheet)[1].endswith(f"Who was told? {first} and {second}")
+
+
 def test_what_an_older_release_kept_and_ours_does_not_take_is_named_at_least(table):
     kept = RejectedRequest(by="K1", asked={"ask": "report-overdraw", "drawn": "four"})
     assert request_view(kept, table.sheet) == ("report overdraw", ())

@@ -69,7 +69,11 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
         if one.envelope.command_id == act and isinstance(one.fact, TAKEN_BACK)
     ]
     if event.originator_id != file.id:  # at the table, in the tournament
-        return None if of_case else WayBack("Take the entry back", act)
+        if not of_case:
+            return WayBack("Take the entry back", act)
+        # A penalty has its one line where it was carried out.
+        of_penalties = [one for one in of_case if isinstance(one.fact, PenaltyDecided)]
+        return _taken(of_penalties[0]) if of_penalties == of_case else None
     if event not in of_case or event.originator_version in file.taken_back:
         return None
     named = [one for one in of_case if not isinstance(one.fact, CaseActTakenBack)] or of_case
@@ -77,7 +81,11 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
         return None
     if isinstance(event.fact, CaseActTakenBack):
         return WayBack("Let it stand after all", act)
-    return WayBack(f"Take the {CALLED[event.fact.topic()]} back", act)
+    return _taken(event)
+
+
+def _taken(event: Event) -> WayBack:
+    return WayBack(f"Take the {CALLED[event.fact.topic()]} back", event.envelope.command_id)
 
 
 def struck(file: CaseFile, event: Event) -> Struck | None:
@@ -382,13 +390,14 @@ def lines_of(
     ]
     said += [(one.event, one.words, one.taken_back) for one in followed if one.event]
     said.sort(key=lambda one: one[0].envelope.written_at)
-    return tuple(
-        Line(
-            event.envelope.written_at,
-            event.envelope.written_by,
-            words,
-            None if by else way_back(file, event),
-            struck_by(by),
-        )
-        for event, words, by in said
-    )
+    found, doors = [], set[UUID]()
+    for event, words, by in said:
+        back = None if by else way_back(file, event)
+        if back is not None and back.act in doors:
+            back = None  # one act is taken back by one door, however much followed from it
+        elif back is not None:
+            doors.add(back.act)
+        envelope = event.envelope
+        line = Line(envelope.written_at, envelope.written_by, words, back, struck_by(by))
+        found.append(line)
+    return tuple(found)

@@ -326,6 +326,8 @@ class _Values:
         if isinstance(value, int):
             return self._number(name, value)
         if isinstance(value, str):
+            if name == "told" and value in set(Seat):  # in the result's chapter a bare word
+                return self._sheet.name(Seat(value))
             said = dict(_listed(hint)).get(value, value)
             return said.replace("-", " ") if full in OF_THE_BOOK else said
         if isinstance(value, Struct):

@@ -63,6 +63,7 @@ def take_back(done):
         stream, request = at.stream, TakeConductBack(act=act, reason=WHY)
     else:
         stream, request = at.game, TakeBackAct(act=act, reason=WHY)
+    a_door_leads_to_it(at, act)
     sent = Sent(by=DIRECTOR, command_id=UUID(int=2**64 + next(at.hall.numbers)))
     seen = at.desk.would_write(stream, request, sent)
     page = at.page(f"back/{act}")
@@ -84,6 +85,17 @@ def take_back(done):
             changing(page)
         )
     return written
+
+
+def a_door_leads_to_it(at, act):
+    """An official finds it: on the page of the case one door, and else one where it is read."""
+    if at.case:
+        shown = [below(at.page(f"cases/{at.number}"), "done-title")]
+    else:
+        shown = [at.page(where) for where in ("r1/t1/evidence", "conduct", "r1/close", "log")]
+    doors = [a for one in shown for a in one.all("a") if a.attrs["href"].endswith(f"back/{act}")]
+    assert doors, "no page leads to where it is taken back"
+    assert len(doors) == 1 or not at.case, "one act has two doors"
 
 
 def changing(page):

@@ -299,9 +299,9 @@ def signatures_of(
 
     ``turned``: on a form that names the second player first, so that scores stand in its order.
     """
-    told = signatures_view(sheet)
+    signatures = signatures_view(sheet)
     first, second = (
-        signature_of(sheet, source, [one for one in told if one.seat is seat], turned=turned)
+        signature_of(sheet, source, [one for one in signatures if one.seat is seat], turned=turned)
         for seat in Seat
     )
     return first, second
@@ -312,11 +312,11 @@ def in_order(scores: Totals, *, turned: bool) -> Totals:
 
 
 def signature_of(
-    sheet: Sheet, source: Source, told: list[SignatureTold], *, turned: bool = False
+    sheet: Sheet, source: Source, signatures: list[SignatureTold], *, turned: bool = False
 ) -> Signature:
     """A player's signature for what stands, and beside it the last one that no longer counts."""
-    stands = next((one for one in reversed(told) if one.stands), None)
-    void = next((one for one in reversed(told) if not one.stands), None)
+    stands = next((one for one in reversed(signatures) if one.stands), None)
+    void = next((one for one in reversed(signatures) if not one.stands), None)
     now = _scores(sheet.stands, turned=turned)
     if stands is None and void is not None and not sheet.result.carried:
         return Signature(

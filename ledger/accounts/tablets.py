@@ -141,8 +141,8 @@ class Tablets:
         division, _, table = rest.rpartition("/")
         if is_a_desk(scope):
             return f"the results desk of {self._called(slug)}"
-        told = f"table {table.lstrip('Tt')}" if re.fullmatch(r"[Tt]\d+", table) else table
-        return f"{told}{f' of division {division}' if division else ''}, {self._called(slug)}"
+        text = f"table {table.lstrip('Tt')}" if re.fullmatch(r"[Tt]\d+", table) else table
+        return f"{text}{f' of division {division}' if division else ''}, {self._called(slug)}"
 
     def _called(self, slug: str) -> str:
         found = tournament_of(self._desk.log.events_of(tournament_id(slug)))

@@ -139,12 +139,12 @@ class Apart:
     def _read(self, data: bytes, seconds: float) -> bytes | None:
         with _begun(self._module) as process:
             try:
-                told, _ = process.communicate(data, timeout=max(seconds, 0))
+                body, _ = process.communicate(data, timeout=max(seconds, 0))
             except subprocess.TimeoutExpired:
                 return None
             finally:
                 process.kill()
-        return None if process.returncode or len(told) > self._most else told
+        return None if process.returncode or len(body) > self._most else body
 
     @contextmanager
     def _alone(self, asker: str) -> Iterator[None]:

@@ -140,8 +140,8 @@ def read_manifest(file: Path) -> Manifest:
             raise _not_one(file)
     try:
         with closing(_to_read(file)) as db:
-            [(told,)] = db.execute("SELECT manifest FROM backup_manifest").fetchall()
-        return msgspec.json.decode(told, type=Manifest)
+            [(data,)] = db.execute("SELECT manifest FROM backup_manifest").fetchall()
+        return msgspec.json.decode(data, type=Manifest)
     except (sqlite3.DatabaseError, ValueError, TypeError) as trouble:
         raise _not_one(file) from trouble
 

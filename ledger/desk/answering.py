@@ -212,23 +212,23 @@ def _last_seen(entry: UUID, wanted: Mapping[UUID, RejectedRequest]) -> UUID | No
 def settle(
     log: Log,
     game: UUID,
-    told: Settled,
+    outcome: Settled,
     *,
     device: str,
     role: Role | None,
     now: Callable[[], datetime],
 ) -> None:
     """Keep what became of an entry. Told again, it stays as it was told first."""
-    answer = log.answer_to(told.entry)
+    answer = log.answer_to(outcome.entry)
     if answer is None or answer.stream != game or answer.kind != "stale" or not answer.body:
         raise refusal("no-such-entry/that-waits")
-    theirs = device == answer.device or told.by == wanted_of(answer.body).by
+    theirs = device == answer.device or outcome.by == wanted_of(answer.body).by
     if not theirs and role is not Role.DIRECTOR:
         raise refusal("another-tablets", device=answer.device)
-    _must_say_what_became_of_it(log, game, told)
-    body = msgspec.json.encode(told)
+    _must_say_what_became_of_it(log, game, outcome)
+    body = msgspec.json.encode(outcome)
     kept = Answer(
-        command_id=_name_of_settling(told.entry),
+        command_id=_name_of_settling(outcome.entry),
         device=device or "desk",
         device_seq=None,
         payload=sha256(body).digest(),
@@ -244,13 +244,13 @@ def settle(
         return  # It was settled before; that stands.
 
 
-def _must_say_what_became_of_it(log: Log, game: UUID, told: Settled) -> None:
-    if told.became is None:
-        if not told.reason.strip() or len(told.reason) > LONGEST_REASON:
+def _must_say_what_became_of_it(log: Log, game: UUID, outcome: Settled) -> None:
+    if outcome.became is None:
+        if not outcome.reason.strip() or len(outcome.reason) > LONGEST_REASON:
             raise refusal("no-reason/to-drop")
         return
-    anew = log.answer_to(told.became)
-    if anew is None or anew.stream != game or told.became == told.entry:
+    anew = log.answer_to(outcome.became)
+    if anew is None or anew.stream != game or outcome.became == outcome.entry:
         raise refusal("not-entered")
 
 

@@ -312,12 +312,12 @@ class Desk:
             return answered_before(self.log, sent, payload) or found.outcome
         return found.outcome
 
-    def refuse(self, game: UUID, told: bytes, sent: Sent, refusal: Refusal) -> Outcome:
+    def refuse(self, game: UUID, data: bytes, sent: Sent, refusal: Refusal) -> Outcome:
         """Answer a request with a refusal found before it could be read or asked.
 
         It uses up its number like any other answer, or it would block the tablet's queue.
         """
-        payload = sent.digest_of(game, told)
+        payload = sent.digest_of(game, data)
         before = self._turnstile.answered_before(sent, payload)
         if before is not None:
             return before

@@ -109,8 +109,8 @@ def _say(facts: list[dict[str, Any]], refused: RefusedRequest) -> bool:
 
     What else would have been written may have been so already, such as stopped clocks.
     """
-    told = {name for topic in refused.would_write for name in FACT_TYPES[topic].__struct_fields__}
-    request = {name: value for name, value in refused.wanted.asked.items() if name in told}
+    words = {name for topic in refused.would_write for name in FACT_TYPES[topic].__struct_fields__}
+    request = {name: value for name, value in refused.wanted.asked.items() if name in words}
     if not request:
         return len(facts) >= len(refused.would_write)
     return all(any(fact.get(name) == value for fact in facts) for name, value in request.items())

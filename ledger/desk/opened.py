@@ -200,11 +200,11 @@ def _tables(rows: Sequence[GameRow]) -> str:
     there: dict[str, list[int]] = {}
     for row in rows:
         there.setdefault(row.division, []).append(row.table)
-    told = [
+    lines = [
         f"{_from_to(tables)}{f' in {division}' if division else ''}"
         for division, tables in sorted(there.items())
     ]
-    return f"tables {', '.join(told)}" if told else "no games"
+    return f"tables {', '.join(lines)}" if lines else "no games"
 
 
 def _from_to(tables: Sequence[int]) -> str:

@@ -90,11 +90,11 @@ class Sent(Struct, frozen=True, kw_only=True):
 
     def digest_of(self, stream: UUID, request: Request | bytes) -> bytes:
         """SHA-256 as ``digest``; of a request that can't be read, over its bytes as they came."""
-        told = (
+        seconds = (
             stream, request, self.by, self.device, self.device_seq, self.after,
             self.occurred_at, self.clocks, self.case,
         )  # fmt: skip
-        return hashlib.sha256(msgspec.json.encode(told)).digest()
+        return hashlib.sha256(msgspec.json.encode(seconds)).digest()
 
 
 def from_the_desk(by: str) -> Sent:

@@ -133,8 +133,8 @@ def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:
     needed = tuple(dict.fromkeys(one.needed for one in going if one.needed))
     if needed:
         more = len(needed) - MOST_NAMED
-        told = "; ".join(needed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
-        raise refusal("still-needed", why=told)
+        text = "; ".join(needed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        raise refusal("still-needed", why=text)
     if request != {one.digest for one in going}:
         raise refusal("something-else-to-remove")
     return going

@@ -265,8 +265,8 @@ def _is_legible(line: Line, sheet: Sheet) -> bool:
 
 
 def _why(correction: Correction) -> str:
-    told = "; ".join(filter(None, (if_shown(correction.reason), if_shown(correction.by))))
-    return f" ({told})" if told else ""
+    text = "; ".join(filter(None, (if_shown(correction.reason), if_shown(correction.by))))
+    return f" ({text})" if text else ""
 
 
 def _of_the_line(line: Line, ply: Ply, here: bool) -> list[str]:
@@ -367,12 +367,12 @@ def _declared(sheet: Sheet, tournament_name: str) -> list[Pragma]:
     return [pragma for pragma in pragmas if pragma.text]
 
 
-def _declared_there(told: GameFileTakenIn, ours: list[Pragma]) -> list[Pragma]:
+def _declared_there(file: GameFileTakenIn, ours: list[Pragma]) -> list[Pragma]:
     """What the file declared, as it came; ours beside it where it said nothing of the kind.
 
     Our name of a word list is no declaration of the file's: it is that of the tournament.
     """
-    theirs = [Pragma(keyword, text) for keyword, text in told.declared]
+    theirs = [Pragma(keyword, text) for keyword, text in file.declared]
     said = {pragma.keyword for pragma in theirs} | {"lexicon", "description"}
     return [*(pragma for pragma in ours if pragma.keyword not in said), *theirs]
 

@@ -303,7 +303,7 @@ def told_apart(events: Sequence[GcgEvent]) -> list[GcgEvent]:
     alternate, what belongs to a play follows it, and a line at the end is the loser's if it
     takes off, else that of the player who moved last.
     """
-    totals, mover, told = [0, 0], 1, []
+    totals, mover, gcg_events = [0, 0], 1, []
     for event in events:
         if event.kind in TURNS or (
             event.kind is Kind.LEFT and event.score is not None and event.score < 0
@@ -320,8 +320,8 @@ def told_apart(events: Sequence[GcgEvent]) -> list[GcgEvent]:
             totals[player] = event.total
         if event.kind in TURNS:
             mover = player
-        told.append(replace(event, player=player))
-    return told
+        gcg_events.append(replace(event, player=player))
+    return gcg_events
 
 
 class Roll:

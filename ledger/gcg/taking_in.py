@@ -208,10 +208,10 @@ class _TakingIn:
         elif event.kind is Kind.LEFT:
             held = event.letters
         else:
-            told = facts[0] if facts else None
+            fact = facts[0] if facts else None
             held = ""
-            if isinstance(told, PlayRecorded | TilesExchanged | TurnPassed):
-                held = told.rack
+            if isinstance(fact, PlayRecorded | TilesExchanged | TurnPassed):
+                held = fact.rack
         return "" if event.rack == held else event.rack
 
     def _only_a_note(self, event: GcgEvent) -> None:

@@ -365,8 +365,8 @@ def _also(row: StandingRow, prizes: Sequence[Prize]) -> str:
     wins = [one for one in prizes if not one.class_name and _has(row, one)]
     if not wins:
         return ""
-    told = " and ".join(f"{one.wins} for place {one.place}" for one in wins)
-    return f"{row.name} also wins {told}."
+    text = " and ".join(f"{one.wins} for place {one.place}" for one in wins)
+    return f"{row.name} also wins {text}."
 
 
 def _has(row: StandingRow, prize: Prize) -> bool:

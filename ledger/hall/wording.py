@@ -107,8 +107,8 @@ def unsigned_wording(unsigned: Sequence[Paired]) -> str:
     differ = [one for one in unsigned if one.lacks == "one-that-holds"]
     others = [one for one in unsigned if one.lacks != "one-that-holds"]
     why = (("not signed for by both yet", others), ("two slips differ", differ))
-    told = "; ".join(f"{words} ({_listed(tables)})" for words, tables in why if tables)
-    return f"Provisional: {told}." if told else ""
+    text = "; ".join(f"{words} ({_listed(tables)})" for words, tables in why if tables)
+    return f"Provisional: {text}." if text else ""
 
 
 def _listed(tables: Sequence[Paired]) -> str:

@@ -67,19 +67,19 @@ def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
 
 def appeal_until(file: CaseFile) -> Moment | None:
     """Until when players may appeal against the ruling that stands, as they were told last."""
-    told = _view(file)
-    return told[1] if told else None
+    window = _view(file)
+    return window[1] if window else None
 
 
 def _view(file: CaseFile) -> tuple[Moment, Moment] | None:
     """When players were last told a time to appeal against the ruling that stands, and which."""
     found = file.last(RulingGiven)
-    told = [
+    times = [
         (event.envelope.written_at, event.fact.appeal_until)
         for event in file.stands
         if isinstance(event.fact, RulingTold) and found and event.fact.ruling == found[0]
     ]
-    return next(((at, until) for at, until in reversed(told) if until), None)
+    return next(((at, until) for at, until in reversed(times) if until), None)
 
 
 class TimeToAppeal(NamedTuple):
@@ -102,10 +102,10 @@ def time_to_appeal(file: CaseFile, rules: Rulebook, tournament: Tournament) -> T
     Where a book takes appeals after the event only, a time that would be over before the close
     begins with the close: else it would end before anybody could appeal (an inference).
     """
-    told = _view(file)
-    if told is None:
+    window = _view(file)
+    if window is None:
         return None
-    at, until = told
+    at, until = window
     span = max(until - at, timedelta(0))
     if rules.appeal.when.value != "after-the-event":
         return TimeToAppeal(until, runs=True, span=span)

@@ -201,32 +201,32 @@ def told_of(entrant: Entrant, division: str = "") -> str:
 # Cells of a table as people and spreadsheets write them.
 
 
-def without_decimals(told: str) -> str:
+def without_decimals(text: str) -> str:
     """A number without the decimals that a spreadsheet gives whole numbers.
 
     >>> without_decimals("1650.0"), without_decimals("1650.5")
     ('1650', '1650.5')
     """
-    before, point, after = told.partition(".")
-    return before if point and not after.strip("0") else told
+    before, point, after = text.partition(".")
+    return before if point and not after.strip("0") else text
 
 
 FORMULA = ("=", "+", "-", "@")
 """What a spreadsheet begins to compute at."""
 
 
-def guarded(told: str) -> str:
+def guarded(text: str) -> str:
     """Text that no spreadsheet takes for a formula: with an apostrophe before it where it might."""
-    return f"'{told}" if told.startswith(FORMULA) else told
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def unguarded(told: str) -> str:
+def unguarded(text: str) -> str:
     """The text of a cell, without such an apostrophe.
 
     >>> unguarded(guarded("=1+1")), unguarded("'t Hooft")
     ('=1+1', "'t Hooft")
     """
-    return told[1:] if told[:1] == "'" and told[1:2] in FORMULA else told
+    return text[1:] if text[:1] == "'" and text[1:2] in FORMULA else text
 
 
 # Everything a tournament file can have that is not as its format wants it, by a stable code.

@@ -78,13 +78,13 @@ def read_files(given: Sequence[Given], of: Format | None = None) -> Read:
     if any(line.weight == "unusable" for line in report.lines):
         return Read(ParsedTournament(), report.told())
     configs = [one for one in files if _kind_of(one, of) == "tsh" and _is_config(one)]
-    told = _with_config(configs[0], files, report) if configs else _each(files, of, report)
+    parsed = _with_config(configs[0], files, report) if configs else _each(files, of, report)
     if any(line.weight == "unusable" for line in report.lines):
-        told = ParsedTournament()
-    elif not any(division.entrants for division in told.divisions):
+        parsed = ParsedTournament()
+    elif not any(division.entrants for division in parsed.divisions):
         report.unusable(0, "no-players", "No line of it tells of a player.")
-        told = ParsedTournament()
-    return Read(told, report.told())
+        parsed = ParsedTournament()
+    return Read(parsed, report.told())
 
 
 def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list[Given]:

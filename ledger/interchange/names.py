@@ -48,7 +48,7 @@ def _spelled(letter: str) -> str:
 def _letters(of: str, spelled: str) -> dict[str, str]:
     """A table from letters and what stands for each, in both cases."""
     small = dict(zip(of, spelled.split(), strict=True))
-    return small | {one.upper(): told.capitalize() for one, told in small.items()}
+    return small | {one.upper(): text.capitalize() for one, text in small.items()}
 
 
 OTHER_SCRIPTS = {
@@ -244,15 +244,15 @@ def rounds_as_here(tournament: Tournament, division: DivisionView, name: str) ->
     }  # fmt: skip
 
     def telling(one: Entrant, player: Player) -> bool | None:
-        told = None
+        differs = None
         for at, outing in enumerate(one.outings, 1):
             here = met.get((at, player.number))
             if not outing.opponent or here is None:
                 continue  # a game that was forfeited is written without an opponent
             if theirs.get(outing.opponent) != here:
                 return False
-            told = True
-        return told
+            differs = True
+        return differs
 
     return telling
 

@@ -103,7 +103,7 @@ class PlayersPlanned:
             moved = matched(new, elsewhere)
             renamed = who.renamed | moved.renamed
             numbers = self.numbers[name] = {}
-            told = self.told[name] = {}
+            players = self.told[name] = {}
             for entrant in self._usable[name]:
                 if entrant.number in who.unclear:
                     self._not_clear(division, entrant, who.unclear[entrant.number])
@@ -119,7 +119,7 @@ class PlayersPlanned:
                 )
                 self.changes.append(replace(change, file=division.file, line=entrant.line))
                 if entered is not None:
-                    told[number] = entered
+                    players[number] = entered
         self._tell_apart()
 
     def _find_free_numbers(self) -> None:
@@ -160,19 +160,19 @@ class PlayersPlanned:
 
     def _tell_apart(self) -> None:
         """Give those who have one name their numbers behind it, and say so."""
-        told = {number: one for of in self.told.values() for number, one in of.items()}
+        players = {number: one for of in self.told.values() for number, one in of.items()}
         apart = {
-            one.number: one for one in told_apart(self.tournament.players, tuple(told.values()))
+            one.number: one for one in told_apart(self.tournament.players, tuple(players.values()))
         }
         for number, one in apart.items():
-            was = told[number].name if number in told else self.names[number]
+            was = players[number].name if number in players else self.names[number]
             if one.name != was:
                 said = f"Player {number}, {was}: written {one.name}, for others have that name"
-                self.changes.append(Change("said" if number in told else "changed", said))
+                self.changes.append(Change("said" if number in players else "changed", said))
         self.told = {
             name: {number: apart[number] for number in of} for name, of in self.told.items()
         }
-        self.others = tuple(one for number, one in apart.items() if number not in told)
+        self.others = tuple(one for number, one in apart.items() if number not in players)
         self.names |= {number: one.name for number, one in apart.items()}
 
 
@@ -228,17 +228,17 @@ def _entered(
     )
     if now == was:
         return None, Change("same", f"Player {number}, {player.name}: as it is here")
-    told = "; ".join(
+    text = "; ".join(
         f"{field} {_shown(getattr(was, field))} → {_shown(getattr(now, field))}"
         for field in ("name", "division", "rating", "team", "classes", "table", "member")
         if getattr(was, field) != getattr(now, field)
     )
-    return now, Change("changed", f"Player {number}, {player.name}: {told}")
+    return now, Change("changed", f"Player {number}, {player.name}: {text}")
 
 
 def _shown(value: object) -> str:
-    told = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return told if told not in ("", "0") else "none"
+    text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text if text not in ("", "0") else "none"
 
 
 # The rounds of a file beside those that are here: what is paired, whose result is taken over.
@@ -343,13 +343,13 @@ class RoundsPlanned:
         assert scores is not None
         sheet = self._here.sheet_at(number, there)
         named = f"Round {number}: {self._named(there.first, there.second)}"
-        told = f"{scores[0]} : {scores[1]}"
+        text = f"{scores[0]} : {scores[1]}"
         stands = self._here.scores(number, there)
         if stands == scores:
-            self._tell("same", f"{named}, {told}, as it stands here", met)
+            self._tell("same", f"{named}, {text}, as it stands here", met)
             return
         if counts_alike(sheet, scores):
-            self._tell("same", f"{named}, {told}, counts as it stands here", met)
+            self._tell("same", f"{named}, {text}, counts as it stands here", met)
             return
         if not may_be_taken_over(sheet):
             is_there = (
@@ -357,16 +357,16 @@ class RoundsPlanned:
                 if stands is None
                 else (f"here it stands {stands[0]} : {stands[1]}")
             )
-            self._tell("refused", f"{named}, {told} in the file; {is_there}, and stays", met)
+            self._tell("refused", f"{named}, {text} in the file; {is_there}, and stays", met)
             return
         if not self._is_open(number, met):
             return
         starter = (1 if self.numbers[met.one] == there.first else 2) if met.started else 0
         self.results.append(ResultTold(number, there.table, scores, self.name, starter))
         if stands is None:
-            self._tell("new", f"{named}, {told}", met)
+            self._tell("new", f"{named}, {text}", met)
         else:
-            said = f"{named}, {told}; an earlier file had {stands[0]} : {stands[1]}"
+            said = f"{named}, {text}; an earlier file had {stands[0]} : {stands[1]}"
             self._tell("changed", said, met)
 
     def _alone(self, number: int, met: Met) -> None:
@@ -383,7 +383,7 @@ class RoundsPlanned:
             self._against_a_game(number, met, there, spread)
             return
         half_wins = met.half_wins or 0
-        told = SatOut(
+        bye = SatOut(
             round_number=number,
             division=self.name,
             player=player,
@@ -402,7 +402,7 @@ class RoundsPlanned:
         if new:
             self._pairings.setdefault(number, []).append(Pairing(0, player, 0))
         if self._here.bye_by_the_book != (half_wins, spread) or not (new or is_a_bye):
-            self.sat_out.append(told)
+            self.sat_out.append(bye)
         what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
         said = f"Round {number}: {self._player(player)} has {what}, {always_signed(spread)}"
         self._tell("new" if there is None else "changed", said, met)
@@ -673,9 +673,9 @@ def _nobody_of(division: DivisionView, wrong: str) -> Iterable[Change]:
             yield Change("refused", f"{entrant.name}: {wrong}", division.file, entrant.line)
 
 
-def _late(told: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[PlayerEntered]:
+def _late(players: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[PlayerEntered]:
     """Who is entered, new ones who came later with the round they came in."""
-    for number, player in told.items():
+    for number, player in players.items():
         first, spread = rounds.late.get(number, (1, None))
         yield replace(player, first_round=first, missed_spread=spread) if first > 1 else player
 
@@ -707,8 +707,8 @@ def _missing(
     tournament: Tournament,
     who: Matched,
 ) -> Iterable[Change]:
-    told = {*numbers.values(), *(one.number for ours in who.unclear.values() for one in ours)}
+    known = {*numbers.values(), *(one.number for ours in who.unclear.values() for one in ours)}
     for player in tournament.players:
-        if player.division == name and player.number not in told:
+        if player.division == name and player.number not in known:
             said = f"Player {player.number}, {player.name}, is not in the file, and stays"
             yield Change("said", said, division.file)

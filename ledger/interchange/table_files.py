@@ -22,7 +22,7 @@ from ledger.vocabulary.names import key
 def joined(tables: Sequence[ParsedTournament], report: Report) -> tuple[DivisionView, ...]:
     """The divisions of all tables; where two tell of one, its players once, with their rounds."""
     found: dict[str, DivisionView] = {}
-    for division in (division for told in tables for division in told.divisions):
+    for division in (division for parsed in tables for division in parsed.divisions):
         known = found.get(division.name)
         found[division.name] = division if known is None else _both(known, division, report)
     return tuple(found.values())
@@ -154,13 +154,13 @@ def parted_by(lines: Sequence[str]) -> str:
     >>> parted_by(["Name;Club", "Fernweh, Ada;Gulls", "Quillon, Bo;"])
     ';'
     """
-    told = [line for line in lines if line.strip()][:LOOKED_AT]
+    texts = [line for line in lines if line.strip()][:LOOKED_AT]
     for mark in PARTING:  # names and clubs hold any of them: a header that reads well settles it
-        if _has_a_header(told[:MOST_ROWS_BEFORE], mark):
+        if _has_a_header(texts[:MOST_ROWS_BEFORE], mark):
             return mark
 
     def agreed(mark: str) -> tuple[int, int]:
-        counts = [line.count(mark) for line in told]
+        counts = [line.count(mark) for line in texts]
         usual = max(set(counts), key=counts.count) if counts else 0
         return (counts.count(usual), usual) if usual else (0, 0)
 

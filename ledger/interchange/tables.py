@@ -140,7 +140,7 @@ def not_used(row: Sequence[str], columns: Mapping[str, int]) -> Iterator[tuple[i
     """The headings that mean nothing in this table, each with its place."""
     of_results = is_of_results(columns)
     used = {at for column, at in columns.items() if of_results or column not in OF_RESULTS}
-    return ((at, told.strip()) for at, told in enumerate(row) if told.strip() and at not in used)
+    return ((at, text.strip()) for at, text in enumerate(row) if text.strip() and at not in used)
 
 
 # Lines of a list of players as people write it, parted into name and rating.
@@ -246,15 +246,15 @@ class PlayerRows:
             self.report.understood(each.line, told_of(each, name))
         return DivisionView(name=name, entrants=numbered, file=self.report.file)
 
-    def _number(self, line: int, division: str, told: str, usual: int) -> tuple[int, bool]:
+    def _number(self, line: int, division: str, text: str, usual: int) -> tuple[int, bool]:
         """A number of its own, and whether it is the one that stands there."""
-        is_told = bool(told)
-        number = whole(without_decimals(told)) if told else usual
+        is_told = bool(text)
+        number = whole(without_decimals(text)) if text else usual
         if number is None or number < 1:
-            said = f"“{told[:20]}” is no player's number."
+            said = f"“{text[:20]}” is no player's number."
             self.report.remark(line, "value-unreadable", said)
             number, is_told = usual, False
-        if (division, number) in self.numbers and told:
+        if (division, number) in self.numbers and text:
             self.report.remark(line, "number-twice", f"There is a player {number} already.")
             is_told = False
         while (division, number) in self.numbers:
@@ -262,27 +262,27 @@ class PlayerRows:
         self.numbers.add((division, number))
         return number, is_told
 
-    def _points(self, line: int, told: str) -> int | None:
+    def _points(self, line: int, text: str) -> int | None:
         """A rating, 0 for none; ``None``, which is said, for what is no rating."""
-        if not told or told in ("-", "n/a", "unrated"):
+        if not text or text in ("-", "n/a", "unrated"):
             return 0
-        meant = MARKED.fullmatch(told)
+        meant = MARKED.fullmatch(text)
         if meant is not None:
-            read = int(re.sub(r"\D", "", told))
-            said = f"The rating “{told[:20]}” was read as {read}."
+            read = int(re.sub(r"\D", "", text))
+            said = f"The rating “{text[:20]}” was read as {read}."
             self.report.remark(line, "rating-marked", said)
             return read
-        points = whole(without_decimals(told))
+        points = whole(without_decimals(text))
         if points is None or not 0 <= points <= 9999:
-            said = f"“{told[:20]}” is no rating; write a number, or nothing for an unrated player."
+            said = f"“{text[:20]}” is no rating; write a number, or nothing for an unrated player."
             self.report.left_out(line, "rating-unreadable", said)
             return None
         return points
 
-    def _table(self, line: int, told: str) -> int:
-        table = whole(without_decimals(told)) if told else 0
+    def _table(self, line: int, text: str) -> int:
+        table = whole(without_decimals(text)) if text else 0
         if table is None or not 0 <= table <= 9999:
-            self.report.remark(line, "value-unreadable", f"“{told[:20]}” is no table.")
+            self.report.remark(line, "value-unreadable", f"“{text[:20]}” is no table.")
             return 0
         return table
 
@@ -294,11 +294,11 @@ class PlayerRows:
         )
 
     def _listed(
-        self, line: int, told: str, what: str, cell: Callable[[str], str]
+        self, line: int, text: str, what: str, cell: Callable[[str], str]
     ) -> dict[int, int]:
         """A value for each round, from a list in one cell and cells of their own."""
         found: dict[int, int] = {}
-        values = [*enumerate(told.replace(";", " ").replace(",", " ").split(), 1)]
+        values = [*enumerate(text.replace(";", " ").replace(",", " ").split(), 1)]
         values += [
             (int(column[len(what) :]), cell(column))
             for column in self.columns
@@ -423,16 +423,16 @@ def _scores(
     mine: Outing, others: Outing, player: Entrant, at: int, report: Report
 ) -> tuple[int, int] | None:
     """Both scores; where one is nothing and the other is none, the game was not played yet."""
-    told = (mine.score, others.score)
-    if told[0] is None or told[1] is None:
-        if told != (None, None) and any(told):
+    both = (mine.score, others.score)
+    if both[0] is None or both[1] is None:
+        if both != (None, None) and any(both):
             said = f"Round {at}: only one of the two scores is there; taken as none yet."
             report.remark(player.line, "one-score", said)
         return None
-    if told == (0, 0):
+    if both == (0, 0):
         return None
-    if all(_possible(score, player, at, report) for score in told if score is not None):
-        return told[0], told[1]
+    if all(_possible(score, player, at, report) for score in both if score is not None):
+        return both[0], both[1]
     return None
 
 
@@ -681,9 +681,9 @@ def _starts_view(head: Sequence[str]) -> bool:
 
 def _is_of_results_without_header(rows: Sequence[Row]) -> bool:
     def is_result(cells: Sequence[str]) -> bool:
-        told = [cell.strip() for cell in cells]
-        numbers = len(told) >= 6 and all(whole(told[at]) is not None for at in (1, 3, 5))
-        return numbers and whole(told[2]) is None and whole(told[4]) is None
+        lines = [cell.strip() for cell in cells]
+        numbers = len(lines) >= 6 and all(whole(lines[at]) is not None for at in (1, 3, 5))
+        return numbers and whole(lines[2]) is None and whole(lines[4]) is None
 
     return bool(rows) and sum(is_result(cells) for _, cells in rows) * 2 > len(rows)
 
@@ -699,10 +699,10 @@ def _columns_by_what_is_in_them(rows: Sequence[Row]) -> dict[str, int]:
     """Number, name, rating and division, in the ways in which three of them stand side by side."""
 
     def fits(cells: Sequence[str], columns: Sequence[str]) -> bool:
-        told = [cell.strip() for cell in cells]
-        if len(told) != len(columns):
+        lines = [cell.strip() for cell in cells]
+        if len(lines) != len(columns):
             return False
-        named = dict(zip(columns, told, strict=True))
+        named = dict(zip(columns, lines, strict=True))
         name, rating, division = named["name"], named["rating"], named.get("division", "A")
         number = named.get("number", "1")
         return (
@@ -723,9 +723,9 @@ def _is_a_list_of_names(rows: Sequence[Row]) -> bool:
     """Whether most rows are a name alone, or a name and a number."""
 
     def is_name(cells: Sequence[str]) -> bool:
-        told = [cell.strip() for cell in cells if cell.strip()]
-        named = bool(told) and len(told) <= 2 and any(letter.isalpha() for letter in told[0])
-        return named and len(told[0]) <= 80 and (len(told) < 2 or whole(told[1]) is not None)
+        lines = [cell.strip() for cell in cells if cell.strip()]
+        named = bool(lines) and len(lines) <= 2 and any(letter.isalpha() for letter in lines[0])
+        return named and len(lines[0]) <= 80 and (len(lines) < 2 or whole(lines[1]) is not None)
 
     return sum(is_name(cells) for _, cells in rows) * 5 > len(rows) * 4
 
@@ -734,10 +734,10 @@ def _is_a_list_of_parted_names(rows: Sequence[Row]) -> bool:
     """Whether most rows are two words or more without a figure: ``Fernweh, Ada``."""
 
     def is_name(cells: Sequence[str]) -> bool:
-        told = [cell.strip() for cell in cells if cell.strip()]
-        return 1 <= len(told) <= 2 and all(
+        lines = [cell.strip() for cell in cells if cell.strip()]
+        return 1 <= len(lines) <= 2 and all(
             len(each) <= 60 and any(map(str.isalpha, each)) and not any(map(str.isdigit, each))
-            for each in told
+            for each in lines
         )
 
     return sum(is_name(cells) for _, cells in rows) * 5 > len(rows) * 4

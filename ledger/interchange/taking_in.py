@@ -87,8 +87,8 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
 
     @property
     def is_empty(self) -> bool:
-        told = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
-        return not any((*told, self.options))
+        divisions = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
+        return not any((*divisions, self.options))
 
 
 @decides(TakeInFile, may=ORGANISERS)
@@ -154,13 +154,15 @@ class _Taken:
             self.facts.append(DivisionsPlanned(divisions=(*known, *new.values())))
 
     def players(self) -> None:
-        told = self.asked.players
-        if told:
-            must_be_players(told)
-            told = told_apart(self.tournament.players, in_their_divisions(self.tournament, told))
-            self.names = {player.number: player.name for player in told}
-            self.then = replace(self.then, players=_merged(self.then.players, told))
-            self.facts += told
+        known_players = self.asked.players
+        if known_players:
+            must_be_players(known_players)
+            known_players = told_apart(
+                self.tournament.players, in_their_divisions(self.tournament, known_players)
+            )
+            self.names = {player.number: player.name for player in known_players}
+            self.then = replace(self.then, players=_merged(self.then.players, known_players))
+            self.facts += known_players
 
     def round(self, paired: RoundPaired) -> None:
         number, division = paired.round_number, paired.division
@@ -209,12 +211,12 @@ def _results(
     games: Mapping[UUID, GameScheduled],
     context: TournamentContext,
 ) -> Iterator[tuple[UUID, tuple[Fact, ...]]]:
-    told: dict[UUID, ResultTold] = {}
+    results: dict[UUID, ResultTold] = {}
     for result in request.results:
         _must_be_open(tournament, result.division, result.round_number)
         slug, division = tournament.slug, result.division
-        told[game_id(slug, result.round_number, result.table, division=division)] = result
-    for game, result in told.items():
+        results[game_id(slug, result.round_number, result.table, division=division)] = result
+    for game, result in results.items():
         sheet = None if game in games else context.sheet(game)
         if sheet is not None and (result.scores is None or not may_be_taken_over(sheet)):
             one, two = sheet.scheduled.players

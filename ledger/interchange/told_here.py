@@ -67,8 +67,8 @@ def of_the_event(tournament: Tournament) -> Iterator[str]:
         yield f"The time limit is not the usual one; {limit.clause} lets it be rated."
     mode = rules.challenge.mode.value
     if mode is not None and not rules.challenge.modes[mode].standard:
-        told = mode.replace("-", " ")
-        yield f"Challenges are by {told}, which by {rules.challenge.mode} may make it unrateable."
+        text = mode.replace("-", " ")
+        yield f"Challenges are by {text}, which by {rules.challenge.mode} may make it unrateable."
 
 
 WHY = {
@@ -201,11 +201,11 @@ class _Division:
         return Outing(opponent=0, score=spread, half_wins=WIN_BYES)
 
     def _sat_out(self, number: int, player: int) -> Outing:
-        told = self.said[number, player]
-        what = "a bye" if told.half_wins else "no opponent, a loss"
-        spread = always_signed(told.spread)
+        bye = self.said[number, player]
+        what = "a bye" if bye.half_wins else "no opponent, a loss"
+        spread = always_signed(bye.spread)
         self._say(number, f"{self._name(player)} had {what} ({spread}), not rated")
-        return Outing(opponent=0, score=told.spread, half_wins=told.half_wins)
+        return Outing(opponent=0, score=bye.spread, half_wins=bye.half_wins)
 
     def _game(self, number: int, pairing: Pairing, sheet: Sheet) -> tuple[Outing, Outing]:
         """What both players of a pairing did, in its order."""

@@ -136,8 +136,8 @@ def _pairs(value: Value) -> Iterator[tuple[int, int]]:
     """Player and board: of a table, or of a list, whose places are the players' numbers."""
     if isinstance(value, list):
         value = {str(place): board for place, board in enumerate(value)}
-    told = value.items() if isinstance(value, dict) else ()
-    for player, board in told:
+    items = value.items() if isinstance(value, dict) else ()
+    for player, board in items:
         if player.isascii() and player.isdigit() and isinstance(board, int):
             number = int(player)
             if 0 < number <= HIGHEST and 0 < board <= HIGHEST:
@@ -229,10 +229,10 @@ class ConfigView(Struct, frozen=True, kw_only=True):
         found = []
         for name, ours in OPTIONS.items():
             value = self.setting(name)
-            told = {one for one in (value if isinstance(value, list) else [value]) if one != ""}
+            values = {one for one in (value if isinstance(value, list) else [value]) if one != ""}
             if value is None:
                 continue
-            points = next(iter(told)) if len(told) == 1 else None
+            points = next(iter(values)) if len(values) == 1 else None
             if isinstance(points, int) and -999 <= points <= 1999:
                 found.append((ours, points))
                 continue
@@ -264,15 +264,15 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigView:
     if inside is not None:
         report.remark(inside[1] - 1, "not-understood", f"{inside[0]} begins and does not end.")
         embedded.append(Embedded(*inside, tuple(kept)))
-    told = _View(report)
+    view = _View(report)
     for number, line in rest:
         if not too_long(line, number, report):
-            told.line(number, line.strip())
-    told.say_what_is_not_used()
+            view.line(number, line.strip())
+    view.say_what_is_not_used()
     return ConfigView(
-        divisions=tuple(told.divisions),
-        classes=tuple(told.classes),
-        settings=tuple(told.settings),
+        divisions=tuple(view.divisions),
+        classes=tuple(view.classes),
+        settings=tuple(view.settings),
         embedded=tuple(embedded),
     )
 

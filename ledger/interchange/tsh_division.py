@@ -82,10 +82,10 @@ def cut(line: str, number: int, report: Report) -> Row | None:
         report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
         return None
     scores: list[int | None] = []
-    for told in scores_told:
-        score = None if told == GAP_WRITTEN else whole(told)
-        if score is None and told != GAP_WRITTEN:
-            report.remark(number, "score-unreadable", f"“{told[:20]}” is no score; taken as none.")
+    for text in scores_told:
+        score = None if text == GAP_WRITTEN else whole(text)
+        if score is None and text != GAP_WRITTEN:
+            report.remark(number, "score-unreadable", f"“{text[:20]}” is no score; taken as none.")
         scores.append(score)
     return Row(number, fitting, tuple(scores), tuple(_values(fields[1:], number, report)))
 
@@ -127,14 +127,15 @@ def _splits(head: str) -> Iterator[Split]:
             break  # a rating of several parts is no opponent
     for at in (*gaps, *reversed(names)):
         opponents = tuple(
-            None if told.group() == GAP_WRITTEN else int(told.group()) for told in words[at + 1 :]
+            None if match.group() == GAP_WRITTEN else int(match.group())
+            for match in words[at + 1 :]
         )
         name = head[words[0].start() : words[at - 1].end()]
         yield Split(name, words[at].group(), opponents)
 
 
 def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tuple[str, str]]:
-    told: dict[str, str] = {}
+    values: dict[str, str] = {}
     for field in fields:
         keyword, _, value = field.strip().partition(" ")
         keyword, value = keyword.lower(), " ".join(value.split())
@@ -143,17 +144,17 @@ def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tupl
         if keyword in DROPPED:
             report.remark(number, "password-dropped", "The password was not taken over.")
             continue
-        if keyword in told:
+        if keyword in values:
             report.remark(
                 number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds."
             )
-        told[keyword] = value
-    yield from told.items()
+        values[keyword] = value
+    yield from values.items()
 
 
-def points(told: str) -> int:
+def points(text: str) -> int:
     """The points of a rating, of which only the first of several parts counts."""
-    return int(re.split(r"[.+]", told)[0] or 0)
+    return int(re.split(r"[.+]", text)[0] or 0)
 
 
 HALF_ALL_BYES, BY_SIGN = True, False
@@ -277,29 +278,29 @@ def _outing(
 
 
 def _listed(values: dict[str, str], keyword: str, line: int, report: Report) -> list[int | None]:
-    told = values.get(keyword, "").split()[:MOST_ROUNDS]
-    numbers = [None if each == GAP_WRITTEN else whole(each) for each in told]
-    for each, number in zip(told, numbers, strict=True):
+    lines = values.get(keyword, "").split()[:MOST_ROUNDS]
+    numbers = [None if each == GAP_WRITTEN else whole(each) for each in lines]
+    for each, number in zip(lines, numbers, strict=True):
         if number is None and each != GAP_WRITTEN:
             report.remark(line, "value-unreadable", f"“{each[:20]}” after {keyword} is no number.")
     return numbers
 
 
 def _one(values: dict[str, str], keyword: str, line: int, report: Report) -> int | None:
-    told = values.get(keyword, "").split()
-    if not told:
+    lines = values.get(keyword, "").split()
+    if not lines:
         return 0
-    number = whole(told[0])
+    number = whole(lines[0])
     if number is None:
-        report.remark(line, "value-unreadable", f"“{told[0][:20]}” after {keyword} is no number.")
+        report.remark(line, "value-unreadable", f"“{lines[0][:20]}” after {keyword} is no number.")
     return number or 0
 
 
-def _rating(told: str, line: int, report: Report) -> int:
-    whole_points = re.split(r"[.+]", told)[0]
-    if whole_points != told:
-        report.remark(line, "rating-cut", f"Of the rating {told} {whole_points} was taken.")
-    return points(told)
+def _rating(text: str, line: int, report: Report) -> int:
+    whole_points = re.split(r"[.+]", text)[0]
+    if whole_points != text:
+        report.remark(line, "rating-cut", f"Of the rating {text} {whole_points} was taken.")
+    return points(text)
 
 
 def _member_apart(name: str, values: dict[str, str]) -> tuple[str, str]:

@@ -44,14 +44,14 @@ def player_line(entrant: Entrant) -> str:
     'Fernweh, Ada           1650'
     """
     name = name_written(entrant)
-    told = f"{name:<{WIDTH}}{entrant.rating:>5}"
-    if f"{name}  " not in told:  # or nobody could tell where a name that ends in a number ends
-        told = f"{name}  {entrant.rating}"
+    text = f"{name:<{WIDTH}}{entrant.rating:>5}"
+    if f"{name}  " not in text:  # or nobody could tell where a name that ends in a number ends
+        text = f"{name}  {entrant.rating}"
     scores = [_number(outing.score) for outing in entrant.outings]
     while scores and scores[-1] == GAP_WRITTEN:
         scores.pop()
     parts = [
-        " ".join((told, *(_number(outing.opponent) for outing in entrant.outings))),
+        " ".join((text, *(_number(outing.opponent) for outing in entrant.outings))),
         " ".join(scores),
         *(f"{key} {_escaped(value)}".strip() for key, value in sorted(_values(entrant))),
     ]

@@ -145,7 +145,7 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
     petitions = {one.version for one in sheet.open if isinstance(one.fact, DirectorPetitioned)}
     amendments = {one.version for one in sheet.open if isinstance(one.fact, AmendmentAsked)}
     overtaken = {one.version for one in sheet.open if isinstance(one.fact, VerdictOvertaken)}
-    told = {one.version for one in sheet.open if isinstance(one.fact, ReadjudicationAsked)}
+    asked_again = {one.version for one in sheet.open if isinstance(one.fact, ReadjudicationAsked)}
     for procedure in open_procedures(sheet, game.rules):
         title, clause, version = procedure.title, procedure.clause, procedure.version
         if version in amendments:
@@ -155,7 +155,7 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
             yield game.matter("petition", version, title, clause, step=asks, seat=seat)
         elif version in overtaken and not sheet.is_final:
             yield game.matter("turns-since", version, title, clause)
-        elif version in told:
+        elif version in asked_again:
             continue  # as a slip, or as verdicts that differ
         elif procedure.name != "director-called" and procedure.waits_for_director:
             step = _directors(procedure)

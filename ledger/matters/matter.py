@@ -211,5 +211,5 @@ def _view(one: Waived, cases: Cases) -> AsideView:
 
 def _gone(one: NoMore, was: Waived, cases: Cases) -> AsideView:
     how = "The round was opened again" if one.reopened else "Taken back"
-    told = _view(was, cases)
-    return told._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)
+    aside = _view(was, cases)
+    return aside._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)

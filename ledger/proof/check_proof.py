@@ -22,8 +22,8 @@ def once(pairs):
 
 
 def leaf(event):
-    told = [str(event[name]).encode("utf-8") for name in ("stream", "version", "topic", "state")]
-    found = sha256(b"\0" + b"".join(len(x).to_bytes(4, "big") + x for x in told)).digest()
+    parts = [str(event[name]).encode("utf-8") for name in ("stream", "version", "topic", "state")]
+    found = sha256(b"\0" + b"".join(len(x).to_bytes(4, "big") + x for x in parts)).digest()
     return bytes.fromhex(event.get("leaf", "")) or found  # one left out: its hash stands for it
 
 
@@ -40,8 +40,8 @@ def check(proof):
     """The log's name, its size and its root; ValueError where the file proves nothing."""
     if sorted(proof) != ["checkpoint", "events", "keys", "kind"]:
         raise ValueError("it says more than events and a checkpoint, which nothing proves, or less")
-    origin, size, told = proof["checkpoint"].split("\n")[:3]
-    root, game, before = base64.b64decode(told), proof["events"][0]["stream"], -1
+    origin, size, lines = proof["checkpoint"].split("\n")[:3]
+    root, game, before = base64.b64decode(lines), proof["events"][0]["stream"], -1
     for number, event in enumerate(proof["events"], 1):
         if (event["stream"], event["version"]) != (game, number) or event["index"] <= before:
             raise ValueError(f"event {number} is missing, out of order or of another game")
@@ -67,8 +67,8 @@ def named(events):  # which game or case the proved events are of, and the last 
             about = "/".join([fact.get("tournament") or "a tournament without a name", *parts])
         elif topic in SCORES | {"slip-typed"} and fact.get("amendment") is None:
             (one, two), (x, y) = pair[:: 3 - 2 * starter], fact.get("now") or fact["totals"]
-            told = f"{one} {x}, {two} {y} (event {at}, {topic})"  # a later slip is no result yet
-            result = told if topic in SCORES or not result else f"{result}; a later slip: {told}"
+            text = f"{one} {x}, {two} {y} (event {at}, {topic})"  # a later slip is no result yet
+            result = text if topic in SCORES or not result else f"{result}; a later slip: {text}"
         elif topic in ("game-voided", "game-forfeited") or (result and any(map(topic.count, MORE))):
             result += f"{', then ' * bool(result)}event {at}, {topic}"
     return about, result or "none here"
@@ -88,8 +88,8 @@ def main(path, wanted=""):
     if hidden := [str(event["version"]) for event in proof["events"] if event.get("leaf")]:
         rows += [f"Left out, so that only their hashes are proved: event {', '.join(hidden)}"]
     wrong = wanted and "".join(wanted.lower().split()) != root.hex()
-    told = "That is the root you gave; compare the size" if wanted else "Compare size and root"
-    rows += [f"{told} with those on paper. Later events, there or since, may change the result."]
+    text = "That is the root you gave; compare the size" if wanted else "Compare size and root"
+    rows += [f"{text} with those on paper. Later events, there or since, may change the result."]
     rows[-1:] = ["NOT PROVED: that is not the root you gave"] if wrong else rows[-1:]
     print("\n".join("".join(x if x.isprintable() else "?" for x in row) for row in rows))
     return int(bool(wrong))

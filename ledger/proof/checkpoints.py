@@ -212,9 +212,9 @@ class Checkpoints:
         )
 
         def is_there(events: Sequence[Event]) -> bool:
-            told = (fact.key, fact.knows, fact.found)
+            lines = (fact.key, fact.knows, fact.found)
             return any(
-                (one.fact.key, one.fact.knows, one.fact.found) == told
+                (one.fact.key, one.fact.knows, one.fact.found) == lines
                 for one in findings(made.origin, events)
             )
 

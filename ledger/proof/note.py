@@ -49,8 +49,8 @@ class Verifier(Struct, frozen=True):
 
     def __str__(self) -> str:
         """The key as people hand it on: name, id and key with plus signs between."""
-        told = base64.b64encode(self.kind + self.public).decode()
-        return f"{self.name}+{self.key_id.hex()}+{told}"
+        text = base64.b64encode(self.kind + self.public).decode()
+        return f"{self.name}+{self.key_id.hex()}+{text}"
 
     @classmethod
     def read(cls, written: str) -> Verifier:
@@ -58,10 +58,10 @@ class Verifier(Struct, frozen=True):
         if len(parts) != 3 or not _NAME.fullmatch(parts[0]):
             raise Unreadable("that is no verifier key")
         try:
-            told = base64.b64decode(parts[2], validate=True)
+            data = base64.b64decode(parts[2], validate=True)
         except ValueError as trouble:  # no base64, or not even its letters
             raise Unreadable("the key can't be read") from trouble
-        found = cls(parts[0], told[1:], told[:1])
+        found = cls(parts[0], data[1:], data[:1])
         kinds = (ED25519, COSIGNATURE)
         if found.kind not in kinds or len(found.public) != 32 or found.key_id.hex() != parts[1]:
             raise Unreadable("the key and its id do not belong together")
@@ -133,12 +133,12 @@ def signatures_in(written: str) -> tuple[tuple[str, bytes, bytes], ...]:
 def _signature(line: str) -> tuple[str, bytes, bytes]:
     parts = _SIGNATURE.fullmatch(line)
     try:
-        told = base64.b64decode(parts[2], validate=True) if parts else b""
+        data = base64.b64decode(parts[2], validate=True) if parts else b""
     except binascii.Error as trouble:
         raise Unreadable("a signature can't be read") from trouble
-    if parts is None or len(told) < 5:
+    if parts is None or len(data) < 5:
         raise Unreadable("a line below the text is no signature")
-    return parts[1], told[:4], told[4:]
+    return parts[1], data[:4], data[4:]
 
 
 def signed_at(line: tuple[str, bytes, bytes]) -> datetime | None:
@@ -168,11 +168,11 @@ def checkpoint_in(text: str) -> Checkpoint:
     lines = text.split("\n")
     if len(lines) < 4 or not lines[0]:
         raise Unreadable("a checkpoint has an origin, a size and a root, a line each")
-    origin, size, told = lines[:3]
+    origin, size, words = lines[:3]
     if not re.fullmatch(r"0|[1-9][0-9]{0,17}", size):
         raise Unreadable("the size of a checkpoint is a number without leading zeros")
     try:
-        found = base64.b64decode(told, validate=True)
+        found = base64.b64decode(words, validate=True)
     except binascii.Error as trouble:
         raise Unreadable("the root can't be read") from trouble
     if len(found) != HASH_BYTES:

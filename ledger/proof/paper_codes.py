@@ -161,16 +161,16 @@ def list_state(text: str) -> ListState | None:
     >>> list_state("e812/spring-open/c-4").case, list_state("31/spring-open/R3/T14")
     (4, None)
     """
-    told = STATE.fullmatch(text)
-    if told is None:
+    match = STATE.fullmatch(text)
+    if match is None:
         return None
-    slug, *more = told["of"].split("/")
+    slug, *more = match["of"].split("/")
     case = CASE.fullmatch(more[0]) if more else None
     place = _place(more[1:] if case else more)
-    shown = _moment(told["shown"]) if told["shown"] else None
-    if place is None or not slug or (told["shown"] and (shown is None or case)):
+    shown = _moment(match["shown"]) if match["shown"] else None
+    if place is None or not slug or (match["shown"] and (shown is None or case)):
         return None
-    event = int(told["event"] or 0)
+    event = int(match["event"] or 0)
     return ListState(slug, event, shown, int(case["number"]) if case else 0, place)
 
 

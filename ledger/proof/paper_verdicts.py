@@ -293,8 +293,8 @@ class PdfVerdict:
         if self.as_printed:
             return "The file is byte for byte as it is printed."
         if self.pages:
-            told = ", ".join(map(str, self.pages))
-            return f"The file was changed: page {told} differs from what is printed."
+            text = ", ".join(map(str, self.pages))
+            return f"The file was changed: page {text} differs from what is printed."
         if self.as_printed is None:
             return "The file can't be drawn again, so look at its words."
         return (

@@ -92,9 +92,9 @@ def answer(
     if status == 200:
         return _signed(witness, note, body, now)
     if status == 409 and kind.partition(";")[0].strip().lower() == SIZE_KIND:
-        told = _SIZE.fullmatch(body)
-        if told is not None:
-            return Knows(int(told[1]))
+        match = _SIZE.fullmatch(body)
+        if match is not None:
+            return Knows(int(match[1]))
     elif status in (409, 422):
         return NotSigned(
             f"{name} says that this is not the log it signed before ({status}).", disagrees=True

@@ -123,8 +123,8 @@ class Verdict(Struct, frozen=True):
         if columns - {LOST, MISSING}:
             return CHANGED
         if columns:
-            told = (SIGNED_NO_MORE if MISSING in columns else CONSISTENT, END_LOST)
-            return " ".join(told[: 1 + (LOST in columns)])
+            lines = (SIGNED_NO_MORE if MISSING in columns else CONSISTENT, END_LOST)
+            return " ".join(lines[: 1 + (LOST in columns)])
         if self.disagreed:
             return f"{CONSISTENT} {NOT_AS_WITNESSED}"
         if self.end_unknown:

@@ -96,8 +96,8 @@ class GroupCommit:
 def _told_to_each(trouble: BaseException) -> Exception:
     """A copy for each caller: threads that raise one exception object mix up its traceback."""
     if isinstance(trouble, PersistenceError):
-        told: Exception = type(trouble)(*trouble.args)
+        error: Exception = type(trouble)(*trouble.args)
     else:
-        told = PersistenceError(f"Nothing was written: {trouble!r}")
-    told.__cause__ = trouble
-    return told
+        error = PersistenceError(f"Nothing was written: {trouble!r}")
+    error.__cause__ = trouble
+    return error

@@ -37,9 +37,9 @@ def listed_fields(kind: type[Struct]) -> Mapping[str, frozenset[str]]:
 
 def validate_choices(request: Struct) -> None:
     for name, words in listed_fields(type(request)).items():
-        told = getattr(request, name)
-        if told not in words if isinstance(told, str) else _unlisted(told, words):
-            raise _not_listed(type(request), name, told)
+        value = getattr(request, name)
+        if value not in words if isinstance(value, str) else _unlisted(value, words):
+            raise _not_listed(type(request), name, value)
 
 
 def why_unreadable(kind: type[Struct], told: Mapping[str, object]) -> Refusal | None:
@@ -66,10 +66,10 @@ def _own_words(fact: dict[str, Any]) -> dict[str, Any]:
     """The words of a fact that no list knows, taken out of it; a listed one stands there now."""
     own: dict[str, Any] = {}
     for name, words in listed_fields(FACT_TYPES[fact["topic"]]).items():
-        told = fact.get(name)
-        if _unlisted(told, words):
-            own[name] = tuple(told) if isinstance(told, list) else told
-            fact[name] = [] if isinstance(told, list) else min(words - {""})
+        value = fact.get(name)
+        if _unlisted(value, words):
+            own[name] = tuple(value) if isinstance(value, list) else value
+            fact[name] = [] if isinstance(value, list) else min(words - {""})
     inner = fact.get("replacement")
     if isinstance(inner, dict) and (words_of_inner := _own_words(inner)):
         own["replacement"] = words_of_inner
@@ -83,13 +83,13 @@ def _given_back(fact: Any, own: dict[str, Any]) -> Any:  # noqa: ANN401 (any fac
     return replace(fact, **own) if own else fact
 
 
-def _unlisted(told: object, words: frozenset[str]) -> bool:
-    several = told if isinstance(told, tuple | list) else (told,)
+def _unlisted(value: object, words: frozenset[str]) -> bool:
+    several = value if isinstance(value, tuple | list) else (value,)
     return any(isinstance(one, str) and one not in words for one in several)
 
 
-def _not_listed(kind: type[Struct], name: str, told: object) -> Refusal:
-    several = told if isinstance(told, tuple | list) else (told,)
+def _not_listed(kind: type[Struct], name: str, value: object) -> Refusal:
+    several = value if isinstance(value, tuple | list) else (value,)
     [of, *_] = _lists_in(get_type_hints(kind)[name])
     known = _known(of)
     wrong = next(one for one in several if isinstance(one, str) and one not in dict(known))

@@ -254,8 +254,8 @@ def named_in(store: Store) -> tuple[str, ...]:
         first = []
     leaves = (b"".join(behind_its_length(each or b"") for each in columns) for columns in first)
     names = [f"tilescribe/{leaf_hash(leaf).hex()[:16]}" for leaf in leaves]
-    told = (fields.get("origin") for _, fields in proofs_in(store).of(CheckpointMade))
-    names += [in_every_era(origin) for origin in told if isinstance(origin, str)]
+    origins = (fields.get("origin") for _, fields in proofs_in(store).of(CheckpointMade))
+    names += [in_every_era(origin) for origin in origins if isinstance(origin, str)]
     return tuple(dict.fromkeys(names))
 
 

@@ -347,9 +347,9 @@ def plies_of(sheet: Sheet, disagreeing: tuple[Finding, ...]) -> tuple[Ply, ...]:
             on_move = line.seat.opponent
         elif line.kind in _AFTER_THE_END:
             on_move = None
-        told = _view(sheet, number, line, beside)
+        ply = _view(sheet, number, line, beside)
         unseen = stock.bag + stock.racks[(on_move or Seat.FIRST).opponent.place]
-        plies.append(replace(told, removed=removed, unseen=unseen, bag=stock.bag, on_move=on_move))
+        plies.append(replace(ply, removed=removed, unseen=unseen, bag=stock.bag, on_move=on_move))
     return tuple(plies)
 
 

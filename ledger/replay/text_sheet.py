@@ -102,8 +102,8 @@ def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
     ]
     found = findings(sheet)
     for title, wanted in (("For the director:", True), ("Arithmetic:", False)):
-        told = [_wording(finding) for finding in found if finding.for_director is wanted]
-        parts += ["", title, *told] if told else []
+        lines = [_wording(finding) for finding in found if finding.for_director is wanted]
+        parts += ["", title, *lines] if lines else []
     return "\n".join(parts)
 
 

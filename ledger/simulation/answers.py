@@ -202,9 +202,11 @@ def filled(
             answers[field.name] = table.chance(0.5)
     answers |= seen_by_signer(request, answers, table)
     needed = {field.name for field in _fields(request) if field.required}
-    told = {name: told for name, told in answers.items() if told is not None or name in needed}
+    values = {
+        name: answer for name, answer in answers.items() if answer is not None or name in needed
+    }
     try:
-        return msgspec.convert(told, request, strict=False)
+        return msgspec.convert(values, request, strict=False)
     except msgspec.ValidationError as wrong:
         raise Unanswerable(f"{request.__struct_config__.tag}: {wrong}") from None
 
@@ -293,19 +295,19 @@ def _answered(question: Question, hint: object, who: Onlooker) -> object:
 
 
 def _by_type(hint: object, field: FieldInfo, who: Onlooker) -> object:
-    told = str(hint)
+    text = str(hint)
     if hint is bool:
         return who.random.random() < 0.5
     if hint is Seat:
         return who.seat()
-    if "Tiles" in told and "tuple" not in told:
+    if "Tiles" in text and "tuple" not in text:
         return who.tiles()
-    if hint is int or "Points" in told or "Seconds" in told:
-        return who.result() if "tuple" in told else who.number()
+    if hint is int or "Points" in text or "Seconds" in text:
+        return who.result() if "tuple" in text else who.number()
     if hint is str:
         return f"as told: {field.name}"
-    if told.startswith("tuple") and told.endswith("...]"):
+    if text.startswith("tuple") and text.endswith("...]"):
         return ()
-    if "None" in told:
+    if "None" in text:
         return None
-    raise Unanswerable(f"{field.name}: {told}")
+    raise Unanswerable(f"{field.name}: {text}")

@@ -172,8 +172,8 @@ def _taken(table: Table, procedure: Procedure, step: Step) -> bool:
             return False
         if table.chance(MISCOUNTED):
             request = _miscounted(request, step)
-        told = nth > 1 and table.clerk.refusal and table.clerk.refusal.code == "needs-ruling"
-        insists = rules or told or (nth == TRIES and table.chance(INSISTING))
+        refusal = nth > 1 and table.clerk.refusal and table.clerk.refusal.code == "needs-ruling"
+        insists = rules or refusal or (nth == TRIES and table.chance(INSISTING))
         finding = "as the procedure has it"
         if table.clerk.insist(request, finding) if insists else table.clerk.ask(request):
             return True

@@ -241,11 +241,11 @@ def _paper(tournament: Tournament, around: Around) -> Item:
         words = "Our fonts have every letter of the names that are printed."
         later = f" {NEEDS_FONTS}" if around.unprintable(CJK) else ""
         return Item("paper", True, words + later)
-    told = "; ".join(
+    text = "; ".join(
         f"{each.whose} {each.name} ({' '.join(missing)})" for each, missing in found[:MOST_TOLD]
     )
     more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-    said = f"Our fonts lack letters of names on paper: {told}{more}."
+    said = f"Our fonts lack letters of names on paper: {text}{more}."
     return Item("paper", False, said, ADD_A_FONT)
 
 

@@ -131,11 +131,11 @@ def division_entered(tournament: Tournament, told: str) -> str:
     raise refusal("which-division/entered", name=name, listed=listed)
 
 
-def _meant(there: tuple[str, ...], told: str) -> str | None:
+def _meant(there: tuple[str, ...], name: str) -> str | None:
     """The division that is told, or the only one where none is; ``None``: none of these."""
-    if told in there:
-        return told
-    return there[0] if not told and len(there) == 1 else None
+    if name in there:
+        return name
+    return there[0] if not name and len(there) == 1 else None
 
 
 def listed_divisions(names: Iterable[str]) -> str:

@@ -91,21 +91,21 @@ def described(was: Tournament, name: str, place: str, new: Particulars) -> Itera
     _must_be_a_tournament(name, place, new)
     for each in {one.name for one in new.divisions} - {one.name for one in was.planned}:
         must_name_a_division(each)
-    told = TournamentDescribed(
+    found_described = TournamentDescribed(
         name=name,
         place=place,
         first_day=new.first_day,
         last_day=new.last_day,
         paper=new.paper,
     )
-    if told != TournamentDescribed(
+    if found_described != TournamentDescribed(
         name=was.name,
         place=was.place,
         first_day=was.first_day,
         last_day=was.last_day,
         paper=was.paper,
     ):
-        yield told
+        yield found_described
     if new.divisions != was.planned:
         yield DivisionsPlanned(divisions=new.divisions)
     if new.zone != was.time_zone:

@@ -413,12 +413,12 @@ def byes_of(tournament: Tournament) -> tuple[Bye, ...]:
 
 
 def _given(tournament: Tournament) -> tuple[Bye, ...]:
-    told = {(one.division, one.round_number, one.player) for one in tournament.sat_out}
+    byes = {(one.division, one.round_number, one.player) for one in tournament.sat_out}
     given = [
         (paired.round_number, pairing.first)
         for paired in tournament.rounds
         for pairing in paired.pairings
-        if not pairing.second and (paired.division, paired.round_number, pairing.first) not in told
+        if not pairing.second and (paired.division, paired.round_number, pairing.first) not in byes
     ]
     if not given or not tournament.rulebook:
         return ()

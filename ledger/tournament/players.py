@@ -120,9 +120,9 @@ def add_players(
         must_be_meant(tournament.players, numbered)
     if not request.sure:
         must_be_a_name(tournament.players, numbered)
-    told = told_apart(tournament.players, numbered)
-    names = {player.number: player.name for player in told}
-    return Decision(told, other_writes=tuple(games_named(tournament, names, context)))
+    players = told_apart(tournament.players, numbered)
+    names = {player.number: player.name for player in players}
+    return Decision(players, other_writes=tuple(games_named(tournament, names, context)))
 
 
 @decides(RemovePlayer, may=ORGANISERS)

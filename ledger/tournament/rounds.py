@@ -293,9 +293,9 @@ def enter_players(
         must_be_meant(tournament.players, request.players)
     if not request.sure:
         must_be_a_name(tournament.players, request.players)
-    told = told_apart(tournament.players, in_their_divisions(tournament, request.players))
-    names = {player.number: player.name for player in told}
-    return Decision(told, other_writes=tuple(games_named(tournament, names, context)))
+    players = told_apart(tournament.players, in_their_divisions(tournament, request.players))
+    names = {player.number: player.name for player in players}
+    return Decision(players, other_writes=tuple(games_named(tournament, names, context)))
 
 
 def in_their_divisions(

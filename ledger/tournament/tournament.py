@@ -337,8 +337,10 @@ def _unpaired(was: Tournament, fact: RoundUnpaired) -> Tournament:
 
 def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
     """What was said of rounds without an opponent, but of this one."""
-    told = (fact.division, fact.round_number, fact.player)
-    return tuple(one for one in was.sat_out if (one.division, one.round_number, one.player) != told)
+    lines = (fact.division, fact.round_number, fact.player)
+    return tuple(
+        one for one in was.sat_out if (one.division, one.round_number, one.player) != lines
+    )
 
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:

@@ -112,8 +112,8 @@ def _sat_out(fact: tournament.SatOut, player: PlayerNamed) -> str:
     worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
     where = _round(fact.round_number, fact.division)
     spread = always_signed(fact.spread)
-    told = f"{where}: {player(fact.player)} without an opponent, {worth}, {spread}"
-    return f"{told} (on the word of {fact.source})" if fact.source else told
+    text = f"{where}: {player(fact.player)} without an opponent, {worth}, {spread}"
+    return f"{text} (on the word of {fact.source})" if fact.source else text
 
 
 @tells(tournament.TimeZoneChosen)

@@ -310,7 +310,7 @@ class Phrase:
 
     def write(self, fact: Fact, table: Table) -> str:
         """The fact in words; a text that reads like an aside left out before it is in quotes."""
-        told: list[str] = []
+        lines: list[str] = []
         left_out: list[Aside] = []
         for part in self._parts:
             said = _written(part, fact, table)
@@ -320,8 +320,8 @@ class Phrase:
                 value = getattr(fact, part.gap.field)
                 if isinstance(value, str) and not said.startswith(f'{part.before}"'):
                     said = part.before + quoted(value) + part.after
-            told.append(said)
-        return "".join(told)
+            lines.append(said)
+        return "".join(lines)
 
     def read(self, words: str, table: Table) -> Fact | None:
         """The fact these words tell, or ``None`` if they are some other phrase.

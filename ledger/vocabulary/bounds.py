@@ -127,10 +127,10 @@ def days_wording(first_day: str, last_day: str) -> str:
     >>> days_wording("2027-03-30", "2027-04-01"), days_wording("", "")
     ('30 March to 1 April 2027', '')
     """
-    told = [date.fromisoformat(day) for day in dict.fromkeys((first_day, last_day)) if day]
-    if not told:
+    days = [date.fromisoformat(day) for day in dict.fromkeys((first_day, last_day)) if day]
+    if not days:
         return ""
-    first, last = told[0], told[-1]
+    first, last = days[0], days[-1]
     whole = f"{last.day} {last:%B %Y}"
     if first == last:
         return whole

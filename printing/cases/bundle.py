@@ -370,8 +370,8 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
     if words:
         after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
     if bundle.check is not None:
-        told = flowing.pages_of(sections(bundle.check), paper)
-        after += [Page(TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(told)]
+        found_rows = flowing.pages_of(sections(bundle.check), paper)
+        after += [Page(TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(found_rows)]
         code = program_pages(bundle.check, paper)
         after += [Page(PROGRAM if n == 0 else "", program=rows) for n, rows in enumerate(code)]
     contents = contents_of([Page(COVER), *after])

@@ -147,22 +147,22 @@ def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: st
     """Whether a redacted copy has no more of an event than its hash, for what it says."""
     if anonymous(fact) != fact:
         return True
-    told = APART.join((written_by, device, *texts_in(to_builtins(fact))))
-    return redaction.of(told) != told
+    text = APART.join((written_by, device, *texts_in(to_builtins(fact))))
+    return redaction.of(text) != text
 
 
 APART = " \0 "
 """Between texts, so that no name is found that begins in one and ends in the next."""
 
 
-def texts_in(told: object) -> Iterator[str]:
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, dict):
-        for part in told.values():
+def texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
             yield from texts_in(part)
-    elif isinstance(told, list | tuple):
-        for part in told:
+    elif isinstance(value, list | tuple):
+        for part in value:
             yield from texts_in(part)
 
 
@@ -200,8 +200,8 @@ def officials_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
     facts = [(entry.event.envelope, entry.fact) for entry in facts_of(sheet)]
     judged = (getattr(fact, "adjudicator", "") for _, fact in facts)
     ruled = (envelope.written_by for envelope, _ in facts if envelope.case is not None)
-    told = (("Score kept by", kept), ("Judged by", judged), ("Ruled on by", ruled))
-    words = [f"{label} {some}" for label, who in told if (some := _names(who, source))]
+    lists = (("Score kept by", kept), ("Judged by", judged), ("Ruled on by", ruled))
+    words = [f"{label} {some}" for label, who in lists if (some := _names(who, source))]
     return (f"{'. '.join(words)}.",) if words else ()
 
 
@@ -271,7 +271,7 @@ def redaction_of(
     people = _not_of(party, (name for one in files for name in _people_in(one)))
     people += _not_of(party, _supervisors(events, source))
     named = [*entered, *left_out_of(events, file.events, source)]
-    words = (part for one in files for told in _told_in(one, said) for part in sentences(told))
+    words = (part for one in files for text in _told_in(one, said) for part in sentences(text))
     return Redaction(
         names=tuple(dict.fromkeys([*people, *_not_of(party, named)])),
         parts=tuple(dict.fromkeys(_parts_of(people, party))),
@@ -381,8 +381,8 @@ class CaseAtHand:
 
     def appeal(self, *, redacted: bool) -> str:
         """How its last appeal stands; of a redacted copy without the name of who appealed."""
-        told = appeal_wording(map(_anonymously, self.file.stands) if redacted else self.file.stands)
-        return self.redaction.of(told) if redacted else told
+        text = appeal_wording(map(_anonymously, self.file.stands) if redacted else self.file.stands)
+        return self.redaction.of(text) if redacted else text
 
     @property
     def heading(self) -> Heading:

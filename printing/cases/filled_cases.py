@@ -400,8 +400,8 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
 
 def appeal_until(case: CaseAtHand) -> str:
     """Until when an appeal may be lodged, as players were told; or that no time was set."""
-    told = appeals_appeals.appeal_until(case.file)
-    return when_words(case.local(told)) if told else NO_TIME
+    window = appeals_appeals.appeal_until(case.file)
+    return when_words(case.local(window)) if window else NO_TIME
 
 
 def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[WarningNotice, ...]:
@@ -411,8 +411,8 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
     director = case.official(ruled) if ruled else ""
     notices = []
     for one, by in warnings_under(case.tournament, case.file.id):
-        player, told = case.tournament.player(one.player), one.told(case.rules)
-        what = told if one.words or one.offence != "other" else case.title
+        player, text = case.tournament.player(one.player), one.told(case.rules)
+        what = text if one.words or one.offence != "other" else case.title
         notices.append(
             WarningNotice(
                 heading=case.heading,

@@ -194,16 +194,16 @@ def _looked_up_of(here: Opened, code: str, state: str, viewer: Viewer, still: St
     if named := list_state(state):
         verdict, papers, nth = lists_at(here, code, named, viewer, still)
         return Looked(verdict, Filled(Viewer.DIRECTOR, papers, nth) if papers else None)
-    told = OF_A_GAME.fullmatch(state)
-    if told is None:
+    match = OF_A_GAME.fullmatch(state)
+    if match is None:
         raise Refusal(
             "unreadable-name",
             f"{state[:60]!r} is no state of the record.",
             "Write the event and the game as the sheet has them: 31/TOURNAMENT/R3/T14.",
         )
-    states = (int(told["one"]), int(told["other"])) if told["one"] else None
-    row = game_named(here.hall, told["name"])
-    return _of_a_game(here, code, row, int(told["event"]), states, viewer)
+    states = (int(match["one"]), int(match["other"])) if match["one"] else None
+    row = game_named(here.hall, match["name"])
+    return _of_a_game(here, code, row, int(match["event"]), states, viewer)
 
 
 def _of_a_game(
@@ -279,11 +279,11 @@ def _is_state(noted: str, request: str) -> bool:
 
 def _in_states_between(here: Opened, code: str, state: str, still: Still) -> Looked | None:
     """A sheet of a game that says what was so for a while only: a name, a case, who had a badge."""
-    told = OF_A_GAME.fullmatch(state)
-    if told is None:
+    match = OF_A_GAME.fullmatch(state)
+    if match is None:
         return None
-    row, event = game_named(here.hall, told["name"]), int(told["event"])
-    states = (int(told["one"]), int(told["other"])) if told["one"] else None
+    row, event = game_named(here.hall, match["name"]), int(match["event"])
+    states = (int(match["one"]), int(match["other"])) if match["one"] else None
     for position in _changes_beside(here, row, event):
         still()
         logs = (LogAt(here.log, position),)
@@ -343,8 +343,8 @@ def _view(
         forms = forms_of(here.log, now, b"", states, over=is_over(now))
         later = alike_for(shown, forms, shown.viewer)
         says_now = later.lines if later else ()
-    told = replace(about, said=shown.lines, says_now=says_now)
-    return told.as_it_reads() if found is Found.SUPERSEDED else told
+    verdict = replace(about, said=shown.lines, says_now=says_now)
+    return verdict.as_it_reads() if found is Found.SUPERSEDED else verdict
 
 
 NOT_SHOWN = (

@@ -81,10 +81,10 @@ def check_pdf(
         together take more than so many seconds.
     """
     still = within(patience)
-    told = _told_by(data, patience, still)
+    pdf = _told_by(data, patience, still)
     addresses: list[str] = []
     stood: list[Beside] = []
-    for word in told.keywords.split():
+    for word in pdf.keywords.split():
         if MARK in word and len(addresses) < MOST:
             addresses.append(word)
             stood.append(from_word(""))
@@ -93,7 +93,7 @@ def check_pdf(
     looked = [_looked(here, address, viewer, still) for address in addresses]
     sheets = tuple(one.verdict for one in looked)
     signed = sealed_verdict(
-        here, data, told, (parts_of(address)[1] for address in addresses), sheets
+        here, data, pdf, (parts_of(address)[1] for address in addresses), sheets
     )
     if signed is not None:
         # What the signature says of a file of ours, no code of a changed record takes back.
@@ -105,16 +105,16 @@ def check_pdf(
             differs=signed.differs,
         )
     base = addresses[0].partition(MARK)[0] if addresses else ""
-    again = _drawn_again([one.filled for one in looked], stood, told.box, base)
+    again = _drawn_again([one.filled for one in looked], stood, pdf.box, base)
     if again is None:
         return PdfVerdict(sheets)
     if again == data:
         return PdfVerdict(sheets, as_printed=True)
     if removed := min((one.removed for one in sheets if one.removed), default=""):
         return PdfVerdict(sheets, removed=removed)
-    if foreign := _in_other_fonts(again, told, (one.filled for one in looked)):
+    if foreign := _in_other_fonts(again, pdf, (one.filled for one in looked)):
         return PdfVerdict(sheets, foreign=foreign)
-    printed, drawn = drawings_in(again) or (), told.drawings
+    printed, drawn = drawings_in(again) or (), pdf.drawings
     if drawn is None:
         raise _unreadable()
     most = max(len(printed), len(drawn))
@@ -130,17 +130,17 @@ def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
 
 def _told_by(data: bytes, patience: float, still: Still) -> PdfView:
     read = PDFS.read(data, patience)
-    told: PdfView | None = None if read is None else _TOLD.decode(read)
-    if told is None:
+    pdf: PdfView | None = None if read is None else _TOLD.decode(read)
+    if pdf is None:
         still()
         raise _unreadable()
-    return told
+    return pdf
 
 
 _TOLD = Decoder(PdfView | None)
 
 
-def _in_other_fonts(again: bytes, told: PdfView, filled: Iterable[Filled | None]) -> str:
+def _in_other_fonts(again: bytes, pdf: PdfView, filled: Iterable[Filled | None]) -> str:
     """The letters from further fonts, where a file has other fonts than it is drawn with here.
 
     Of our own letters no computer lacks one: where a sheet has no others, a font that differs was
@@ -148,9 +148,9 @@ def _in_other_fonts(again: bytes, told: PdfView, filled: Iterable[Filled | None]
     """
     letters = {ch for one in filled if one for line in one.lines for ch in line}
     foreign = sorted(ch for ch in letters if not ch.isspace() and not fonts.is_ours(ord(ch)))
-    if foreign and told.fonts is None:
+    if foreign and pdf.fonts is None:
         raise _unreadable()
-    if not foreign or fonts_in(again) == told.fonts:
+    if not foreign or fonts_in(again) == pdf.fonts:
         return ""
     return " ".join(foreign[:SHOWN]) + (" …" if foreign[SHOWN:] else "")
 

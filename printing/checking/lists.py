@@ -449,14 +449,14 @@ def _view(
         about = replace(about, now=UNTOLD, for_officials=said != one.lines)
     is_latest = about.event == end
     says_now = said if is_latest else one.as_shown(here, now, hidden) or said
-    told = replace(about, said=said, says_now=says_now)
+    verdict = replace(about, said=said, says_now=says_now)
     if viewer in FULLY and not about.shown:
-        return replace(told, found=Found.LATEST) if is_latest else told.as_it_reads()
-    if told.changed:
-        return replace(told, found=Found.SUPERSEDED)
+        return replace(verdict, found=Found.LATEST) if is_latest else verdict.as_it_reads()
+    if verdict.changed:
+        return replace(verdict, found=Found.SUPERSEDED)
     if about.for_officials:
-        return replace(told, found=Found.GENUINE, untold=FOR_OFFICIALS)
-    return replace(told, found=Found.LATEST)
+        return replace(verdict, found=Found.GENUINE, untold=FOR_OFFICIALS)
+    return replace(verdict, found=Found.LATEST)
 
 
 def _told_of_case(
@@ -470,15 +470,19 @@ def _told_of_case(
         return _view(here, then, one, slug, about, viewer)
     log = without_handing_out(here.log, slug, number, then.log)
     now = replace(here, log=log)
-    told = replace(
+    verdict = replace(
         about,
         form=str(one.papers.room.FORM),
         said=one.lines,
         says_now=one.as_shown(now, up_to(here.log, here.log.last_position()), WHOLE) or one.lines,
     )
     followed, handed = gone_on(here, slug, number, then.log)
-    told = replace(told, followed=followed, handed=handed)
-    return told.as_it_reads() if followed or told.changed else replace(told, found=Found.LATEST)
+    verdict = replace(verdict, followed=followed, handed=handed)
+    return (
+        verdict.as_it_reads()
+        if followed or verdict.changed
+        else replace(verdict, found=Found.LATEST)
+    )
 
 
 def _lost_or_not_ours(here: Opened, state: ListState, about: PaperVerdict) -> PaperVerdict:

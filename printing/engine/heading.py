@@ -187,8 +187,8 @@ def spoken(label: str, value: str) -> str:
     >>> spoken("Round", "3"), spoken("Round", "")
     ('Round 3', 'Round')
     """
-    told = plain(value, 120)
-    return f"{label} {told}".rstrip() if told.strip() else Unfilled(label)
+    text = plain(value, 120)
+    return f"{label} {text}".rstrip() if text.strip() else Unfilled(label)
 
 
 def ticked(words: str, *, marked: bool) -> str:

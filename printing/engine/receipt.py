@@ -161,10 +161,10 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
     yield space(1.5)
     side = side_of(heading.address, MODULE, DOT) if heading.address else 0.0
     left = dots(side) + 2.0 if side else 0.0
-    told = [(state, SMALL, BODY), (heading.rule_line, SMALL, BODY)]
-    told += [(label, SMALL, BODY), (code, CODE_SIZE, MONO)] if code else []
+    lines = [(state, SMALL, BODY), (heading.rule_line, SMALL, BODY)]
+    lines += [(label, SMALL, BODY), (code, CODE_SIZE, MONO)] if code else []
     beside = [
-        block for text, size, font in told for block in words(text, size, font, most=4, left=left)
+        block for text, size, font in lines for block in words(text, size, font, most=4, left=left)
     ]
 
     def draw(pen: Pen, down: float) -> None:

@@ -256,12 +256,12 @@ def runs_of(text: str, font: str, runs: str = OURS) -> tuple[Run, ...]:
       text: ``page.printable``, so that some font has each character.
       runs: ``OURS``, ``ITS_OWN`` or ``LEFTWARDS``.
     """
-    told = of_our_own(text) if runs == OURS else stretches(text, runs)
+    found_stretches = of_our_own(text) if runs == OURS else stretches(text, runs)
     return tuple(
         _shaped(face, part, leftwards=some.leftwards)
         if face
         else Run(font, _mirrored(part) if some.leftwards else part)
-        for some in told
+        for some in found_stretches
         for face, part in _in_faces(some.text, font, leftwards=some.leftwards)
     )
 
@@ -278,8 +278,8 @@ def _in_faces(text: str, font: str, *, leftwards: bool) -> Iterator[tuple[str, s
         if face != before:
             parts.append([face, ""])
         parts[-1][1] += ch
-    told = [(face, part) for face, part in parts]
-    yield from (reversed(told) if leftwards else told)
+    parts_in_faces = [(face, part) for face, part in parts]
+    yield from (reversed(parts_in_faces) if leftwards else parts_in_faces)
 
 
 MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")

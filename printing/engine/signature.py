@@ -229,8 +229,8 @@ def signature_words(signature: Signature) -> str:
 
 
 def signature_lines(label: str, signature: Signature) -> list[str]:
-    told = signature_words(signature) or plain(signature.wanted)
-    words = f"{label} {told}".rstrip() if told else Unfilled(label)
+    text = signature_words(signature) or plain(signature.wanted)
+    words = f"{label} {text}".rstrip() if text else Unfilled(label)
     when = [when_words(signature.at)] if signature.at else []
     return [words, *when, *([plain(signature.before)] if signature.before else [])]
 
@@ -262,15 +262,15 @@ def draw_signature(
     """
     across, down, width, height = box
     pen.field(box, labels[0] if labels else "")
-    told = [*labels[1:], *words_in(who)]
+    lines = [*labels[1:], *words_in(who)]
     if who.strokes:
-        _draw_beside_a_hand(pen, box, told, who.strokes, (beside, mark))
+        _draw_beside_a_hand(pen, box, lines, who.strokes, (beside, mark))
         return
     column = beside if is_for_a_hand(who) else 0.0
-    rows, size = broken_words(told, (column or width) - 2.4, height - (FREE if labels else 0.0))
+    rows, size = broken_words(lines, (column or width) - 2.4, height - (FREE if labels else 0.0))
     narrow = width - beside - 2.4
     if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
-        rows, size = broken_words(told, narrow, height - FREE)  # clear of the mark at the foot
+        rows, size = broken_words(lines, narrow, height - FREE)  # clear of the mark at the foot
     first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
     left, low = across + (width - column if column else 0.0) + 1.3, BESIDE_ROWS if column else 99
     for nth, row in enumerate(rows[:low]):
@@ -301,11 +301,11 @@ class _Laid(NamedTuple):
 
 
 def _draw_beside_a_hand(
-    pen: Pen, box: Box, told: Sequence[str], strokes: Strokes, columns: tuple[float, float]
+    pen: Pen, box: Box, lines: Sequence[str], strokes: Strokes, columns: tuple[float, float]
 ) -> None:
     """Strokes, and the words of their box where they leave the hand the most room."""
     across, down, width, height = box
-    laid = _laid_out(box, told, strokes, columns)
+    laid = _laid_out(box, lines, strokes, columns)
     left = across + (width - laid.column if laid.column else 0.0) + 1.3
     lead, low = LEAD * laid.size / LABEL, BESIDE_ROWS if laid.column else len(laid.rows)
     for nth, row in enumerate(laid.rows[:low]):
@@ -317,7 +317,7 @@ def _draw_beside_a_hand(
 
 
 def _laid_out(
-    box: Box, told: Sequence[str], strokes: Strokes, columns: tuple[float, float]
+    box: Box, lines: Sequence[str], strokes: Strokes, columns: tuple[float, float]
 ) -> _Laid:
     """The widest column of words beside which the hand is as large as beside any.
 
@@ -325,20 +325,20 @@ def _laid_out(
     """
     widest, narrowest = columns
     if not widest:
-        return _beside(box, told, strokes, 0.0)
-    best = _beside(box, told, strokes, widest)
+        return _beside(box, lines, strokes, 0.0)
+    best = _beside(box, lines, strokes, widest)
     column = widest - NARROWER
     while best.share < 1.0 and column >= max(narrowest, LEAST_BESIDE):
-        other = _beside(box, told, strokes, column)
+        other = _beside(box, lines, strokes, column)
         best = max(best, other, key=lambda laid: laid.share)
         column -= NARROWER
     return best
 
 
-def _beside(box: Box, told: Sequence[str], strokes: Strokes, column: float) -> _Laid:
+def _beside(box: Box, lines: Sequence[str], strokes: Strokes, column: float) -> _Laid:
     across, down, width, height = box
     high = height - FREE - (0.0 if column else LEAST_HAND)
-    rows, size = broken_words(told, (column or width) - 2.4, high)
+    rows, size = broken_words(lines, (column or width) - 2.4, high)
     lead = LEAD * size / LABEL
     above, below = (0, max(0, len(rows) - BESIDE_ROWS)) if column else (len(rows), 0)
     top = OFF_A_LABEL + (FIRST + lead * (above - 1) if above else FIRST - LEAD)
@@ -375,32 +375,32 @@ def words_in(who: Signature) -> list[str]:
     if who.strokes:
         # With the scores signed for there is no room for day and zone, which the sheet says anyway.
         at = f"{who.at:%H:%M}" if who.totals and who.at else when
-        told = [", ".join(part for part in (words, at) if part)] if who.totals else [words, at]
+        lines = [", ".join(part for part in (words, at) if part)] if who.totals else [words, at]
     else:
-        told = [words, when] if words or when else [who.wanted]
-    return [one for one in (*told, who.before) if one]
+        lines = [words, when] if words or when else [who.wanted]
+    return [one for one in (*lines, who.before) if one]
 
 
-def words_high(told: Sequence[str], room: float) -> float:
+def words_high(lines: Sequence[str], room: float) -> float:
     """Millimetres that words take in a box so wide, in the type of a label."""
-    return len(_rows_of(told, LABEL, room)) * LEAD
+    return len(_rows_of(lines, LABEL, room)) * LEAD
 
 
-def _rows_of(told: Sequence[str], size: float, room: float) -> list[str]:
-    texts = (printable(plain(one, 240)).replace(" : ", WHOLE) for one in told)
+def _rows_of(lines: Sequence[str], size: float, room: float) -> list[str]:
+    texts = (printable(plain(one, 240)).replace(" : ", WHOLE) for one in lines)
     return [
         row.replace(WHOLE, " : ") for text in texts for row in parted(text, BODY, size, room * mm)
     ]
 
 
-def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
+def broken_words(lines: Sequence[str], room: float, high: float) -> tuple[list[str], float]:
     """Words over as many lines as they need, each text beginning one of its own, and their size.
 
     They are set smaller only where there is no height for all of them.
     """
     size = LABEL
     while True:
-        rows = _rows_of(told, size, room)
+        rows = _rows_of(lines, size, room)
         if len(rows) * LEAD * size / LABEL <= high or size <= SMALLEST:
             return rows, size
         size -= 0.5
@@ -408,15 +408,15 @@ def broken_words(told: Sequence[str], room: float, high: float) -> tuple[list[st
 
 def signed_high(width: float, who: Signature) -> float:
     """Millimetres that a signature takes in a cell of a list so wide: its words below its hand."""
-    told = signature_words(who) or plain(who.wanted)
-    return words_high([told] if told else [], width - 2.0) + 0.6 + hand_high(width, who.strokes)
+    text = signature_words(who) or plain(who.wanted)
+    return words_high([text] if text else [], width - 2.0) + 0.6 + hand_high(width, who.strokes)
 
 
 def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
     """A signature in a cell of a list: left, top, width and height, in millimetres."""
     across, down, width, height = cell
-    told = signature_words(who) or plain(who.wanted)
-    rows, size = broken_words([told] if told else [], width - 2.0, height - 0.6)
+    text = signature_words(who) or plain(who.wanted)
+    rows, size = broken_words([text] if text else [], width - 2.0, height - 0.6)
     lead = LEAD * size / LABEL
     if who.strokes:
         room = (across + 1, down + 0.6, width - 2, height - 1.4 - lead * len(rows))

@@ -98,12 +98,12 @@ def states_shown(here: Opened, slug: str, moment: datetime) -> Iterator[int]:
     start = position_at(here.log, moment - SETTLED)
     end = position_at(here.log, moment + UNDER_WAY)
     streams = {tournament_id(slug), *(row.id for row in here.hall.games(slug))}
-    told = [
+    counts = [
         position
         for position, event in here.log.read(start, end - start)
         if event.originator_id in streams
     ]
-    yield from sorted({start, *told[-TRIES:]}, reverse=True)
+    yield from sorted({start, *counts[-TRIES:]}, reverse=True)
 
 
 # Forms of a whole round to fill in by hand, before it is paired or where play is on paper.
@@ -330,5 +330,5 @@ def _planned(here: Opened, slug: str) -> dict[str, int]:
     return {one.name: one.rounds for one in tournament.planned} if tournament else {}
 
 
-def _order(told: str | None) -> Literal["table", "name"]:
-    return "name" if told == "name" else "table"
+def _order(name: str | None) -> Literal["table", "name"]:
+    return "name" if name == "name" else "table"

@@ -169,16 +169,16 @@ def _chart_cell(line: CardLine | None) -> str:
     if line is None:
         return ""
     met = HOW[line.how] if line.sat_out else _met(line)
-    told = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
+    lines = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
     if line.score is not None:
-        told.append(f"{whole(line.score)}–{whole(line.against)}")
+        lines.append(f"{whole(line.score)}–{whole(line.against)}")
     elif line.how in HOW and not line.sat_out:
-        told.append(HOW[line.how])
+        lines.append(HOW[line.how])
     if line.provisional:
-        told.append(PROVISIONAL)
+        lines.append(PROVISIONAL)
     if line.counts:
-        told.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
-    return "\n".join(told)
+        lines.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
+    return "\n".join(lines)
 
 
 def _met(line: CardLine) -> str:
@@ -309,11 +309,11 @@ def _starts_first(course: CourseAtHand, one: Paired) -> bool:
 
 def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
     """Both names, with a word at who starts, or started, where that is settled."""
-    told = []
+    lines = []
     for number, name in zip(one.numbers, one.names, strict=True):
         line = course.course.line(number, one.round_number)
-        told.append(f"{name} (starts)" if line and line.seat == 1 else name)
-    return told
+        lines.append(f"{name} (starts)" if line and line.seat == 1 else name)
+    return lines
 
 
 def pairings_by_name(

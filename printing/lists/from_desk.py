@@ -247,8 +247,8 @@ def _waived(
     one: AsideView, at_table: Mapping[UUID | None, str], desk: DeskAtHand
 ) -> tuple[str, str]:
     when, by = time_words(desk.local(one.at)), desk.source.official(one.by)
-    told = f"{one.words}: {one.reason} ({by}, {when})"
+    text = f"{one.words}: {one.reason} ({by}, {when})"
     if one.gone_at is not None:
         ended, who = time_words(desk.local(one.gone_at)), desk.source.official(one.gone_by)
-        told = f"{told}. {one.gone} ({who}, {ended})"
-    return at_table[one.game], told
+        text = f"{text}. {one.gone} ({who}, {ended})"
+    return at_table[one.game], text

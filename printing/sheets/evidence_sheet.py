@@ -50,11 +50,11 @@ def sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
     head = Section("", (), (who,), room=SIDE + ABOVE + 2.0)
     if by_hand:
         line = row_of(("What differs", "", 0.6), ("Before, or then", ""), ("After, or now", ""))
-        told = row_of(("Time", "", 0.2), ("What happened", ""), ("Told by", "", 0.3))
+        box_row = row_of(("Time", "", 0.2), ("What happened", ""), ("Told by", "", 0.3))
         return (
             head,
             Section("What differs", (), (line,) * 5),
-            Section("What happened", (), (told,) * 4),
+            Section("What happened", (), (box_row,) * 4),
         )
     return (
         head,

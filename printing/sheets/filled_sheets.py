@@ -444,9 +444,11 @@ def _on_paper(sheet: Sheet) -> tuple[Adjustment, ...]:
     """What a slip has beyond the lines that were recorded, where the game was kept on paper."""
     if not kept_on_paper(sheet):
         return ()
-    told = {LineKind.SLIP: "As on the slip", LineKind.FILE: "As in the file"}
+    line_kinds = {LineKind.SLIP: "As on the slip", LineKind.FILE: "As in the file"}
     kinds = {line.kind for line in sheet.lines}
-    more = (Adjustment(label, sums(sheet, kind)) for kind, label in told.items() if kind in kinds)
+    more = (
+        Adjustment(label, sums(sheet, kind)) for kind, label in line_kinds.items() if kind in kinds
+    )
     return (*more, *recorded_otherwise(sheet, result_of(sheet)))
 
 

@@ -249,5 +249,5 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
         pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
     left = wide - time
     pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)
-    told = time_words(verdict.at)
-    pen.field((left, down, time, WRITE), "Time", told, size=9.5, weight=HAIR)
+    text = time_words(verdict.at)
+    pen.field((left, down, time, WRITE), "Time", text, size=9.5, weight=HAIR)

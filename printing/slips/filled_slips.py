@@ -90,12 +90,12 @@ def amendments_of(sheet: Sheet, source: Source, *, turned: bool = False) -> tupl
 
     ``turned``: on a form that names the second player first, so that scores stand in its order.
     """
-    told = (
+    lines = (
         amendment_words(entry.fact, sheet, source, turned=turned)
         for entry in facts_of(sheet)
         if entry.fact
     )
-    return (*charged_alone(sheet), *(words for words in told if words))
+    return (*charged_alone(sheet), *(words for words in lines if words))
 
 
 def charged_alone(sheet: Sheet) -> tuple[str, ...]:
@@ -137,10 +137,10 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = 
 
 def amended_words(sheet: Sheet, seat: Seat) -> str:
     """That an amended result was another before, as ``seat`` would say it; else nothing."""
-    told = amendments_view(sheet)
-    if sheet.result.amended is None or not told:
+    amendments = amendments_view(sheet)
+    if sheet.result.amended is None or not amendments:
         return ""
-    mine, theirs = told[-1].was[seat.place], told[-1].was[seat.opponent.place]
+    mine, theirs = amendments[-1].was[seat.place], amendments[-1].was[seat.opponent.place]
     return f"amended, was {whole(mine)} : {whole(theirs)}"
 
 

@@ -176,8 +176,8 @@ def to_sign(side: Side) -> Iterator[Block]:
     """Room for one hand, who it is and for what above it, and the box of a protest below."""
     yield from words(signature_label(side), LABEL, most=AS_MANY, smallest=LABEL)
     who = side.signature
-    for told in words_in(who):
-        yield from words(told, LABEL, most=AS_MANY, smallest=LABEL)
+    for text in words_in(who):
+        yield from words(text, LABEL, most=AS_MANY, smallest=LABEL)
     if is_for_a_hand(who):
         yield Block(HAND, lambda pen, down: draw_hand(pen, (0.0, down, WIDE, HAND), who.strokes))
     yield marks((PROTEST, side.signature.under_protest), columns=1)
@@ -186,12 +186,12 @@ def to_sign(side: Side) -> Iterator[Block]:
 
 def at_the_end(slip: ResultSlip) -> Iterator[Block]:
     """Words challenged, amendments: what is known of each, or a box for the hand."""
-    told = (("Words challenged", (words_challenged(slip),)), (NOTES, slip.amendments))
-    by_hand = [label for label, said in told if not any(said)]
+    sections = (("Words challenged", (words_challenged(slip),)), (NOTES, slip.amendments))
+    by_hand = [label for label, said in sections if not any(said)]
     if by_hand:
         first = 33.0 if len(by_hand) > 1 else WIDE
         yield boxes(*map(Asked, by_hand, (first, WIDE - first)))
-    for label, said in told:
+    for label, said in sections:
         if label not in by_hand:
             yield from words(label, LABEL, BOLD)
             for one in said:

@@ -63,7 +63,7 @@ class Beside(NamedTuple):
     starts: int = 0
 
 
-def as_word(told: Beside) -> str:
+def as_word(beside: Beside) -> str:
     """All that as one word that a file keeps; empty where nothing is known.
 
     >>> as_word(Beside((SoFar(6, 2, -40), None))), as_word(Beside())
@@ -71,8 +71,8 @@ def as_word(told: Beside) -> str:
     >>> as_word(Beside(starts=2))
     'so-far:::starts-2'
     """
-    both = ["/".join(map(str, one)) if one is not None else "" for one in told.so_far]
-    starts = f":starts-{told.starts}" if told.starts else ""
+    both = ["/".join(map(str, one)) if one is not None else "" for one in beside.so_far]
+    starts = f":starts-{beside.starts}" if beside.starts else ""
     return f"so-far:{':'.join(both)}{starts}" if any(both) or starts else ""
 
 

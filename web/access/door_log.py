@@ -130,7 +130,7 @@ def _line(
     left_out = meter.lets(address, time.time())
     if left_out is None:
         return
-    told = {
+    fields = {
         "code": code,
         "badge": badge,
         "from": address,
@@ -139,7 +139,7 @@ def _line(
         "request": number,
         "left-out": left_out or "",
     }
-    write(logger, logging.WARNING if code in LOUD else logging.INFO, what, told)
+    write(logger, logging.WARNING if code in LOUD else logging.INFO, what, fields)
 
 
 def _known(badge: str) -> str:

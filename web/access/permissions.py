@@ -94,9 +94,9 @@ def must_come_from_here() -> None:
         return
     if is_for_programs():  # no cookie counts there, and no other site's page has a token
         return
-    told = request.environ
-    site, origin = told.get("HTTP_SEC_FETCH_SITE"), told.get("HTTP_ORIGIN")
-    ours = f"{told['wsgi.url_scheme']}://{told.get('HTTP_HOST', '')}"
+    fields = request.environ
+    site, origin = fields.get("HTTP_SEC_FETCH_SITE"), fields.get("HTTP_ORIGIN")
+    ours = f"{fields['wsgi.url_scheme']}://{fields.get('HTTP_HOST', '')}"
     # A page of ours sends both over HTTPS; one of them that says otherwise is enough.
     if site is None and origin is None:
         fits = False
@@ -134,8 +134,8 @@ def names_in(environment: Mapping[str, str], names: Iterable[str] = ()) -> froze
     >>> sorted(names_in({"TILESCRIBE_HOSTS": "Sheet.example"}) - own_names())
     ['sheet.example']
     """
-    told = environment.get(VARIABLE, "").lower().split()
-    return own_names().union(told, (name.lower() for name in names))
+    lines = environment.get(VARIABLE, "").lower().split()
+    return own_names().union(lines, (name.lower() for name in names))
 
 
 def must_be_asked_by_our_name() -> None:

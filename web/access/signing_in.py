@@ -64,8 +64,8 @@ def signed() -> Response:
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
         noted("sign-in-refused", code=refusal.code, badge=badge[:LONGEST_BADGE])
-        told = f"{refusal.what} {refusal.next_step}"
-        return make_response(_asked(told, badge[:LONGEST_BADGE]), 403)
+        text = f"{refusal.what} {refusal.next_step}"
+        return make_response(_asked(text, badge[:LONGEST_BADGE]), 403)
     noted("signed-in", badge=found.session.badge)
     # A session the browser had before is not taken over, and does not live on beside this one.
     response = let_out(_onwards(request.form.get("then", ""), found.session.role))

@@ -159,7 +159,7 @@ def described(operation: Operation) -> Schema:
     ]
     query = [_in_query(parameter) for parameter in operation.parameters]
     sends = operation.sent is not None
-    told: Schema = {
+    fields: Schema = {
         "operationId": operation.endpoint,
         "summary": operation.summary,
         "parameters": [*path, *query, *([KEY] if sends else [])],
@@ -167,9 +167,9 @@ def described(operation: Operation) -> Schema:
         "x-scope": operation.scope,
     }
     if operation.sent is not None:
-        told["requestBody"] = {"required": True, "content": _in_json(operation.sent)}
-    told["responses"] = _responses(operation)
-    return told
+        fields["requestBody"] = {"required": True, "content": _in_json(operation.sent)}
+    fields["responses"] = _responses(operation)
+    return fields
 
 
 def _in_query(parameter: Parameter) -> Schema:
@@ -264,10 +264,10 @@ def of_struct(kind: type[Struct], schema: Schema) -> Schema:
 
 def in_plain_words(schema: Schema) -> Schema:
     """A schema without its title, which is its name, and with the words about all of it alone."""
-    told = {part: shorter(value) for part, value in schema.items() if part != "title"}
-    if "description" in told:
-        told["description"] = _plain(told["description"].partition("Attributes:\n")[0])
-    return told
+    fields = {part: shorter(value) for part, value in schema.items() if part != "title"}
+    if "description" in fields:
+        fields["description"] = _plain(fields["description"].partition("Attributes:\n")[0])
+    return fields
 
 
 def shorter(part: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
@@ -317,15 +317,15 @@ def _told_apart(found: dict[str, str], names: set[str]) -> dict[str, str]:
     >>> _told_apart({"was": "The scores before, `now`: those after."}, {"was", "now"})
     {'was': 'The scores before.', 'now': 'Those after.'}
     """
-    told: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for about, words in found.items():
         first, *rest = re.split(r"[,;.] `(\w+)`: ", words)
         if set(rest[::2]) <= names:
             pairs = [(about, first), *zip(rest[::2], rest[1::2], strict=True)]
-            told |= {name: f"{_plain(said).rstrip('.')}." for name, said in pairs}
+            fields |= {name: f"{_plain(said).rstrip('.')}." for name, said in pairs}
         else:
-            told[about] = words
-    return told
+            fields[about] = words
+    return fields
 
 
 def _plain(docstring: str) -> str:
@@ -342,12 +342,12 @@ pages = Pages("browsing", manual="programs", prefix="/api/v1")
 
 @pages.get("/", who=EVERYBODY)
 def interface() -> str:
-    told = description()
+    fields = description()
     return render_template(
         "api/interface.html",
-        about=told["info"]["description"].rstrip(".").replace("`", "").split(". "),
+        about=fields["info"]["description"].rstrip(".").replace("`", "").split(". "),
         operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
-        schemas=told["components"]["schemas"],
+        schemas=fields["components"]["schemas"],
         scopes=LISTS[TokenScope].words,
         prefix=operations.prefix,
     )

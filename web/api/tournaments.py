@@ -188,8 +188,8 @@ def games(slug: str, limit: int, after: str, state: str | None, **which: Any) ->
         if state in (None, row.state)
     ]
     page, following = a_page(rows, lambda row: str(row.id), limit, after)
-    told = tuple(game_listed(row, of_game(row)) for row in page)
-    return GamesPage(games=told, total=len(rows), next=following)
+    listed_games = tuple(game_listed(row, of_game(row)) for row in page)
+    return GamesPage(games=listed_games, total=len(rows), next=following)
 
 
 @operation("/tournaments/<slug>/tables/<int:table>", TableNow, DIVISION)

@@ -89,11 +89,11 @@ class Doorman:
 
 def _cookies(scope: Scope) -> tuple[str, str]:
     """The session's token and the device's key that a request brings, ``""`` for none."""
-    told = "; ".join(v.decode("latin-1") for name, v in scope["headers"] if name == b"cookie")
-    if not told:
+    text = "; ".join(v.decode("latin-1") for name, v in scope["headers"] if name == b"cookie")
+    if not text:
         return "", ""
     secure = scope["scheme"] == "https"
-    return _cookie(told, named(SESSION, secure=secure)), _cookie(told, named(DEVICE, secure=secure))
+    return _cookie(text, named(SESSION, secure=secure)), _cookie(text, named(DEVICE, secure=secure))
 
 
 def _bearer(scope: Scope) -> str:
@@ -103,8 +103,8 @@ def _bearer(scope: Scope) -> str:
     return ""
 
 
-def _cookie(told: str, name: str) -> str:
-    found = re.search(rf"(?:^|;)\s*{re.escape(name)}=([^;\s]+)", told)
+def _cookie(header: str, name: str) -> str:
+    found = re.search(rf"(?:^|;)\s*{re.escape(name)}=([^;\s]+)", header)
     return found[1] if found else ""
 
 

@@ -41,8 +41,8 @@ def end_with_parent() -> None:
     does it for us; elsewhere a thread looks whether the parent is still the same. Which one it
     was the parent has said: asked here, it may be another by now, for an orphan is given one.
     """
-    told = os.environ.get(PARENT, "")
-    parent = int(told) if told.isdigit() else os.getppid()
+    text = os.environ.get(PARENT, "")
+    parent = int(text) if text.isdigit() else os.getppid()
     if sys.platform == "linux" and _told_by_linux():
         if os.getppid() != parent:  # it ended in between
             _end()

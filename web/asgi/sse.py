@@ -218,8 +218,8 @@ class Hub:
 
     def _mark_of(self, audience: Viewer) -> str:
         """Where streams of this audience stand; empty where more is about to be told them."""
-        told = self.told.of(audience).told
-        return marked(self._site.era, told) if told <= self._position else ""
+        told_position = self.told.of(audience).told
+        return marked(self._site.era, told_position) if told_position <= self._position else ""
 
     def leave(self, watcher: Watcher) -> None:
         """Leave the place; nothing happens where it was left before."""
@@ -294,30 +294,30 @@ class Hub:
                     self._position = last
                     return
         while changes := self._site.changes(self._position, AT_ONCE):
-            told: dict[Viewer, tuple[Block, ...]] = {}
-            while lacking := self._told(changes[-1].position, told):
+            blocks_by_viewer: dict[Viewer, tuple[Block, ...]] = {}
+            while lacking := self._told(changes[-1].position, blocks_by_viewer):
                 for audience in lacking:
-                    told[audience] = blocks(self._site, self._tell, audience, changes)
+                    blocks_by_viewer[audience] = blocks(self._site, self._tell, audience, changes)
 
-    def _told(self, position: int, told: Mapping[Viewer, tuple[Block, ...]]) -> set[Viewer]:
+    def _told(self, position: int, by_viewer: Mapping[Viewer, tuple[Block, ...]]) -> set[Viewer]:
         """Hand out what was written up to ``position``, unless an audience is still lacking.
 
         Who joins in the meantime joins before ``position`` and is handed it, or after it and is
         told so far by the opening of the stream: nobody misses it, and nobody hears it twice.
         """
         with self._lock:
-            lacking = {watched.audience for watched in self._channels} - told.keys()
+            lacking = {watched.audience for watched in self._channels} - by_viewer.keys()
             if lacking:
                 return lacking
             self._position = position
-            out = self._chunks(lambda watched: told[watched.audience])
+            out = self._chunks(lambda watched: by_viewer[watched.audience])
         self._hand_out(out)
         return set()
 
     def _tell_late(self, since: datetime, until: datetime) -> None:
         with self._lock:
             request = {(watched.audience, watched.tournament) for watched in self._channels}
-        told = {
+        blocks_by_viewer = {
             (audience, slug): tuple(
                 # All tournaments' are asked for, or one's: it needs no name. It is told whatever
                 # position a watcher came with, for it is about the time, not about the log.
@@ -327,7 +327,9 @@ class Hub:
             for audience, slug in request
         }
         with self._lock:
-            out = self._chunks(lambda watched: told.get((watched.audience, watched.tournament), ()))
+            out = self._chunks(
+                lambda watched: blocks_by_viewer.get((watched.audience, watched.tournament), ())
+            )
         self._hand_out(out)
 
     def _chunks(self, told_to: Callable[[Watched], Iterable[Block]]) -> list[Call]:
@@ -351,12 +353,12 @@ class Hub:
         """Tell every stream that it lives, and where it stands."""
         with self._lock:
             audiences = {watched.audience for watched in self._channels}
-        told = {one: in_a_stream(kind, self._mark_of(one), b"{}") for one in audiences}
+        viewers = {one: in_a_stream(kind, self._mark_of(one), b"{}") for one in audiences}
         with self._lock:
             calls: list[Call] = [
-                (watcher.give, told[watcher.watched.audience])
+                (watcher.give, viewers[watcher.watched.audience])
                 for watcher in self._places
-                if watcher.watched.audience in told  # or it has just come
+                if watcher.watched.audience in viewers  # or it has just come
             ]
         self._hand_out(calls)
 

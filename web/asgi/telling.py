@@ -131,13 +131,13 @@ def blocks(
         data = tell.told_to(site, audience, change, row)
         if data is not None:
             mark = marked(site.era, change.position)
-            told = in_a_stream("game" if row else "tournament", mark, data)
+            body = in_a_stream("game" if row else "tournament", mark, data)
             news = tell.news_of(site, audience, change, row)
             latest[about] = Block(
                 change.tournament,
                 change.game,
                 change.position,
-                told,
+                body,
                 in_a_stream("news", mark, news) if news else b"",
             )
     return tuple(reversed(latest.values()))

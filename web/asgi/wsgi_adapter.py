@@ -64,10 +64,10 @@ def answered(
     environ[HOLDING] = holding
     if began:
         environ[BEGAN] = began
-    told: list[Any] = []
+    chunks: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], _exc: object = None) -> None:
-        told[:] = (
+        chunks[:] = (
             int(status[:3]),
             [(name.lower().encode("latin-1"), text.encode("latin-1")) for name, text in headers],
         )
@@ -77,7 +77,7 @@ def answered(
         whole = b"".join(parts)
     finally:
         getattr(parts, "close", lambda: None)()
-    return Answer(told[0], told[1], whole, holding.watcher)
+    return Answer(chunks[0], chunks[1], whole, holding.watcher)
 
 
 def _environ(scope: Scope, body: bytes, length: int) -> dict[str, Any]:

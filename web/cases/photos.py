@@ -17,11 +17,11 @@ _TOLD = Decoder(PhotoView)
 def photo_of(sent: bytes, asker: str = "") -> PhotoView:
     """A picture that ``asker`` sent, turned upright, made small, written anew."""
     read = PHOTOS.read(sent, asker=asker)
-    told = PhotoView(refused=TOO_MANY) if read is None else _TOLD.decode(read)
-    if told.refused:
+    photo = PhotoView(refused=TOO_MANY) if read is None else _TOLD.decode(read)
+    if photo.refused:
         raise Refusal(
             "unreadable-request",
-            told.refused,
+            photo.refused,
             "Send a photograph as JPEG or PNG, one for each picture.",
         )
-    return told
+    return photo

@@ -298,8 +298,8 @@ def _is_of(group: Way | GroupOf, tree: Mapping[str, Way | GroupOf]) -> bool:
 def _made(name: str, found: Way | GroupOf) -> click.Command:
     """A command, or a group of commands that are not loaded yet."""
     if isinstance(found, GroupOf):
-        told = f"{found.line}\n\n{found.more}".strip()
-        return Lazy(found.commands, first=found.first, name=name, help=told)
+        text = f"{found.line}\n\n{found.more}".strip()
+        return Lazy(found.commands, first=found.first, name=name, help=text)
     module, attribute = found.place.split(".")
     command: click.Command = getattr(import_module(f"web.command_line.{module}"), attribute)
     return command

@@ -131,7 +131,7 @@ def _open_to_others(now: Settled) -> list[str]:
     """Whether others may read secrets in the file."""
     if now.file is None or os.name != "posix" or not now.file.stat().st_mode & 0o077:
         return []
-    secret = any(told.setting.secret and told.source == str(now.file) for told in now.told)
+    secret = any(setting.setting.secret and setting.source == str(now.file) for setting in now.told)
     word = f"Other users of this computer can read {now.file}: `chmod 600 {now.file}`."
     return [word] if secret else []
 
@@ -139,7 +139,9 @@ def _open_to_others(now: Settled) -> list[str]:
 def _wording(now: Settled, troubles: list[str], warnings: list[str]) -> Iterator[str]:
     yield f"Settings from {now.file}." if now.file else "No file of settings is read."
     yield ""
-    rows = [(told.setting.key, told.shown or "(none)", told.source) for told in now.told]
+    rows = [
+        (setting.setting.key, setting.shown or "(none)", setting.source) for setting in now.told
+    ]
     first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
     for key, value, source in rows:
         yield f"{key:<{first}}  {value:<{min(second, 40)}}  {source}"
@@ -154,14 +156,14 @@ def _as_json(now: Settled, troubles: list[str], warnings: list[str]) -> dict[str
         "file": str(now.file) if now.file else None,
         "settings": [
             {
-                "key": told.setting.key,
-                "variable": told.setting.variable,
-                "value": told.shown if told.setting.secret else told.value,
-                "source": told.source,
-                "secret": told.setting.secret,
-                "what": told.setting.what,
+                "key": setting.setting.key,
+                "variable": setting.setting.variable,
+                "value": setting.shown if setting.setting.secret else setting.value,
+                "source": setting.source,
+                "secret": setting.setting.secret,
+                "what": setting.setting.what,
             }
-            for told in now.told
+            for setting in now.told
         ],
         "warnings": warnings,
         "wrong": troubles,

@@ -202,8 +202,8 @@ def base_asked(folder: Path, request: str) -> str:
     the folder is served, if that is another.
     """
     base = _paper_base(request)
-    told = _served_at(folder) if is_here_alone(base) else ""
-    return _paper_base(told) if told and not is_here_alone(told) else base
+    text = _served_at(folder) if is_here_alone(base) else ""
+    return _paper_base(text) if text and not is_here_alone(text) else base
 
 
 def _paper_base(request: str) -> str:

@@ -112,9 +112,9 @@ def _list(slug: str, data: Path) -> None:
     for person in people:
         kind, _, key = person.key.partition("-")
         called = key if kind != "named" else ""
-        told = counted(person.kept) or "everything was removed"
+        text = counted(person.kept) or "everything was removed"
         needed = f"  (still needed: {'; '.join(person.needed)})" if person.needed else ""
-        click.echo(f"{called:>5}  {person.name}: {told}{needed}")
+        click.echo(f"{called:>5}  {person.name}: {text}{needed}")
     if not people:
         click.echo("Nobody gave anything in this tournament that lies beside the log.")
 

@@ -130,10 +130,10 @@ def print_(
     once the round is paired. Before that --count says for how many tables; without it there are
     as many as the players of each division need.
     """
-    told = PrintOptions(
+    lines = PrintOptions(
         tournament, redacted, day or "", (at, beside), anonymous, seat, order, by_hand, count or 0
     )
-    _must_fit(form, subject, told)
+    _must_fit(form, subject, lines)
     if trouble := wrong_folder(os.environ.get(FOLDER_VARIABLE, "")):
         click.echo(f"Warning: {trouble} Letters that our own fonts lack are spelled.", err=True)
     if subject is None:
@@ -144,7 +144,7 @@ def print_(
         from web.command_line.opened import looked_at
 
         with looked_at(data) as here:
-            papers = _filled(here, form, subject, told)
+            papers = _filled(here, form, subject, lines)
             base = base_of(data)
             pdf = papers.pdf(paper, base, noted(here))
         if papers.coded or papers.leads:

@@ -38,12 +38,12 @@ def list_(slug: str, as_json: bool, data: Path) -> None:
     with log_read(data) as log:
         found = tournament_named(slug, log)
     if as_json:
-        told = [
+        rows = [
             msgspec.structs.asdict(player) | {"here": _here(found, player), "state": state}
             for player in found.players
             for state in [_state(found, player)]
         ]
-        click.echo(msgspec.json.encode(told))
+        click.echo(msgspec.json.encode(rows))
         return
     if not found.players:
         click.echo(f"Nobody is entered. `tilescribe player add {slug} NAME` enters somebody.")
@@ -340,16 +340,16 @@ def _say(preview: Preview, *, quiet: bool) -> None:
     said += [(one.file, one.line, str(one.verdict), one.said) for one in preview.changes]
     files = list(dict.fromkeys(file for file, *_ in said))
     several = len({line.file for line in preview.lines}) > 1
-    for file, number, what, told in sorted(
+    for file, number, what, text in sorted(
         said, key=lambda one: (one[2] in BAD, files.index(one[0]), one[1])
     ):
         if what in BAD or not quiet:
-            click.echo(f"{_where(file if several else '', number)}{WORDS[what]}: {told}")
+            click.echo(f"{_where(file if several else '', number)}{WORDS[what]}: {text}")
     counts = Counter(what for _, _, what, _ in said)
-    told = ", ".join(f"{counts[what]} {word}" for what, word in COUNTED.items() if counts[what])
-    click.echo(f"{told or 'nothing that can be taken'}.".capitalize())
+    text = ", ".join(f"{counts[what]} {word}" for what, word in COUNTED.items() if counts[what])
+    click.echo(f"{text or 'nothing that can be taken'}.".capitalize())
 
 
 def _where(file: str, line: int) -> str:
-    told = " ".join(part for part in (file, f"line {line}" if line else "") if part)
-    return f"{told}: " if told else ""
+    text = " ".join(part for part in (file, f"line {line}" if line else "") if part)
+    return f"{text}: " if text else ""

@@ -248,11 +248,11 @@ def standings_wording(course: Course, division: str | None = None) -> Iterator[s
                 *won_by(row, course.prizes),
                 tie_worth_saying(row.tie, ties),
             ]
-            told = (
+            text = (
                 f"{row.place or '–':>4}  {row.name:<{wide}}  {record:>7}  {signed(row.spread):>6}"
             )
             more = "; ".join(words for words in notes if words)
-            yield f"{told}  {more}" if more else told
+            yield f"{text}  {more}" if more else text
 
 
 @click.command()

@@ -65,35 +65,37 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
         _draw(slug, number, data, told)
 
 
-def _draw(slug: str, number: int, data: Path, told: dict[str, Any]) -> None:
+def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
     from ledger.tournament.draw.ahead import out_wording
     from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
     from web.command_line.opened import looked_at, opened
 
-    with looked_at(data) if told["dry_run"] else opened(data) as here:
+    with looked_at(data) if options["dry_run"] else opened(data) as here:
         tournament = tournament_named(slug, here.log)
-        told["division"] = division_meant(tournament, told["division"])
-        _must_be_next(tournament, number, told["division"], sure=told["sure"] or told["dry_run"])
-        seed = told["seed"] if told["seed"] is not None else randbelow(MOST_SEED + 1)
+        options["division"] = division_meant(tournament, options["division"])
+        _must_be_next(
+            tournament, number, options["division"], sure=options["sure"] or options["dry_run"]
+        )
+        seed = options["seed"] if options["seed"] is not None else randbelow(MOST_SEED + 1)
         request = DrawRound(
             round_number=number,
-            division=told["division"],
-            settings=settings_view(tournament, told),
+            division=options["division"],
+            settings=settings_view(tournament, options),
             seed=seed,
         )
         found = draw_now(tournament, request, _AtHand(here), here.desk.rounds_read)
         _echo(out_wording(found.out))
-        if not told["dry_run"]:
+        if not options["dry_run"]:
             here.organise(slug, replace(request, seen=found.digest))
         system = system_of(request.settings.method)
         click.echo(
             f"Round {number} by {system.called} ({request.settings.method}), seed {seed}, "
-            f"from {found.digest[:12]}{': nothing is written' if told['dry_run'] else ''}."
+            f"from {found.digest[:12]}{': nothing is written' if options['dry_run'] else ''}."
         )
-        _echo(_lines(tournament, found.told, found.drawn, explain=told["explain"]))
+        _echo(_lines(tournament, found.told, found.drawn, explain=options["explain"]))
         drawn = pairings_of(found.drawn)
         taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
-        _echo(noticed_wording(tournament, number, told["division"], drawn, taken))
+        _echo(noticed_wording(tournament, number, options["division"], drawn, taken))
         _echo(_of_byes(tournament, found.drawn.pairings))
 
 
@@ -116,19 +118,21 @@ def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: b
     click.echo(what)
 
 
-def settings_view(tournament: Tournament, told: dict[str, Any]) -> Settings:
+def settings_view(tournament: Tournament, options: dict[str, Any]) -> Settings:
     from ledger.tournament.draw.from_record import usual_settings
 
-    system = told["method"] or _last_system(tournament, told["division"])
-    said = {name: told[name] for name in ("factor", "meetings", "reset", "byes")
-            if told[name] is not None}  # fmt: skip
-    if told["gibson"]:
-        said["gibson"] = _numbers("gibson", told["gibson"], 0, "points of spread, as 250,200")
-    if told["level_places"]:
-        said["level_places"] = _numbers("level-places", told["level_places"], 1, "places, as 2,2")
-    if told["gibson_class"]:
-        said["gibson_class"] = told["gibson_class"]
-    return usual_settings(tournament, told["division"], system, **said)
+    system = options["method"] or _last_system(tournament, options["division"])
+    said = {name: options[name] for name in ("factor", "meetings", "reset", "byes")
+            if options[name] is not None}  # fmt: skip
+    if options["gibson"]:
+        said["gibson"] = _numbers("gibson", options["gibson"], 0, "points of spread, as 250,200")
+    if options["level_places"]:
+        said["level_places"] = _numbers(
+            "level-places", options["level_places"], 1, "places, as 2,2"
+        )
+    if options["gibson_class"]:
+        said["gibson_class"] = options["gibson_class"]
+    return usual_settings(tournament, options["division"], system, **said)
 
 
 def _last_system(tournament: Tournament, division: str) -> str:
@@ -148,17 +152,17 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
     return numbers
 
 
-def _from_file(slug: str, number: int, file: Path, data: Path, told: Mapping[str, Any]) -> None:
+def _from_file(slug: str, number: int, file: Path, data: Path, options: Mapping[str, Any]) -> None:
     from ledger.tournament.draw.ahead import out_wording, results_out
     from ledger.tournament.pairing import left_out, must_be_pairable
     from ledger.tournament.rounds import PairRound, pairings_in
     from web.command_line.opened import looked_at, opened
 
-    dry_run = told["dry_run"]
+    dry_run = options["dry_run"]
     with looked_at(data) if dry_run else opened(data) as here:
         tournament = tournament_named(slug, here.log)
-        division = division_meant(tournament, told["division"])
-        _must_be_next(tournament, number, division, sure=told["sure"] or dry_run)
+        division = division_meant(tournament, options["division"])
+        _must_be_next(tournament, number, division, sure=options["sure"] or dry_run)
         before = here.desk.rounds_read.before(tournament, division, number, _AtHand(here))
         _echo(out_wording(results_out(before)))
         pairings = pairings_in(text_of(file), tournament, division)

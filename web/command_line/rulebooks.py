@@ -38,14 +38,14 @@ def check(file: Path, as_json: bool) -> None:
 
     book, faults = checked(file)
     if as_json:
-        told = {
+        lines = {
             "file": str(file),
             "faults": [fault._asdict() for fault in faults],
             "otherwise": []
             if faults or book is None
             else [one._asdict() for one in _changes(book)],
         }
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        click.echo(msgspec.json.format(msgspec.json.encode(lines), indent=2))
     elif faults or book is None:
         for fault in faults:
             click.echo(f"{file.name}, {fault}")
@@ -67,8 +67,8 @@ def show(book: str, as_json: bool, data: Path) -> None:
 
     rules = load(book)
     if as_json:
-        told = {**msgspec.to_builtins(rules), "modes_elsewhere": {}}
-        click.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+        fields = {**msgspec.to_builtins(rules), "modes_elsewhere": {}}
+        click.echo(msgspec.json.format(msgspec.json.encode(fields), indent=2))
     elif book in own_books():
         click.echo("\n".join(_wording(own_books()[book])))
     else:

@@ -283,9 +283,9 @@ def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
     _must_be_free(host, port)
     address = f"http://{_reached_at(host)}:{port}"
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
-    told = f"Tilescribe serves {what}\n\n  {address}/\n\n{missing}Ctrl+C stops."
+    text = f"Tilescribe serves {what}\n\n  {address}/\n\n{missing}Ctrl+C stops."
     server = _the_server(folder, host, port)
-    server.on_startup(lambda: click.echo(told))
+    server.on_startup(lambda: click.echo(text))
     server.on_startup(lambda: keep_served_at(folder, address))
     return server
 

@@ -176,15 +176,15 @@ _PRIZE = re.compile(
 )
 
 
-def prize_view(told: str) -> Prize:
+def prize_view(text: str) -> Prize:
     """A prize as the command line has it.
 
     >>> prize_view("A/1@under-18=a book")
     Prize(place=1, wins='a book', division='A', class_name='under-18')
     """
-    found = _PRIZE.fullmatch(told.strip())
+    found = _PRIZE.fullmatch(text.strip())
     if found is None:
-        raise click.UsageError(f"--prize takes PLACE=WHAT, as 1=200 EUR; this is {told[:60]!r}")
+        raise click.UsageError(f"--prize takes PLACE=WHAT, as 1=200 EUR; this is {text[:60]!r}")
     return Prize(
         place=int(found["place"]),
         wins=found["wins"].strip(),
@@ -193,15 +193,17 @@ def prize_view(told: str) -> Prize:
     )
 
 
-def option_view(told: str) -> tuple[str, str]:
+def option_view(text: str) -> tuple[str, str]:
     """A point of the rulebook that is settled, as ``time-limit=22:00``."""
-    name, equals, value = told.partition("=")
+    name, equals, value = text.partition("=")
     if not equals:
-        raise click.UsageError(f"Write an option as NAME=VALUE, not {told!r}")
+        raise click.UsageError(f"Write an option as NAME=VALUE, not {text!r}")
     return name.strip(), value.strip()
 
 
-def particulars_view(other: Tournament | None, told: Mapping[str, Any], data: Path) -> Particulars:
+def particulars_view(
+    other: Tournament | None, options: Mapping[str, Any], data: Path
+) -> Particulars:
     """What is chosen beside the rulebook; the days of another one are left open."""
     from msgspec.structs import replace
 
@@ -209,23 +211,25 @@ def particulars_view(other: Tournament | None, told: Mapping[str, Any], data: Pa
     from ledger.tournament.opening import Particulars, particulars_of
 
     chosen = particulars_of(other) if other else Particulars()
-    chosen = replace(chosen, first_day=told["first_day"] or "", last_day=told["last_day"] or "")
-    said = {name: told[name] for name in ("zone", "paper") if told[name] is not None}
+    chosen = replace(
+        chosen, first_day=options["first_day"] or "", last_day=options["last_day"] or ""
+    )
+    said = {name: options[name] for name in ("zone", "paper") if options[name] is not None}
     if "zone" in said:
         said["zone"] = zone_meant(said["zone"])
-    if told["divisions"]:
-        said["divisions"] = tuple(_division(each) for each in told["divisions"])
-    if told["ties"]:
-        said["ties"] = told["ties"]
-    if told["live_boards"] is not None:
-        said["live_boards"], said["minutes"] = _boards(told["live_boards"])
-    if told["lexicon"] is not None:
-        said["words"], said["digest"] = _lexicon(told["lexicon"], data)
+    if options["divisions"]:
+        said["divisions"] = tuple(_division(each) for each in options["divisions"])
+    if options["ties"]:
+        said["ties"] = options["ties"]
+    if options["live_boards"] is not None:
+        said["live_boards"], said["minutes"] = _boards(options["live_boards"])
+    if options["lexicon"] is not None:
+        said["words"], said["digest"] = _lexicon(options["lexicon"], data)
     return replace(chosen, **said)
 
 
-def _division(told: str) -> Division:
-    name, _, numbers = told.partition(":")
+def _division(text: str) -> Division:
+    name, _, numbers = text.partition(":")
     rounds, _, table = numbers.partition(":")
     numbers_told = {"rounds": rounds or "0", "first_table": table or "1"}
     try:
@@ -233,14 +237,14 @@ def _division(told: str) -> Division:
     except ValidationError as wrong:
         raise click.UsageError(
             f"Write a division as NAME:ROUNDS:TABLE, as A:7:1, with up to 999 rounds and tables "
-            f"from 1 to 9999, not {told!r}"
+            f"from 1 to 9999, not {text!r}"
         ) from wrong
 
 
-def _boards(told: str) -> tuple[str, int]:
-    how, _, minutes = told.partition(":")
+def _boards(text: str) -> tuple[str, int]:
+    how, _, minutes = text.partition(":")
     if how not in ("off", "on", "delayed") or (minutes and how != "delayed"):
-        raise click.UsageError(f"Boards are off, on, or delayed:MINUTES, not {told!r}")
+        raise click.UsageError(f"Boards are off, on, or delayed:MINUTES, not {text!r}")
     if not (minutes or "0").isdecimal():
         raise click.UsageError(f"Write how late boards are in minutes, not {minutes!r}")
     return how, int(minutes or LATE) if how == "delayed" else 0

@@ -142,11 +142,11 @@ def _say(
     if as_json:
         import msgspec
 
-        told = [
+        rows = [
             {**msgspec.to_builtins(one), "changed": one.changed, "words": one.in_words}
             for one in verdicts
         ]
-        click.echo(msgspec.json.encode({"sheets": told, "file": whole}).decode())
+        click.echo(msgspec.json.encode({"sheets": rows, "file": whole}).decode())
         return
     if of_a_file:
         click.echo(whole)

@@ -328,11 +328,11 @@ def steps_of(games: Iterable[Game], pauses: Pauses = _no_pauses) -> list[Step]:
 
     A game in progress began late, so that its last entry is the last of all.
     """
-    told = [list(_steps(game, pauses(game))) for game in games]
-    last = max(steps[-1].arrived for steps in told)
+    found_steps = [list(_steps(game, pauses(game))) for game in games]
+    last = max(steps[-1].arrived for steps in found_steps)
     steps = [
         step
-        for game in told
+        for game in found_steps
         for step in (game if _is_over(game) else _later(game, last - game[-1].arrived))
     ]
     return sorted(steps, key=lambda step: (step.arrived, step.game.table, step.place))

@@ -275,10 +275,10 @@ def _choices() -> list[Choice]:
 @pages.get("/desk/now.json", who=DIRECTORS, answers=DeskNow)
 def now() -> Response:
     moment = accounts().desk.now()
-    told: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
+    fields: dict[str, list[Any]] = {field: [] for field in DeskNow.__struct_fields__}
     for one in on_the_desk(request.args.get("tournament", "")):
-        _tell(one, moment, told)
-    lists = {field: _by_since(found) for field, found in told.items() if field not in NO_LISTS}
+        _tell(one, moment, fields)
+    lists = {field: _by_since(found) for field, found in fields.items() if field not in NO_LISTS}
     return as_json(DeskNow(now=moment.isoformat(), witness=_witness(), **lists))
 
 
@@ -291,27 +291,27 @@ def _witness() -> str:
     return standing_disagreement(accounts().desk.log.events_of(record_id()))
 
 
-def _tell(one: OfTournament, moment: datetime, told: dict[str, list[Any]]) -> None:
+def _tell(one: OfTournament, moment: datetime, lists: dict[str, list[Any]]) -> None:
     waiting = [matter for matter in one.matters if not one.is_aside(matter)]
     entries = {kind: _entries(waiting, kind) for kind in ("for-a-ruling", "unwritten")}
     desk, line = accounts().desk, partial(line_view, one)
-    told["for_a_ruling"] += refused_waiting(desk, one.rows, line, entries["for-a-ruling"])
-    told["unwritten"] += _unwritten(one, entries["unwritten"])
-    told["slips"] += _slips(one)
-    told["silent"] += silent_tablets(one, moment)
+    lists["for_a_ruling"] += refused_waiting(desk, one.rows, line, entries["for-a-ruling"])
+    lists["unwritten"] += _unwritten(one, entries["unwritten"])
+    lists["slips"] += _slips(one)
+    lists["silent"] += silent_tablets(one, moment)
     files = {file.id: file for file in one.files}
     for matter in waiting:
         if matter.game in one.games and (tell := OF_GAMES.get(matter.kind)) is not None:
             field, build = tell
-            told[field].append(build(one, matter))
+            lists[field].append(build(one, matter))
         elif matter.kind in OF_CASES and one.tournament is not None:
             file = files[matter.named.subject]
-            told["cases"].append(case_waiting(file, matter, line(matter)))
+            lists["cases"].append(case_waiting(file, matter, line(matter)))
         elif matter.kind in OTHERS:
-            told[OTHERS[matter.kind]].append(_other(one, matter))
-    told["later"] += _later(one)
-    told["waived"] += _waived(one)
-    told["missing"] += _missing(one)
+            lists[OTHERS[matter.kind]].append(_other(one, matter))
+    lists["later"] += _later(one)
+    lists["waived"] += _waived(one)
+    lists["missing"] += _missing(one)
 
 
 OTHERS = {

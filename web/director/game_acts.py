@@ -91,8 +91,8 @@ def _amending_asked() -> Request:
     if what == "reopen":
         return ReopenResult(reason=reason)
     if what == "amend":
-        told = tuple(seat.value for seat in Seat) if form.get("told") else ()
-        return AmendResult(now=(_points("first"), _points("second")), reason=reason, told=told)
+        lines = tuple(seat.value for seat in Seat) if form.get("told") else ()
+        return AmendResult(now=(_points("first"), _points("second")), reason=reason, told=lines)
     raise Refusal(
         "unreadable-request",
         "There is no such form on the page of an amendment.",

@@ -490,12 +490,12 @@ def set_aside() -> Response:
     if request.mimetype != "application/json" or is_too_large():
         raise _unreadable("it is sent as JSON, 4 KB at most")
     try:
-        told = decoded(_SENT, request.get_data())
+        aside = decoded(_SENT, request.get_data())
     except msgspec.MsgspecError as trouble:
         raise _unreadable(str(trouble)) from trouble
-    sent = Sent(by=signed_in().badge, command_id=told.command_id)
-    stream = tournament_id(tournament_at(told.tournament).slug)
-    written = accounts().desk.must_write(stream, told.asked, sent)
+    sent = Sent(by=signed_in().badge, command_id=aside.command_id)
+    stream = tournament_id(tournament_at(aside.tournament).slug)
+    written = accounts().desk.must_write(stream, aside.asked, sent)
     return as_json(AsideView(written=True, again=written.again))
 
 

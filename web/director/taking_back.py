@@ -151,16 +151,16 @@ def _at_the_table(seen: Preview) -> Iterator[Row]:
 
 
 def _open_wording(sheet: Sheet) -> str:
-    told = open_procedures(sheet, rules_of(sheet.scheduled))
-    return "; ".join(one.title for one in told) or "nothing that waits"
+    procedures = open_procedures(sheet, rules_of(sheet.scheduled))
+    return "; ".join(one.title for one in procedures) or "nothing that waits"
 
 
 def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
     """What counts for or against each player, where that changes."""
     for player in now.players:
-        told = [dict(_of_player(one.conduct, player.number, now)) for one in (now, after)]
-        for what in dict.fromkeys((*told[0], *told[1])):
-            row = Row(f"{player.name}: {what}", *(one.get(what, "none") for one in told))
+        lines = [dict(_of_player(one.conduct, player.number, now)) for one in (now, after)]
+        for what in dict.fromkeys((*lines[0], *lines[1])):
+            row = Row(f"{player.name}: {what}", *(one.get(what, "none") for one in lines))
             if row.changes:
                 yield row
 
@@ -188,8 +188,8 @@ def _penalties(file: CaseFile | None, seen: Preview) -> Iterator[Row]:
         return
     own = [event for event in seen.events if event.originator_id == file.id]
     after = case_file([*file.events, *own])
-    told = [_penalties_wording(one, seen) for one in (file, after) if one is not None]
-    row = Row("Penalties decided in this case", *told)
+    lines = [_penalties_wording(one, seen) for one in (file, after) if one is not None]
+    row = Row("Penalties decided in this case", *lines)
     if row.changes:
         yield row
 
@@ -396,8 +396,8 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
 def _attached(file: CaseFile) -> str:
     gone = withdrawn(file)
     there = [e for e in file.stands if e.originator_version not in gone]
-    told = [e.fact.what or e.fact.kind for e in there if isinstance(e.fact, EvidenceAttached)]
-    return "; ".join(told) or "nothing"
+    lines = [e.fact.what or e.fact.kind for e in there if isinstance(e.fact, EvidenceAttached)]
+    return "; ".join(lines) or "nothing"
 
 
 def _drafts(file: CaseFile) -> str:

@@ -93,8 +93,8 @@ def game_json(
     slug: str, round_number: int, table: int, division: str = "", replay: int = 1
 ) -> Response:
     game = game_at(slug, division, round_number, table, replay)
-    told = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return to_take_away(msgspec.json.encode(told), "application/json", _name(game, "game.json"))
+    replayed = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
+    return to_take_away(msgspec.json.encode(replayed), "application/json", _name(game, "game.json"))
 
 
 @pages.get("/t/<slug>/games.zip", who=EVERYBODY, answers="application/zip")

@@ -188,10 +188,10 @@ def hand_in() -> Response:
     return replied(entries, session, device)
 
 
-def _why_unread(told: bytes) -> Refusal | None:
+def _why_unread(data: bytes) -> Refusal | None:
     """The refusal of an entry for a word that no list knows, or for an answer that is missing."""
     try:
-        desk_request = msgspec.json.decode(told, type=dict[str, object])
+        desk_request = msgspec.json.decode(data, type=dict[str, object])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     kind = REQUESTS.get(str(desk_request.get("ask")))
@@ -249,13 +249,13 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
             break
     held: Held | None = current_app.extensions["held"]
     changed = len(answers) == 1 and answers[0].refused == "changed-request"
-    told = Answers(
+    found_answers = Answers(
         device=device,
         expected=_expected(device, entries, answers),
         held=held.upto(device) if held is not None and device else 0,
         answers=tuple(answers),
     )
-    return as_json(told, 422 if changed else 200)
+    return as_json(found_answers, 422 if changed else 200)
 
 
 def _expected(device: str, entries: tuple[EntrySent, ...], answers: list[Answer]) -> int | None:
@@ -539,9 +539,11 @@ def settled(game: UUID, entry: UUID) -> Response:
     except msgspec.MsgspecError as trouble:
         raise _unreadable_reason(f"This can't be read: {trouble}.") from trouble
     office.tablets.must_serve(device, session.badge, game)
-    told = Settled(entry=entry, by=session.badge, became=how.became, reason=how.reason.strip())
+    found_settled = Settled(
+        entry=entry, by=session.badge, became=how.became, reason=how.reason.strip()
+    )
     settle(
-        office.desk.log, game, told, device=device, role=session.role, now=office.desk.now
+        office.desk.log, game, found_settled, device=device, role=session.role, now=office.desk.now
     )  # fmt: skip
     tell_table(game)
     return as_json(Unsettled(waiting_at(office.desk.sheet(game))))

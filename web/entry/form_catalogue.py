@@ -164,8 +164,8 @@ class Catalogue:
             self._take_in(tag, ())
         forms = msgspec.json.encode(self.forms)
         self.digest = hashlib.sha256(forms).hexdigest()[:16]
-        told = CatalogueView(digest=self.digest, forms=self.forms)
-        self.body = msgspec.json.encode(told)
+        catalogue = CatalogueView(digest=self.digest, forms=self.forms)
+        self.body = msgspec.json.encode(catalogue)
 
     def _form(self, tag: str, questions: tuple[Question, ...]) -> Form:
         plain = self._plain.get(tag)

@@ -372,10 +372,10 @@ def words_for(tag: str, name: str) -> str:
     return WORDS.get(f"{tag}.{name}") or WORDS.get(name) or name.replace("_", " ").capitalize()
 
 
-def unanswered(request: type[Request], told: Collection[str]) -> tuple[str, ...]:
+def unanswered(request: type[Request], names: Collection[str]) -> tuple[str, ...]:
     """What a request can't be made without and that ``told`` lacks, in a form's words."""
     tag, _, by_name = _made_of(request)
-    lacking = (one.name for one in by_name.values() if one.required and one.name not in told)
+    lacking = (one.name for one in by_name.values() if one.required and one.name not in names)
     return tuple(words_for(tag, name) for name in lacking)
 
 

@@ -169,9 +169,14 @@ class _Reported(NamedTuple):
     @classmethod
     def of(cls, sheet: Sheet, rules: Rulebook, catalogue: Catalogue) -> _Reported:
         offered = offers(sheet, rules)
-        told = [OfferView(one.name, one.title, one.asks, one.clause) for one in offered]
+        found_offers = [OfferView(one.name, one.title, one.asks, one.clause) for one in offered]
         return cls(
-            sheet, rules, catalogue, tuple(told), forms(offered, catalogue), result_at_table(sheet)
+            sheet,
+            rules,
+            catalogue,
+            tuple(found_offers),
+            forms(offered, catalogue),
+            result_at_table(sheet),
         )
 
 
@@ -282,8 +287,8 @@ def worker() -> Response:
 @offline_pages.get("/offline/files.json", who=EVERYBODY, answers=OfflineFiles)
 def files() -> Response:
     names = (*SHEETS, *of_the_tablet())
-    told = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
-    return as_json(told, may_be_kept=True)
+    offline_files = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
+    return as_json(offline_files, may_be_kept=True)
 
 
 @offline_pages.get(

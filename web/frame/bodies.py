@@ -17,14 +17,14 @@ from ledger.record.kept_words import KeptWords
 # JSON in and out, for programs and for the scripts of our own pages.
 
 
-def as_json(told: Struct, status: int = 200, *, may_be_kept: bool = False) -> Response:
+def as_json(answer: Struct, status: int = 200, *, may_be_kept: bool = False) -> Response:
     """What is told, as JSON.
 
     Args:
       may_be_kept: whether a browser may keep it, to ask again by its ETag. What is told of this
         moment, or to this person alone, it may not.
     """
-    response = Response(msgspec.json.encode(told), status, mimetype="application/json")
+    response = Response(msgspec.json.encode(answer), status, mimetype="application/json")
     if not may_be_kept:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -100,14 +100,14 @@ def refused(refusal: Refusal) -> Response:
             status,
         )
     else:
-        told = RefusalTold(
+        found_refusal = RefusalTold(
             refused=refusal.code,
             what=refusal.what,
             next_step=next_step_of(refusal),
             clause=refusal.clause,
             help=of_rule(refusal.clause),
         )
-        response = as_json(told, status)
+        response = as_json(found_refusal, status)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Accept"
     if status == 401:

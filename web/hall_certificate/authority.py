@@ -121,10 +121,10 @@ def _of_interfaces() -> Iterator[str]:
         for _, name in socket.if_nameindex():
             question = struct.pack("256s", name.encode()[:15])
             try:
-                told = ioctl(request, SIOCGIFADDR[sys.platform], question)
+                data = ioctl(request, SIOCGIFADDR[sys.platform], question)
             except OSError:  # an interface without an address
                 continue
-            yield socket.inet_ntoa(told[20:24])
+            yield socket.inet_ntoa(data[20:24])
 
 
 def _of_its_name() -> Iterator[str]:

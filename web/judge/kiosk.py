@@ -96,8 +96,8 @@ def end() -> Response:
         if isinstance(refusal, RecordAway) or refusal.code == "too-many-signing-in":
             raise
         noted("kiosk-kept", code=refusal.code, badge=badge[:40])
-        told = f"{refusal.what} {refusal.next_step}"
-        return make_response(_asked(told, badge[:40]), 403)
+        text = f"{refusal.what} {refusal.next_step}"
+        return make_response(_asked(text, badge[:40]), 403)
     noted("kiosk-ended" if request.form.get("what") != "again" else "kiosk-begun", badge=badge[:40])
     response = let_out(make_response(redirect(url_for("judging.page"), 303)))
     if request.form.get("what") == "again":

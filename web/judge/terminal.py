@@ -232,7 +232,7 @@ def slips_waiting(slug: str = "") -> list[SlipView]:
         rows = the_site().hall.games(one)
         waits = waiting_in(rows)
         found += [told_slip(row, waits[row.id].slip, names) for row in rows if row.id in waits]
-    return sorted((one for one in found if one), key=lambda told: told.slip.since)
+    return sorted((one for one in found if one), key=lambda each_slip: each_slip.slip.since)
 
 
 def told_slip(row: GameRow, slip: Slip | None, names: set[str]) -> SlipView | None:

@@ -55,8 +55,8 @@ def events() -> Response:
         audience = Viewer.KEEPER
     watched = Watched(audience, slug, game, news=request.args.get("news", "") == "1")
     hub: Hub = current_app.extensions["hub"]
-    told = hub.told.of(audience)  # before the place is taken: from there on the hub tells it
-    after = _asked_position(site, told)
+    upto = hub.told.of(audience)  # before the place is taken: from there on the hub tells it
+    after = _asked_position(site, upto)
     holding: Holding | None = request.environ.get(HOLDING)
     if holding is not None and request.method == "GET":
         session = the_session()
@@ -66,9 +66,9 @@ def events() -> Response:
             network_of(request.remote_addr or ""),
             after if after <= site.last_position() else 0,
         )
-        missed = beginning(site, watched, after, holding.watcher.since, told)
+        missed = beginning(site, watched, after, holding.watcher.since, upto)
     else:
-        missed = beginning(site, watched, after, site.last_position(), told)
+        missed = beginning(site, watched, after, site.last_position(), upto)
     response = Response(b"".join(missed), mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -121,6 +121,6 @@ def _asked_game(name: str) -> UUID | None:
         ) from None
 
 
-def _asked_position(site: Site, told: Upto) -> int:
+def _asked_position(site: Site, upto: Upto) -> int:
     text = request.headers.get("Last-Event-ID") or request.args.get("after", "")
-    return position_of(text, site.era) if text else told.told
+    return position_of(text, site.era) if text else upto.told

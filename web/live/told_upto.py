@@ -105,8 +105,8 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
     """A change as this audience is told it, as JSON in one line; ``None``: not, or not now."""
     kind = FACT_TYPES.get(change.topic)
     if audience is Viewer.KEEPER:
-        told = kind is not None and extent(audience, kind.visibility.matter, over=False)
-        return msgspec.json.encode(Hint(change.position, change.version)) if told else None
+        found_extent = kind is not None and extent(audience, kind.visibility.matter, over=False)
+        return msgspec.json.encode(Hint(change.position, change.version)) if found_extent else None
     row = site.shown(audience, row) if row else None
     over = row is not None and row.boards == Boards.NOW and row.on_move is None
     if kind is None or extent(audience, kind.visibility.matter, over=over) is Extent.NOTHING:
@@ -148,14 +148,14 @@ def fell_due(
 
 
 def _encoded(change: ChangeRow, row: GameRow | None) -> bytes:
-    told = ChangeTold(
+    found_change = ChangeTold(
         position=change.position,
         tournament=change.tournament,
         version=row.version if row else change.version,
         topic=change.topic,
         game=game_view(row) if row else None,
     )
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(found_change)
 
 
 AT_ONCE = 200  # changes read from the log in one go
@@ -203,8 +203,8 @@ class ToldUpto:
             upto, begin = begin, max(0, begin - AT_ONCE)
             changes = self._site.changes(begin, AT_ONCE)
             within = [change for change in changes if change.position <= upto]
-            if told := self._last_told(audience, within):
-                return Upto(told, end)
+            if position := self._last_told(audience, within):
+                return Upto(position, end)
         return Upto(begin // TOO_FAR * TOO_FAR, end)
 
     def _last_told(self, audience: Viewer, changes: Sequence[ChangeRow]) -> int:

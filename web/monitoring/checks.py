@@ -71,14 +71,14 @@ def of_the_backup(
             "No backup yet: `tilescribe record backup FILE`, or set backup.folder.",
         )
     age = max(0.0, (now - made_at).total_seconds())
-    told = f"The newest backup is {wording(age)} old."
+    text = f"The newest backup is {wording(age)} old."
     due = timedelta(days=1).total_seconds() if every is None else max(3 * every * 60, 120.0)
     if age > due:
-        return Check("backup", "warning", f"{told} See whether backups are still made.", age)
+        return Check("backup", "warning", f"{text} See whether backups are still made.", age)
     if not elsewhere:
         lost = "It lies on the disk of the record, and is lost with it."
-        return Check("backup", "warning", f"{told} {lost}", age)
-    return Check("backup", "ok", told, age)
+        return Check("backup", "warning", f"{text} {lost}", age)
+    return Check("backup", "ok", text, age)
 
 
 def unmade(trouble: str, age: float | None) -> Check:
@@ -87,8 +87,8 @@ def unmade(trouble: str, age: float | None) -> Check:
 
 
 def of_the_witness_that(disagrees: str) -> Check:
-    told = f"{disagrees} Keep the record as it is, and run tilescribe record verify."
-    return Check("witnesses", "warning", told)
+    text = f"{disagrees} Keep the record as it is, and run tilescribe record verify."
+    return Check("witnesses", "warning", text)
 
 
 def of_the_sending(waiting: Sequence[str]) -> Check:
@@ -104,15 +104,15 @@ def of_the_clock(apart: dict[str, float]) -> Check:
     if abs(seconds) < FAR_APART:
         return Check("clock", "ok", "The clock agrees with all it can be compared with.", seconds)
     which = "behind" if seconds > 0 else "ahead of"
-    told = f"This computer's clock is {wording(abs(seconds))} {which} {with_whom}: set it."
-    return Check("clock", "warning", told, seconds)
+    text = f"This computer's clock is {wording(abs(seconds))} {which} {with_whom}: set it."
+    return Check("clock", "warning", text, seconds)
 
 
 def of_the_screens(still_for: float | None, watching: int) -> Check:
     """Whether live screens follow the record; ``None``: nothing is followed here."""
     if still_for is not None and still_for > NOT_FOLLOWING:
-        told = f"Live screens have not followed the record for {wording(still_for)}."
-        return Check("screens", "trouble", told, still_for)
+        text = f"Live screens have not followed the record for {wording(still_for)}."
+        return Check("screens", "trouble", text, still_for)
     return Check("screens", "ok", f"{watching} screens follow the record.", still_for)
 
 
@@ -191,8 +191,8 @@ class Looking:
             self._hall.catch_up()
         behind = max(0, end - self._hall.position())
         if behind:
-            told = f"The hall is {behind} events behind the record."
-            return Check("hall", "trouble", told, behind)
+            text = f"The hall is {behind} events behind the record."
+            return Check("hall", "trouble", text, behind)
         return Check("hall", "ok", "The lists hold all of the record.", 0)
 
     def _of_the_office(self) -> Iterator[Check]:
@@ -275,8 +275,8 @@ class Readiness:
         except TimeoutError:
             return (Check("record", "trouble", self._stuck),)
 
-    def _answer(self, told: Future[Checks]) -> None:
+    def _answer(self, future: Future[Checks]) -> None:
         try:
-            told.set_result(self._look())
+            future.set_result(self._look())
         except BaseException as trouble:
-            told.set_exception(trouble)
+            future.set_exception(trouble)

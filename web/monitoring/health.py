@@ -58,15 +58,15 @@ def ready() -> Response:
     troubles = tuple(check.told for check in checks if check.state == "trouble")
     if _may_know(checks):
         warnings = tuple(check.told for check in checks if check.state == "warning")
-        told = ReadinessView(
+        readiness = ReadinessView(
             ready=not troubles, troubles=troubles, warnings=warnings, checks=checks
         )
     else:
-        told = ReadinessView(ready=not troubles, troubles=(NOT_NOW,) if troubles else ())
+        readiness = ReadinessView(ready=not troubles, troubles=(NOT_NOW,) if troubles else ())
     status = 503 if troubles else 200
     if not asked_by_a_person():
-        return as_json(told, status)
-    response = Response("\n".join(_in_lines(told)) + "\n", status, mimetype="text/plain")
+        return as_json(readiness, status)
+    response = Response("\n".join(_in_lines(readiness)) + "\n", status, mimetype="text/plain")
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -80,11 +80,11 @@ def _may_know(checks: Iterable[Check]) -> bool:
     return current_app.extensions["role_of"](request) in OFFICIALS
 
 
-def _in_lines(told: ReadinessView) -> Iterator[str]:
-    yield "Ready." if told.ready else "Not ready."
-    if not told.checks:
-        yield from told.troubles
-    for check in told.checks:
+def _in_lines(readiness: ReadinessView) -> Iterator[str]:
+    yield "Ready." if readiness.ready else "Not ready."
+    if not readiness.checks:
+        yield from readiness.troubles
+    for check in readiness.checks:
         yield f"{check.state:<8} {check.name:<9} {check.told}"
 
 

@@ -45,8 +45,8 @@ def door_wording(method: str, path: str) -> str:
     >>> door_wording("GET", "/t/cup/tell/0f3a/Zq81")
     'GET /t/cup/tell/0f3a/…'
     """
-    told = SECRET.sub(r"\1…", path)
-    return f"{method} {told}"[:LONGEST]
+    text = SECRET.sub(r"\1…", path)
+    return f"{method} {text}"[:LONGEST]
 
 
 # Lines of the log: what happened, one line each, for people or for programs.
@@ -68,10 +68,10 @@ A_MINUTE, AT_MOST = 5, 1000
 _PLAIN = re.compile(r"[\w.:/@+,\[\]-]+", re.ASCII)
 
 
-def write(logger: logging.Logger, level: int, what: str, told: Mapping[str, object]) -> None:
+def write(logger: logging.Logger, level: int, what: str, fields: Mapping[str, object]) -> None:
     """Write one line: ``what`` happened, and what belongs to it; what is empty is left out."""
     if logger.isEnabledFor(level):
-        kept = {name: value for name, value in told.items() if value not in ("", None)}
+        kept = {name: value for name, value in fields.items() if value not in ("", None)}
         pairs = [f"{name}={_written(value)}" for name, value in kept.items()]
         # As `logger.log` does, but for walking the stack to find out who called: half the cost.
         words = " ".join([what, *pairs])
@@ -108,17 +108,17 @@ class InLines(logging.Formatter):
         line = f"{_time(record)} {record.levelname.lower()} {record.getMessage()}"
         line = line.replace("\n", " ").replace("\r", " ")
         behind = _what_is_behind(self, record)
-        return " ".join([line, *(f"{name}={_written(told)}" for name, told in behind.items())])
+        return " ".join([line, *(f"{name}={_written(text)}" for name, text in behind.items())])
 
 
 class InJson(logging.Formatter):
     """For programs: one object a line, with the same names."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = getattr(record, "told", None) or {"what": record.getMessage()}
+        fields = getattr(record, "told", None) or {"what": record.getMessage()}
         head = {"time": _time(record), "level": record.levelname.lower(), "logger": record.name}
         behind = _what_is_behind(self, record)
-        return json.dumps({**head, **told, **behind}, default=str)
+        return json.dumps({**head, **fields, **behind}, default=str)
 
 
 def _time(record: logging.LogRecord) -> str:
@@ -165,10 +165,10 @@ def _what_is_behind(form: logging.Formatter, record: logging.LogRecord) -> dict[
     if not record.exc_info or record.exc_info[1] is None:
         return {}
     away = away_for(record.exc_info[1])
-    told = {} if away is None else {"code": away.code, "why": away.what, "do": remedy_of(away)}
+    fields = {} if away is None else {"code": away.code, "why": away.what, "do": remedy_of(away)}
     if away is None or logging.getLogger(record.name).isEnabledFor(logging.DEBUG):
-        told["trace"] = form.formatException(record.exc_info)
-    return told
+        fields["trace"] = form.formatException(record.exc_info)
+    return fields
 
 
 def _written(value: object) -> str:
@@ -224,7 +224,7 @@ def answered(response: Response) -> Response:
     if event is None and not current_app.config["LOG_ACCESS"]:
         return response
     session = known.get("session")
-    told = {
+    fields = {
         "door": door_wording(desk_request.method, desk_request.path),
         "status": status,
         "event": event,
@@ -235,5 +235,5 @@ def answered(response: Response) -> Response:
         "ms": round(took * 1000, 1),
         "request": number,
     }
-    write(logger, logging.INFO, "answered" if event is None else "wrote", told)
+    write(logger, logging.INFO, "answered" if event is None else "wrote", fields)
     return response

@@ -127,7 +127,7 @@ def told_by(sheet: Sheet) -> list[SlipScores]:
     for totals in (differ.of_first, differ.of_second) if differ else ():
         found.setdefault(totals, [Source("A paper an official looked at")])
     swapped = sheet.starter == 1
-    told = [
+    slip_scores = [
         SlipScores(
             totals=totals,
             scores=totals[::-1] if swapped else totals,
@@ -137,7 +137,7 @@ def told_by(sheet: Sheet) -> list[SlipScores]:
         )
         for totals, sources in found.items()
     ]
-    return sorted(told, key=lambda one: not one.stands)
+    return sorted(slip_scores, key=lambda one: not one.stands)
 
 
 def _photo(sheet: Sheet, digest: str) -> str:

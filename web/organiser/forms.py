@@ -38,8 +38,8 @@ def merged(was: str, sent: Mapping[str, str], now: Mapping[str, str]) -> dict[st
         shown = msgspec.json.decode(was.encode(), type=dict[str, str])
     except (msgspec.MsgspecError, UnicodeEncodeError):
         shown = {}
-    told = {name: value for name, value in sent.items() if value or name in now}
-    changed = {name: value for name, value in told.items() if shown.get(name, "") != value}
+    fields = {name: value for name, value in sent.items() if value or name in now}
+    changed = {name: value for name, value in fields.items() if shown.get(name, "") != value}
     return {**now, **changed}
 
 

@@ -352,8 +352,8 @@ def change(slug: str, number: int) -> Response:
             entry = read(form, number)
             if form.wrong:
                 return make_response(_one(tournament, player, form), 422)
-            told = EnterPlayers(players=(entry,), namesakes=_namesake(), sure=_sure())
-            ask(tournament, told)
+            enter_players = EnterPlayers(players=(entry,), namesakes=_namesake(), sure=_sure())
+            ask(tournament, enter_players)
         else:
             desk_request = _asked(number, sent)
             if isinstance(desk_request, WithdrawPlayer):

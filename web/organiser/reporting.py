@@ -162,8 +162,8 @@ def _score(name: str) -> int:
 def _page(
     slug: str, tournament: Tournament, sheet: Sheet, player: int, refused: Refusal | None = None
 ) -> Response:
-    told = told_by_players(sheet)
-    mine, other = told[player - 1], told[2 - player]
+    points = told_by_players(sheet)
+    mine, other = points[player - 1], points[2 - player]
     response = make_response(
         render_template(
             "organiser/tell.html",
@@ -219,7 +219,7 @@ def qr_cards_page(slug: str) -> Response:
         for one in rows_of(row.slug, None, None)
         if lacks(one) == "result" and not one.turns and one.id not in tablets
     ]
-    told: list[Card] = []
+    cards: list[Card] = []
     for one in rows if key else ():
         scheduled = accounts().desk.sheet(one.id).scheduled
         for player in (1, 2):
@@ -228,9 +228,9 @@ def qr_cards_page(slug: str) -> Response:
                 "reporting.page", slug=slug, game=one.id, _external=True, _anchor=secret
             )
             table = f"{one.division} R{one.round_number} T{one.table}".strip()
-            told.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
+            cards.append(Card(table, scheduled.players[player - 1], _qr(address), in_fives(secret)))
     response = make_response(
-        render_template("organiser/qr_cards.html", tournament=row, cards=told, is_on=bool(key))
+        render_template("organiser/qr_cards.html", tournament=row, cards=cards, is_on=bool(key))
     )
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -98,15 +98,15 @@ def why(slug: str, player: int) -> str:
     number, division = round_of(form), form.value("division")
     if request.args.get("written") == "1":
         fact = draw_of(tournament, number, division)
-        told, drawn = fact.inputs, fact.drawn
-        assert told is not None, "the record has the inputs of each draw"
+        inputs, drawn = fact.inputs, fact.drawn
+        assert inputs is not None, "the record has the inputs of each draw"
     else:
         query = asked_by(form, tournament)
         if query is None:
             raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
         found = draw_now(tournament, query, AtHand(), accounts().desk.rounds_read)
-        told, drawn = found.told, found.drawn
-    explained = Explained(told, drawn).why(player)
+        inputs, drawn = found.told, found.drawn
+    explained = Explained(inputs, drawn).why(player)
     if explained is None:
         raise Refusal(
             "no-such-player", f"Player {player} is not in this draw.", "Choose a pairing of it."
@@ -117,7 +117,7 @@ def why(slug: str, player: int) -> str:
         round_number=number,
         division=division,
         player=name_of(tournament, player),
-        lines=list(why_wording(explained, lambda one: name_of(tournament, one), told)),
+        lines=list(why_wording(explained, lambda one: name_of(tournament, one), inputs)),
         opponent=explained.opponent,
         opponent_name=name_of(tournament, explained.opponent) if explained.opponent else "",
         how_counted=HOW_COUNTED if explained.parts is not None else "",
@@ -178,9 +178,9 @@ def _page(
     words: list[str] = []
     moved = ""
     if fact is not None and fact.inputs is not None:
-        told = fact.inputs
-        now = inputs_after(tournament, division, number, told.settings, fact.seed, played)
-        moved = moved_wording(moved_since(told, now), len(now.entrants))
+        inputs = fact.inputs
+        now = inputs_after(tournament, division, number, inputs.settings, fact.seed, played)
+        moved = moved_wording(moved_since(inputs, now), len(now.entrants))
         words = list(round_wording(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
     return make_response(
         render_template(

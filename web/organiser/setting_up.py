@@ -81,8 +81,8 @@ def filled(tournament: Tournament) -> dict[str, str]:
         "rules": tournament.rulebook,
     }
     for name, value in options.items():
-        told = value_wording(name, value) if OPTIONS[name].shape == "seconds" else str(value)
-        found[OPTION + name] = told
+        text = value_wording(name, value) if OPTIONS[name].shape == "seconds" else str(value)
+        found[OPTION + name] = text
     for nth, division in enumerate(tournament.planned, 1):
         found[f"division-{nth}"] = division.name
         found[f"rounds-{nth}"] = str(division.rounds or "")
@@ -271,15 +271,15 @@ def do(slug: str) -> Response:
     sent.pop("request", None)
     form = Form(merged(was, sent, stands))
     try:
-        told = read(form)
+        filled_in = read(form)
         if form.wrong:
             return make_response(_page(tournament, form, stands, reason=reason), 422)
         desk_request = SetUp(
-            name=told.name,
-            rules=told.rules,
-            place=told.place,
-            options=told.options,
-            particulars=told.particulars,
+            name=filled_in.name,
+            rules=filled_in.rules,
+            place=filled_in.place,
+            options=filled_in.options,
+            particulars=filled_in.particulars,
             reason=reason,
         )
         desk = accounts().desk
@@ -341,8 +341,8 @@ def new_tournament_do() -> Response:
     form = Form({name: value.strip() for name, value in request.form.items()})
     form.values.setdefault("slug", "")
     try:
-        told = read(form)
-        if not form.value("slug") and (made := _short(told.name)):
+        filled_in = read(form)
+        if not form.value("slug") and (made := _short(filled_in.name)):
             form.values["slug"] = made
             form.wrong["slug"] = f"Made from the name: {made}. Open it so, or write another."
         if form.wrong:
@@ -350,11 +350,11 @@ def new_tournament_do() -> Response:
         slug, like = form.value("slug"), _like(form.value("like"))
         desk_request = OpenTournament(
             slug=slug,
-            name=told.name,
-            rules=told.rules,
-            place=told.place,
-            options=told.options,
-            particulars=told.particulars,
+            name=filled_in.name,
+            rules=filled_in.rules,
+            place=filled_in.place,
+            options=filled_in.options,
+            particulars=filled_in.particulars,
             prizes=like.prizes if like else (),
         )
         desk = accounts().desk

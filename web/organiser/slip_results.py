@@ -273,11 +273,11 @@ def _read_otherwise(rows: Sequence[GameRow], typed: str, found: re.Match[str]) -
 
 
 def _two_readings(typed: str, rows: Sequence[GameRow]) -> Refusal:
-    told = " and ".join(f"table {row.table} of division {row.division}" for row in rows)
+    text = " and ".join(f"table {row.table} of division {row.division}" for row in rows)
     first = rows[0]
     return Refusal(
         "two-tables",
-        f"“{typed[:40]}” is {told}.",
+        f"“{typed[:40]}” is {text}.",
         f"Type a space before the number of the table: {first.division} {first.table}.",
     )
 

@@ -82,10 +82,10 @@ def brought_back(field: str) -> list[Given]:
         packed = unpacking.decompress(b64decode(field, validate=True), 2 * MOST_BYTES)
         if unpacking.unconsumed_tail:
             return []
-        told = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes, str]])
+        files = msgspec.msgpack.decode(packed, type=list[tuple[str, bytes, str]])
     except (ValueError, zlib.error, msgspec.MsgspecError):
         return []
-    return [Given(*one) for one in told]
+    return [Given(*one) for one in files]
 
 
 # A preview as its page shows it: a row a line of the file, with what becomes of it.
@@ -138,8 +138,8 @@ def preview_shown(preview: Preview) -> PreviewView:
     bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
     good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
     counts: Counter[str] = Counter(change.verdict for change in preview.changes)
-    told = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
-    return PreviewView(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), told)
+    lines = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
+    return PreviewView(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), lines)
 
 
 def _rows(preview: Preview) -> Iterator[RowView]:
@@ -204,16 +204,16 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     tournament = desk.cases.tournament(row.slug)
     games = sum(len(paired.pairings) for paired in tournament.rounds)
     looked = games <= LOOKED_AT_ONCE or "remarks" in request.args
-    told = told_here(tournament, desk.shelf.sheet) if looked else None
+    here_now = told_here(tournament, desk.shelf.sheet) if looked else None
     return render_template(
         "organiser/files.html",
         tournament=row,
         divisions=_divisions(tournament),
         looked=looked,
-        remarks=told.remarks if told else (),
-        as_aupair=aupair.names_otherwise(told.told) if told else (),
-        as_tsh=tsh_writing.names_otherwise(told.told) if told else (),
-        tsh_in_utf8=tsh_writing.is_utf8(told.told) if told else False,
+        remarks=here_now.remarks if here_now else (),
+        as_aupair=aupair.names_otherwise(here_now.told) if here_now else (),
+        as_tsh=tsh_writing.names_otherwise(here_now.told) if here_now else (),
+        tsh_in_utf8=tsh_writing.is_utf8(here_now.told) if here_now else False,
         formats=FORMATS_IN,
         taken=request.args.get("taken", ""),
         refusal=refused,

@@ -82,7 +82,7 @@ def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
         where = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", where, body, HEADERS | {"Host": parts.netloc})
         response = connection.getresponse()
-        told = response.read(MOST_BYTES + 1)
+        data = response.read(MOST_BYTES + 1)
     except (OSError, HTTPException, ValueError) as trouble:
         raise Away(IN_TIME if late else _wording(trouble)) from trouble
     finally:
@@ -91,9 +91,9 @@ def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
             each.close()
     if late:
         raise Away(IN_TIME)
-    if len(told) > MOST_BYTES:
+    if len(data) > MOST_BYTES:
         raise Away("an answer without end")
-    return Answered(response.status, response.headers.get("Content-Type", ""), told)
+    return Answered(response.status, response.headers.get("Content-Type", ""), data)
 
 
 def _under_tls(plain: socket.socket, host: str) -> socket.socket:

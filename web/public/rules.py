@@ -125,7 +125,7 @@ def one(book: str) -> str:
 def look(book: str) -> Response:
     """The rules that a number or a few words (``?q=``) may mean, the likeliest first, by book."""
     query = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
-    told = RulesFound(
+    rules_found = RulesFound(
         tuple(
             BookFound(
                 one.book,
@@ -135,7 +135,7 @@ def look(book: str) -> Response:
             for one in books_of_rules(book, query)
         )
     )
-    return as_json(told, may_be_kept=True)
+    return as_json(rules_found, may_be_kept=True)
 
 
 def anchor(number: str) -> str:

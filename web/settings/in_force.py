@@ -84,17 +84,17 @@ def settled(
     wrong: list[Refusal] = []
     in_file = dict(_flat(_read(file))) if file else {}
     wrong += _wrong_in_file(file, in_file, beside=beside)
-    told = []
+    settings = []
     for setting in SETTINGS:
         try:
-            told.append(_view(setting, environment, file, in_file, data))
+            settings.append(_view(setting, environment, file, in_file, data))
         except ValueError:
             where, given = _where(setting, environment, file, in_file)
             wrong.append(_cant_be(setting, where, given))
-            told.append(SettingInForce(setting, setting.default, "default"))
-    wrong += _meant_for_postgres(environment, file, in_file, told)
+            settings.append(SettingInForce(setting, setting.default, "default"))
+    wrong += _meant_for_postgres(environment, file, in_file, settings)
     wrong += _wrong_in(environment)
-    token = next(each for each in told if each.setting is METRICS_TOKEN)
+    token = next(each for each in settings if each.setting is METRICS_TOKEN)
     if 0 < len(str(token.value)) < SHORTEST_TOKEN:
         wrong.append(
             Refusal(
@@ -103,7 +103,7 @@ def settled(
                 "Make one that nobody guesses: openssl rand -hex 16.",
             )
         )
-    return Settled(file, tuple(told), tuple(wrong))
+    return Settled(file, tuple(settings), tuple(wrong))
 
 
 def _the_file(
@@ -210,7 +210,7 @@ def _meant_for_postgres(
     environment: Mapping[str, str],
     file: Path | None,
     in_file: Mapping[str, object],
-    told: Sequence[SettingInForce],
+    settings: Sequence[SettingInForce],
 ) -> Iterator[Refusal]:
     """A database that is named, where nothing says that the record lies there.
 
@@ -218,7 +218,7 @@ def _meant_for_postgres(
     called so by others too.
     """
     named = next((key for key in in_file if key.startswith("postgres.") and key in BY_KEY), "")
-    store = next(each for each in told if each.setting is RECORD_IN)
+    store = next(each for each in settings if each.setting is RECORD_IN)
     if store.source != "default":
         return
     if named:
@@ -287,9 +287,9 @@ def put_in_force(config: Path | None = None, data: Path | None = None) -> Settle
     now = settled(environment, config, data)
     if now.wrong:
         raise now.wrong[0]
-    for told in now.told:
-        if told.source in (str(now.file), told.setting.variable):  # in the one way it is read
-            environment[told.setting.variable] = told.setting.kind.written(told.value)
+    for setting in now.told:
+        if setting.source in (str(now.file), setting.setting.variable):  # in the one way it is read
+            environment[setting.setting.variable] = setting.setting.kind.written(setting.value)
     if now.value(RECORD_IN) == "postgres":
         must_be_installed()
     return now

@@ -128,11 +128,11 @@ def _conditions(
     method = (
         method_of(sheet.challenges.judged.challenge, rules) if sheet.challenges.judged else None
     )
-    told = f"{name} takes the tiles back." if off else f"{name} says the score of the play again."
+    text = f"{name} takes the tiles back." if off else f"{name} says the score of the play again."
     runner: Actor = "player" if runs is player else "opponent"
     words: dict[str, tuple[Actor, str]] = {
-        "told": ("player", told),
-        "retracted": ("player", told),
+        "told": ("player", text),
+        "retracted": ("player", text),
         "seated": ("both", "Both are seated."),
         "tiles-back": ("both", "Tiles that lay face down are back on the racks."),
         "tiles-back-or-writing": (

@@ -190,8 +190,8 @@ def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
 def _given_back(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     """The director takes back what stands against a player for overtime, under a ruling."""
     taken = [(sheet.name(seat), overtime_taken(sheet, seat)) for seat in Seat]
-    told = " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
-    if not told:
+    text = " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
+    if not text:
         return ()
     return (
         Offer(
@@ -201,7 +201,7 @@ def _given_back(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
             clause=str(rules.fallback.decides),
             questions=(
                 Question(field="seat", words="Whose penalty is it?", kind="seat"),
-                Question(field="points", words=f"How many points of them ({told})?", kind="number"),
+                Question(field="points", words=f"How many points of them ({text})?", kind="number"),
                 Question(field="reason", words="Why?", kind="text"),
             ),
         ),

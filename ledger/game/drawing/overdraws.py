@@ -90,8 +90,8 @@ def must_be_there(sheet: Sheet, racks: tuple[int, int], lost: int = 0) -> None:
     """
     must_be_counts(*racks)
     stock = sheet.stock
-    told = min(stock.bag, *stock.racks) >= 0
-    if told and stock.with_racks(racks, lost).bag < 0:
+    enough = min(stock.bag, *stock.racks) >= 0
+    if enough and stock.with_racks(racks, lost).bag < 0:
         raise refusal("more-than-there-are/on-both-racks", tiles=sum(racks))
 
 

@@ -112,8 +112,8 @@ def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
         corrections=entry.corrections,
     )
     # A file may say that overtime cost nothing; here nobody notes overtime that was none.
-    told = bool(fact.penalty) or fact.over is None
-    lines = (*sheet.lines, line) if told else sheet.lines
+    settled = bool(fact.penalty) or fact.over is None
+    lines = (*sheet.lines, line) if settled else sheet.lines
     return replace(
         sheet,
         lines=lines,

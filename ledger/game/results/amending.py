@@ -350,10 +350,10 @@ def _not_allowed(permission: Permission, context: GameContext) -> Refusal:
 
 def _of_a_swap(sheet: Sheet, request: AmendResult) -> tuple[str, ...]:
     """A swap is made on a player's petition, and both players must be told of it."""
-    told = all(seat.value in request.told for seat in Seat)
+    both_told = all(seat.value in request.told for seat in Seat)
     return (
         *(() if sheet.result.amending is not None else (remarks.NO_PETITION,)),
-        *(() if told else (remarks.TELL_BOTH_PLAYERS,)),
+        *(() if both_told else (remarks.TELL_BOTH_PLAYERS,)),
     )
 
 

@@ -49,8 +49,8 @@ def _slip_typed(sheet: Sheet, fact: SlipTyped, entry: Standing) -> Sheet:
     """
     if not ends_on_paper(sheet):
         return sheet
-    told = _ended_as_view(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
-    return replace(told, result=replace(told.result, records_differ=None))
+    folded = _ended_as_view(sheet, fact.totals, LineKind.SLIP, "on-paper", entry)
+    return replace(folded, result=replace(folded.result, records_differ=None))
 
 
 @folds(ResultReported)
@@ -65,9 +65,9 @@ def _reported(sheet: Sheet, fact: ResultReported, entry: Standing) -> Sheet:
 @folds(ResultTakenOver)
 def _taken_over(sheet: Sheet, fact: ResultTakenOver, entry: Standing) -> Sheet:
     """The file taken over last says it, until somebody signs."""
-    told = _ended_as_view(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
+    folded = _ended_as_view(sheet, fact.totals, LineKind.FILE, "from-a-file", entry)
     from_file = entry.event.originator_version
-    return replace(told, result=replace(told.result, from_file=from_file, proposed=fact.totals))
+    return replace(folded, result=replace(folded.result, from_file=from_file, proposed=fact.totals))
 
 
 @folds(PaperElsewhere)
@@ -78,12 +78,12 @@ def _elsewhere(sheet: Sheet, fact: PaperElsewhere, entry: Standing) -> Sheet:
 
 
 def _ended_as_view(
-    sheet: Sheet, told: Totals, kind: LineKind, ended: str, entry: Standing
+    sheet: Sheet, agreed: Totals, kind: LineKind, ended: str, entry: Standing
 ) -> Sheet:
     """The game over, each player's total as told, with a line for what brings it there."""
     lines, totals = sheet.lines, sheet.totals
     for seat in Seat:
-        more = Points(told[seat.place] - totals[seat.place])
+        more = Points(agreed[seat.place] - totals[seat.place])
         totals = added(totals, seat, more)
         line = Line(
             version=entry.event.originator_version,
@@ -102,7 +102,7 @@ def _ended_as_view(
         on_move=None,
         challenges=replace(sheet.challenges, hold=None, pending=None, verdict=None),
         open=open_after_giving_up(sheet.open),
-        result=replace(sheet.result, proposed=told),
+        result=replace(sheet.result, proposed=agreed),
     )
 
 

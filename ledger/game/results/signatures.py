@@ -166,17 +166,17 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
     Args:
       clock: how a moment is told; it says of which zone it is.
     """
-    told: list[tuple[int, str]] = [
+    notes: list[tuple[int, str]] = [
         (one.event, _signature_words(sheet, one, clock(one.at))) for one in signatures_view(sheet)
     ]
-    told += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_view(sheet)]
-    if sheet.result.carried and all(version != sheet.result.carried for version, _ in told):
+    notes += [(one.event, _amendment_words(one, clock(one.at))) for one in amendments_view(sheet)]
+    if sheet.result.carried and all(version != sheet.result.carried for version, _ in notes):
         carried = sheet.event(sheet.result.carried)
         back = isinstance(carried.fact, ActTakenBack)
         how = "since an official's act was taken back" if back else "by ruling"
         by = _by(carried.envelope.written_by, clock(carried.envelope.written_at))
-        told.append((sheet.result.carried, f"Stands {how}{by}."))
-    return tuple(words for _, words in sorted(told))
+        notes.append((sheet.result.carried, f"Stands {how}{by}."))
+    return tuple(words for _, words in sorted(notes))
 
 
 def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:

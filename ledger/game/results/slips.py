@@ -123,8 +123,8 @@ def told_by_phone(sheet: Sheet) -> str:
 
 def _words_comparing(sheet: Sheet) -> str:
     """``Ada and Bo told 401 – 400``, or each by name where they told different scores."""
-    told = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
-    scores = {name: scores_wording(said) for name, said in told if said is not None}
+    points = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
+    scores = {name: scores_wording(said) for name, said in points if said is not None}
     if len(set(scores.values())) == 1:
         return f"{' and '.join(scores)} told {next(iter(scores.values()))}"
     return ", ".join(f"{name} told {said}" for name, said in scores.items())
@@ -455,7 +455,7 @@ def report_result(sheet: Sheet, request: ReportResult, context: GameContext) -> 
     likely = one != two and are_usual(request.scores)  # one score twice: a field typed wrong
     context.must(request.sure or likely, "unlikely-slip/scores", scores=says)
     seat = Seat.FIRST if (request.player == 1) == (sheet.starter == 0) else Seat.SECOND
-    told = [e.fact for e in sheet.events if isinstance(e.fact, ResultReported)]
-    context.must(sum(fact.seat is seat for fact in told) < MOST_REPORTS, "told-often")
+    reports = [e.fact for e in sheet.events if isinstance(e.fact, ResultReported)]
+    context.must(sum(fact.seat is seat for fact in reports) < MOST_REPORTS, "told-often")
     report = ResultReported(seat=seat, totals=as_paired(sheet, (Points(one), Points(two))))
     return Decision((report, *reports_differ(sheet, report)))

@@ -134,12 +134,12 @@ def _determined(
     request: DetermineStarter, counts: tuple[StartRecord, StartRecord] | None
 ) -> StarterDetermined:
     """The fact: as told, with both players' counts where only the record knew them."""
-    told = StarterDetermined.from_request(request)
+    starter = StarterDetermined.from_request(request)
     if counts is None or request.firsts is not None:
-        return told
+        return starter
     one, two = counts
     return replace(
-        told,
+        starter,
         firsts=(one.firsts, two.firsts),
         seconds=(one.seconds, two.seconds),
         unplayed=(one.unplayed, two.unplayed),
@@ -230,8 +230,8 @@ def correct_start(sheet: Sheet, request: CorrectStart, context: GameContext) -> 
         right = now
         context.must_unless_ruled(wrong.event.envelope.case is None, "needs-ruling/not-correctable")
         if isinstance(now, StarterDetermined):
-            told = DetermineStarter(starter=now.starter, method=now.method, draws=now.draws)
-            right, noticed = settled(sheet, told, context)
+            asked_start = DetermineStarter(starter=now.starter, method=now.method, draws=now.draws)
+            right, noticed = settled(sheet, asked_start, context)
         facts.append(
             EntryCorrected(
                 supersedes=wrong.event.originator_version,

@@ -402,7 +402,7 @@ def _about_the_set(rules: Rulebook) -> str:
 def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A set that was found wrong before the game; a book may have the director told at once."""
     rule = rules.tiles_found.before_the_start
-    told = Step(
+    step = Step(
         who="both",
         does="The director is told at once.",
         clause=str(rule),
@@ -413,7 +413,7 @@ def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         title="The set is not complete",
         clause=str(rule),
         steps=(
-            *((told,) if rule.value == "director" else ()),
+            *((step,) if rule.value == "director" else ()),
             Step(
                 who="both",
                 does="The set is made whole, or another is taken; then it is counted again.",

@@ -149,8 +149,8 @@ def _act_taken_back(fact: ActTakenBack, sheet: Sheet) -> str:
 
 def _what(facts: Sequence[Fact], sheet: Sheet) -> str:
     """What was struck, or stands again, in words, less the takings back among it."""
-    told = (TELLS[type(one)](one, sheet) for one in facts if not isinstance(one, ActTakenBack))
-    return "; ".join(dict.fromkeys(told)) or "an entry of the officials'"
+    lines = (TELLS[type(one)](one, sheet) for one in facts if not isinstance(one, ActTakenBack))
+    return "; ".join(dict.fromkeys(lines)) or "an entry of the officials'"
 
 
 def _of(versions: Sequence[int], sheet: Sheet) -> list[Fact]:

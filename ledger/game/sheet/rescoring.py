@@ -547,8 +547,8 @@ def _with_what_was_ruled(sheet: Sheet, proposed: Totals) -> Totals:
     That the lines add up to something else then is what the ruling did, and no mistake.
     """
     events, gone = sheet.events, taken_back(sheet.events)
-    told = (event.originator_version for event in events if isinstance(event.fact, RESULTS))
-    at, ruled = max(told, default=0), [0, 0]
+    versions = (event.originator_version for event in events if isinstance(event.fact, RESULTS))
+    at, ruled = max(versions, default=0), [0, 0]
     for event in events:
         fact, version = event.fact, event.originator_version
         if event.envelope.case is None or not isinstance(fact, PenaltyApplied | CreditApplied):

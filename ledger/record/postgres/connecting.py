@@ -65,8 +65,8 @@ def _given_up(gen: Generator[Any, Any, _Told], after: float) -> Generator[Any, A
                 raise Late(msg)
             wanted = gen.send(ready)
     except StopIteration as done:
-        told: _Told = done.value
-        return told
+        outcome: _Told = done.value
+        return outcome
 
 
 PATIENCE = 2  # whole seconds anybody waits for a connection; a page that takes longer seems to hang

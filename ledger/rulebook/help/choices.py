@@ -140,8 +140,10 @@ class Unrating(Struct, frozen=True):
 
 def choices_view(rules: Rulebook) -> tuple[ChoiceView, ...]:
     """Every option of a book; what most organisers look at, and what must be chosen, first."""
-    told = [_view(rules, words.name, words.default, words.must_choose) for words in rules.options()]
-    return tuple(sorted(told, key=lambda one: not (one.is_first or one.must_choose)))
+    choices = [
+        _view(rules, words.name, words.default, words.must_choose) for words in rules.options()
+    ]
+    return tuple(sorted(choices, key=lambda one: not (one.is_first or one.must_choose)))
 
 
 def value_wording(name: str, value: OptionValue) -> str:

@@ -360,12 +360,12 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         option, choice = OPTIONS[name], self.choices.get(name)
         if choice is None:
             fixed = self.clause(option.section, option.clause)
-            told = f": it is {write_value(fixed)}" if fixed.is_known else ""
+            text = f": it is {write_value(fixed)}" if fixed.is_known else ""
             return refusal(
                 "option-not-in-this-rulebook/fixed",
                 book=self.id,
                 option=name,
-                told=told,
+                told=text,
                 clause=fixed,
             )
         return refusal(

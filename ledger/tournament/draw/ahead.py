@@ -124,9 +124,9 @@ def worked_out(
 ) -> Ahead:
     """The draw as things stand."""
     played = rounds_read.before(tournament, wanted.division, wanted.round_number, at_hand)
-    told = _inputs(tournament, wanted, played)
-    digest = digest_of(told)
-    draw = Draw(told, digest, _drawn_once(told, digest), results_out(played))
+    inputs = _inputs(tournament, wanted, played)
+    digest = digest_of(inputs)
+    draw = Draw(inputs, digest, _drawn_once(inputs, digest), results_out(played))
     return Ahead(position=position, version=version, played=played, draw=draw)
 
 

@@ -204,8 +204,8 @@ def lot(seed: int, *about: int | str) -> int:
     >>> lot(1, "start", 3, 7) == lot(1, "start", 3, 7) != lot(2, "start", 3, 7)
     True
     """
-    told = "/".join(map(str, (seed, *about))).encode()
-    return int.from_bytes(blake2b(told, digest_size=8).digest(), "big")
+    data = "/".join(map(str, (seed, *about))).encode()
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "big")
 
 
 def shuffled(numbers: Iterable[int], seed: int, about: str) -> list[int]:

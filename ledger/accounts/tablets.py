@@ -104,8 +104,8 @@ class Tablets:
         if not self.is_for(scope, scheduled) and self._desk.role_of(badge) is not Role.DIRECTOR:
             raise Refusal(
                 "another-table",
-                f"This tablet writes for {self.in_words(scope)}, not for "
-                f"{self.in_words(_place(scheduled))}.",
+                f"This tablet writes for {self.scope_wording(scope)}, not for "
+                f"{self.scope_wording(_place(scheduled))}.",
                 "Use that table's tablet, or ask the director for a new code.",
             )
 
@@ -128,12 +128,12 @@ class Tablets:
             )
         raise Refusal(
             "another-table",
-            f"This device was taken in for {self.in_words(scope)}, not for the results desk of "
-            f"{self._called(slug)}.",
+            f"This device was taken in for {self.scope_wording(scope)}, "
+            f"not for the results desk of {self._called(slug)}.",
             "Bring the slip to the results desk, or ask a director for a code for the desk.",
         )
 
-    def in_words(self, scope: str) -> str:
+    def scope_wording(self, scope: str) -> str:
         """What something was taken in for, as people say it: ``table 14, Spring Open``."""
         if not scope:
             return "any table"

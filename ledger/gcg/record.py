@@ -242,7 +242,7 @@ class GcgRecord(Struct, frozen=True, kw_only=True):
     encoding: str = "UTF-8"
     oddities: tuple[Oddity, ...] = ()
 
-    def told(self, keyword: str) -> str:
+    def pragma(self, keyword: str) -> str:
         """What the first pragma of that name says, ``""`` without one."""
         for pragma in self.pragmas:
             if pragma.keyword == keyword:

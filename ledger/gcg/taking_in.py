@@ -308,7 +308,7 @@ def game_file(data: bytes) -> GameFile:
     return GameFile(
         names=(names[first], names[1 - first]),
         facts=taken.facts,
-        lexicon=record.told("lexicon"),
+        lexicon=record.pragma("lexicon"),
         tile_set=followed.tile_set,
         board=followed.board,
         digest=source_digest(data),
@@ -324,7 +324,7 @@ def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
     that it is not, it is not taken for that either.
     """
     here = ", ".join(tile_set_names())
-    named = record.told("tile-distribution")[:40]
+    named = record.pragma("tile-distribution")[:40]
     if not followed.tile_set:
         tiles = f"The tiles of this game, {named!r}," if named else "Some letters of this game"
         raise Refusal(

@@ -529,7 +529,7 @@ def last_line(sheet: Sheet) -> str:
         return ""
     line = moves[-1]
     points = always_signed(line.score) if line.score or line.kind is LineKind.PLAY else ""
-    return f"{_called(sheet, line)} {line.told} {points}".rstrip()
+    return f"{_called(sheet, line)} {line.wording} {points}".rstrip()
 
 
 def _called(sheet: Sheet, line: Line) -> str:

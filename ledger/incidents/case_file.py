@@ -433,7 +433,7 @@ class CitedRule(NamedTuple):
     by: str = ""
 
     @property
-    def told(self) -> str:
+    def wording(self) -> str:
         by = f", named by {self.by}" if self.by else ""
         return f"{self.citation}{by}: {self.words or NO_WORDS}"
 

@@ -53,7 +53,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
         return self.named.kind
 
     @property
-    def told(self) -> str:
+    def wording(self) -> str:
         return self.called or MATTERS_TOLD[self.kind]
 
     @property

@@ -228,7 +228,7 @@ class PaperVerdict:
                 )
 
     @property
-    def in_words(self) -> str:
+    def wording(self) -> str:
         return f"{self.headline}: {self.explained}"
 
 
@@ -272,7 +272,7 @@ class PdfVerdict:
         return bool(self.removed) and not self.signed and all(x.genuine for x in self.sheets)
 
     @property
-    def in_words(self) -> str:
+    def wording(self) -> str:
         if self.signed:
             return self.signed
         if not self.sheets:

@@ -139,7 +139,7 @@ class Claim(Struct, frozen=True):
     position: int | None = None
 
     @property
-    def told(self) -> str:
+    def wording(self) -> str:
         return "the checkpoint in hand" if self.position is None else "this checkpoint"
 
 
@@ -160,7 +160,9 @@ class RootsOnTheWay:
             self._tree.add(leaves[done:upto])
             done = upto
             if self._tree.root() != claim.root:
-                what = f"the first {claim.size} events are not those that {claim.told} was made of"
+                what = (
+                    f"the first {claim.size} events are not those that {claim.wording} was made of"
+                )
                 self._wrong.append(Fault("checkpoint", "root", what, claim.position))
         self._tree.add(leaves[done:])
 
@@ -168,7 +170,7 @@ class RootsOnTheWay:
         """What does not agree, once all was taken in: what was cut off at the end as well."""
         yield from self._wrong
         for claim in self._waiting:
-            what = f"{claim.told} is of {claim.size} events, and there are {self._tree.size}"
+            what = f"{claim.wording} is of {claim.size} events, and there are {self._tree.size}"
             yield Fault("checkpoint", "size", what, claim.position)
 
 

@@ -449,7 +449,7 @@ def _sentence(sheet: Sheet, line: Line) -> str:
     lost = ", later challenged off" if line.withdrawn else ""
     score = f", {always_signed(line.score)}" if line.score or line.is_turn else ""
     totals = f"{whole(first)} to {whole(second)}"
-    return f"{sheet.name(line.seat)}: {line.told}{words}{score}{lost}. {totals}."
+    return f"{sheet.name(line.seat)}: {line.wording}{words}{score}{lost}. {totals}."
 
 
 # What was not an ordinary turn: the lane of incidents that a dispute is looked at by.

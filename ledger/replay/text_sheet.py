@@ -78,7 +78,7 @@ def _padded(text: str, width: int) -> str:
 
 
 def _move(line: Line) -> str:
-    return f"{line.told}*" if line.withdrawn else line.told
+    return f"{line.wording}*" if line.withdrawn else line.wording
 
 
 def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:

@@ -52,7 +52,7 @@ class Warned(Struct, frozen=True, kw_only=True):
     version: int = 0
     by: str = ""
 
-    def told(self, rules: Rulebook) -> str:
+    def wording(self, rules: Rulebook) -> str:
         """What it was for: the act as the book has it, and what the director wrote."""
         said = act_wording(self.offence, self.words, rules)
         return said or "an act that was not written down"

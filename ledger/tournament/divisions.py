@@ -38,12 +38,12 @@ class ToCome(NamedTuple):
     called: str = ""
 
     @property
-    def in_words(self) -> str:
+    def wording(self) -> str:
         """Which rounds of which division, as a list of what is missing has it.
 
-        >>> ToCome("A", 3, 4, "Division A").in_words, ToCome("", 3, 3).in_words
+        >>> ToCome("A", 3, 4, "Division A").wording, ToCome("", 3, 3).wording
         ('Rounds 3 to 4 of division A', 'Round 3')
-        >>> ToCome("B", 1, 7, "Division B").in_words
+        >>> ToCome("B", 1, 7, "Division B").wording
         'Division B: no round was paired'
         """
         if self.first == 1:

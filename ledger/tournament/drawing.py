@@ -359,7 +359,7 @@ def draw_round(tournament: Tournament, request: DrawRound, context: TournamentCo
         seed=request.seed,
         digest=found.digest,
         drawn=found.drawn,
-        inputs=found.told,
+        inputs=found.inputs,
     )
     noticed = remarks_on(tournament, number, division, pairings)
     if pairings != as_drawn:
@@ -404,7 +404,7 @@ def _drawn_before(tournament: Tournament, wanted: Wanted, context: TournamentCon
 
 def _of_somebody(found: Draw) -> Draw:
     """The draw, unless nobody is in it; or one alone in the first round, which is a slip."""
-    number, pairings = found.told.round_number, found.drawn.pairings
+    number, pairings = found.inputs.round_number, found.drawn.pairings
     if not pairings:
         raise refusal("nobody-to-pair/at-all", round_number=number)
     if number == 1 and not any(one.second for one in pairings):

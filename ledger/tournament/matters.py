@@ -295,4 +295,4 @@ def _named(matters: Sequence[DeskMatter], context: TournamentContext) -> str:
 
 def _wording(matter: DeskMatter, context: TournamentContext) -> str:
     where = f"table {context.sheet(matter.game).scheduled.table}: " if matter.game else ""
-    return f"{where}{matter.told} ({matter.words})"
+    return f"{where}{matter.wording} ({matter.words})"

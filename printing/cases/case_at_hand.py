@@ -456,7 +456,7 @@ class CaseAtHand:
     def removed(self) -> dict[str, datetime]:
         return removed_on(self.file.events)
 
-    def told(self, digest: str) -> str:
+    def wording(self, digest: str) -> str:
         """The words under a digest, or that they were removed, and when if that is known here.
 
         Of an older state nothing was removed, and yet its words are gone.

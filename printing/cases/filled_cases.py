@@ -105,7 +105,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     for event in case.file.events:
         fact, more = event.fact, ""
         if isinstance(fact, cases.AppealLodged) and fact.grounds:
-            more = LEFT_OUT if redacted else case.told(fact.grounds)
+            more = LEFT_OUT if redacted else case.wording(fact.grounds)
         elif isinstance(fact, cases.AppealHeard):
             more = "" if redacted else declared_words(fact)
         elif isinstance(fact, cases.AppealDecided):
@@ -210,7 +210,7 @@ def warned_before(case: CaseAtHand) -> Entries:
     return tuple(
         (
             "Warned before",
-            f"{name}, {when_words(case.local(one.given_at))}: {one.told(case.rules)}",
+            f"{name}, {when_words(case.local(one.given_at))}: {one.wording(case.rules)}",
         )
         for number, name in zip(numbers, names, strict=False)
         for one in case.tournament.conduct.warnings_of(number)
@@ -228,7 +228,7 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     elif redacted:
         words = LEFT_OUT
     else:
-        words = case.told(fact.words)
+        words = case.wording(fact.words)
     words = without(as_struck(words, case.file.taken_back.get(event.originator_version)))
     by = f"by {fact.interpreter}" if fact.interpreter and not redacted else ""
     spoken = f"said in {fact.language}" if fact.language else ""
@@ -253,7 +253,7 @@ def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
 
 
 def rules_of(case: CaseAtHand) -> Entries:
-    return tuple((one.why, one.told) for one in rules_cited(case.file, case.rules.id))
+    return tuple((one.why, one.wording) for one in rules_cited(case.file, case.rules.id))
 
 
 def finding_of(case: CaseAtHand) -> Entries:
@@ -324,7 +324,7 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
             ruled=without(ruled_now(case)),
-            citation=without(cited.told) if cited else "",
+            citation=without(cited.wording) if cited else "",
             appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
             right=right_of(case, seat) if ruling else "",
@@ -411,7 +411,7 @@ def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[War
     director = case.official(ruled) if ruled else ""
     notices = []
     for one, by in warnings_under(case.tournament, case.file.id):
-        player, text = case.tournament.player(one.player), one.told(case.rules)
+        player, text = case.tournament.player(one.player), one.wording(case.rules)
         what = text if one.words or one.offence != "other" else case.title
         notices.append(
             WarningNotice(
@@ -493,4 +493,4 @@ def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -
         return ""
     if redacted:
         return LEFT_OUT
-    return case.told(appeal.grounds)
+    return case.wording(appeal.grounds)

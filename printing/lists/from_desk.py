@@ -86,7 +86,7 @@ def warning_papers(desk: DeskAtHand, version: int) -> Papers:
         player=player.name if player else "",
         number=one.player,
         kind=one.kind,
-        what=as_struck(one.told(desk.tournament.rules), by),
+        what=as_struck(one.wording(desk.tournament.rules), by),
         rule=one.rested_on(desk.tournament.rules),
         notice=one.notice,
         director=desk.source.official(event.envelope.written_by),

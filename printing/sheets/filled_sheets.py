@@ -85,8 +85,8 @@ def move_words(line: Line, sheet: Sheet) -> str:
     Where a square is empty by now, the words that were formed then say what lay there.
     """
     if line.placement is None or THROUGH not in line.placement.letters:
-        return line.told
-    return read_on_board(line.placement, sheet) or line.told
+        return line.wording
+    return read_on_board(line.placement, sheet) or line.wording
 
 
 # What happened at a table that no turn of the score sheet shows, in words for its foot.
@@ -202,7 +202,7 @@ def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
     ours = sheet.totals if line is None else line.totals
     if fact.totals is None or fact.totals == ours:
         return ""
-    after = "" if line is None else f" after {line.told}"
+    after = "" if line is None else f" after {line.wording}"
     theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
     return f"{sheet.name(fact.seat)} has {theirs} written{after}; the record has {recorded}"
 

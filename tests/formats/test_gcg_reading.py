@@ -90,8 +90,8 @@ def test_pragmas_are_kept_known_or_not_and_joined_to_what_continues_them():
         ("title", "Open round 3"),
         ("wombat", "yes  no"),
     ]
-    assert record.told("title") == "Open round 3"
-    assert record.told("lexicon") == ""
+    assert record.pragma("title") == "Open round 3"
+    assert record.pragma("lexicon") == ""
     assert [(held.player, held.tiles) for held in record.held] == [(1, "AB")]
 
 
@@ -212,7 +212,7 @@ def test_a_declared_encoding_is_obeyed_whichever_it_is(name):
     game = f"#character-encoding {name}\n{HEAD}#title Łódź\n>ann: ŻÓŁĘ 8F ŻÓŁ +26 26\n"
     record = read_gcg(game.encode(name))
 
-    assert (record.told("title"), record.events[0].letters) == ("Łódź", "ŻÓŁ")
+    assert (record.pragma("title"), record.events[0].letters) == ("Łódź", "ŻÓŁ")
     assert record.encoding == name.upper()
     assert not {"encoding-unknown", "encoding-guessed"} & {one.code for one in record.oddities}
 
@@ -222,7 +222,7 @@ def test_a_declared_encoding_is_obeyed_whichever_it_is(name):
 def test_an_encoding_that_no_text_is_in_is_not_obeyed(name):
     record = read_gcg(f"#character-encoding {name}\n{HEAD}#title a\\nb\n".encode())
 
-    assert record.told("title") == r"a\nb"
+    assert record.pragma("title") == r"a\nb"
     assert "encoding-unknown" in {one.code for one in record.oddities}
 
 
@@ -230,5 +230,5 @@ def test_an_encoding_that_no_text_is_in_is_not_obeyed(name):
 def test_bytes_that_are_not_in_the_declared_encoding_are_said():
     record = read_gcg(f"#character-encoding shift_jis\n{HEAD}#title é\xff\n".encode("cp1252"))
 
-    assert record.told("title") == "éÿ"
+    assert record.pragma("title") == "éÿ"
     assert [one.line for one in record.oddities if one.code == "encoding-wrong"] == [4]

@@ -169,7 +169,7 @@ def test_what_does_not_agree_says_at_the_desk_what_to_do_and_flags_that(
 
     waits = [one for one in matters_in(table.sheet).matters if one.kind == "finding"]
 
-    assert any(does in one.told for one in waits)
+    assert any(does in one.wording for one in waits)
     assert flag in flags_of(table.sheet, differs=disagreements(table.sheet))
 
 

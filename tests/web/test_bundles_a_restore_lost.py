@@ -88,7 +88,7 @@ def test_the_page_says_the_same(restored):
         file = PaperChecks(here).pdf(ours.read_bytes(), Viewer.VISITOR)
     _, words = said_of(ours, data)
 
-    assert words.startswith(file.in_words)
+    assert words.startswith(file.wording)
 
 
 def test_a_bundle_of_another_hall_is_not_ours_though_its_entry_fits(restored, data):

@@ -137,4 +137,4 @@ def test_no_paper_of_a_case_is_made_older_by_its_papers_being_handed_out(hall):
     for form in printed:
         found = check_paper(hall.here, form.heading.check, form.heading.state, Viewer.DIRECTOR)
         assert (found.found, found.changed) == (Found.LATEST, ())
-        assert "Papers handed to the appeals committee" in found.in_words
+        assert "Papers handed to the appeals committee" in found.wording

@@ -120,7 +120,7 @@ def test_whether_a_game_goes_on_that_is_not_shown_is_told_to_officials_alone(hal
 
     assert before == after
     assert (after.found, after.now, after.said) == (Found.GENUINE, UNTOLD, ())
-    assert "once the result is final" in after.in_words
+    assert "once the result is final" in after.wording
     assert keeper.found is Found.SUPERSEDED
 
 

@@ -227,7 +227,7 @@ def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
     assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
     assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
     assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
-    assert "the games as they stand now" in check_paper(hall.here, forged, "").in_words
+    assert "the games as they stand now" in check_paper(hall.here, forged, "").wording
     for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
         assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
 
@@ -274,7 +274,7 @@ def test_what_a_restore_may_have_lost_is_told_from_what_it_can_not_have(tmp_path
         never_listed = [f"e{event}/{SLUG}" for event in (last - 1, last + 1)]
 
         assert (slip.heading.state, found.found) == (f"{kept + 1}/{SLUG}/R1/T1", Found.LOST)
-        assert "its code can't show it" in found.in_words
+        assert "its code can't show it" in found.wording
         assert not found.genuine
         assert list_found is Found.LOST
         for state in (*never, *never_listed):
@@ -356,7 +356,7 @@ def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall):
     found = check_paper(hall.here, "TJ7K2M9QXX", "", searched_for=-1.0)
 
     assert (found.looked_at, found.headline) == ((0, 2), "Not found by its code alone")
-    assert "0 of 2 games" in found.in_words
+    assert "0 of 2 games" in found.wording
 
 
 # Files
@@ -401,7 +401,7 @@ def test_a_page_that_was_changed_is_named(hall):
 
     assert [one.found for one in found.sheets] == [Found.LATEST]
     assert (found.genuine, found.pages) == (False, (1,))
-    assert "page 1 differs" in found.in_words
+    assert "page 1 differs" in found.wording
 
 
 def test_a_font_that_shows_other_digits_makes_the_file_none_of_ours(hall, tmp_path):

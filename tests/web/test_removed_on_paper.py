@@ -143,7 +143,7 @@ def test_by_its_code_by_its_file_and_on_the_page_it_is_superseded_alike(forgotte
     assert by_code.startswith("Genuine, but superseded")
     assert by_file.startswith("Superseded by a removal")
     assert (page.superseded, page.genuine) == (True, False)
-    assert by_file.startswith(page.in_words)
+    assert by_file.startswith(page.wording)
 
 
 def test_a_file_that_was_changed_and_of_which_nothing_was_removed_is_not_genuine(printed):

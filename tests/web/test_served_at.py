@@ -235,7 +235,7 @@ def test_what_people_are_told_is_an_address_that_opens(monkeypatch):
     monkeypatch.setattr("web.hall_certificate.authority.lan_addresses", lambda: addresses)
     doors = HallDoors("0.0.0.0", 8421, 8480, addresses, None, None)
 
-    assert doors.told[0] == HALL
+    assert doors.wording[0] == HALL
     assert [serving._reached_at(host) for host in ("0.0.0.0", "::", "::1", "hall.example")] == [
         "192.168.1.20", "192.168.1.20", "[::1]", "hall.example",
     ]  # fmt: skip

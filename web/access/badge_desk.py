@@ -81,7 +81,7 @@ def _page(**more: object) -> str:
         badges=office.all_badges(),
         without_a_pin=office.without_a_pin(),
         devices=office.tablets.enrolled(),
-        said=office.tablets.in_words,
+        said=office.tablets.scope_wording,
         roles=GIVEN,
         tournaments=running[:WAYS_BACK],
         running=running,

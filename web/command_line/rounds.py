@@ -92,7 +92,7 @@ def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
             f"Round {number} by {system.called} ({request.settings.method}), seed {seed}, "
             f"from {found.digest[:12]}{': nothing is written' if options['dry_run'] else ''}."
         )
-        _echo(_lines(tournament, found.told, found.drawn, explain=options["explain"]))
+        _echo(_lines(tournament, found.inputs, found.drawn, explain=options["explain"]))
         drawn = pairings_of(found.drawn)
         taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
         _echo(noticed_wording(tournament, number, options["division"], drawn, taken))

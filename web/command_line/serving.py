@@ -71,7 +71,7 @@ class HallDoors:
     installing: InstallServer
 
     @property
-    def told(self) -> list[str]:
+    def wording(self) -> list[str]:
         """The addresses that the director is told, the one most in use first."""
         return [f"https://{address}:{self.port}" for address in self.addresses]
 
@@ -106,7 +106,7 @@ def hall_wording(doors: HallDoors, what: str) -> str:
 
     from web.hall_certificate.authority import fingerprint
 
-    first, *others = [f"{address}/" for address in doors.told]
+    first, *others = [f"{address}/" for address in doors.wording]
     name = doors.certificate.name
     by_name = f"https://{name}:{doors.port}/"
     label = name.removesuffix(".local")
@@ -312,7 +312,7 @@ def _for_the_hall(
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
     server.on_startup(lambda: click.echo(hall_wording(doors, what)))
     server.on_startup(doors.installing.start)
-    server.on_startup(lambda: keep_served_at(folder, doors.told[0]))
+    server.on_startup(lambda: keep_served_at(folder, doors.wording[0]))
     return server
 
 

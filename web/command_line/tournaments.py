@@ -400,7 +400,7 @@ def close(slug: str, data: Path) -> None:
     if unpaired:
         click.echo("What is planned, or people are entered for, and was not paired:")
     for each in unpaired:
-        click.echo(f"  {each.in_words}")
+        click.echo(f"  {each.wording}")
     if missing:
         click.echo(missing)
     if missing or unpaired:

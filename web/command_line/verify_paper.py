@@ -69,7 +69,7 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
                 if refusal.code != "unreadable-pdf":
                     raise
                 raise CantBeRead(f"{what} is a PDF that is broken off, or not whole.") from refusal
-            verdicts, whole = list(found.sheets), found.in_words
+            verdicts, whole = list(found.sheets), found.wording
             _say(verdicts, whole, as_json=as_json, of_a_file=found)
             if found.is_issued:  # its bytes are on record, whatever this release makes of its codes
                 verdicts = [one for one in verdicts if one.genuine]
@@ -143,7 +143,7 @@ def _say(
         import msgspec
 
         rows = [
-            {**msgspec.to_builtins(one), "changed": one.changed, "words": one.in_words}
+            {**msgspec.to_builtins(one), "changed": one.changed, "words": one.wording}
             for one in verdicts
         ]
         click.echo(msgspec.json.encode({"sheets": rows, "file": whole}).decode())
@@ -152,7 +152,7 @@ def _say(
         click.echo(whole)
     codes_alone = "By its code alone: " if of_a_file and not of_a_file.genuine else ""
     for verdict in verdicts:
-        click.echo(f"{codes_alone}{verdict.in_words}")
+        click.echo(f"{codes_alone}{verdict.wording}")
         for sign, line in verdict.changed:
             click.echo(f"  {sign} {line}")
     if whole and not of_a_file:

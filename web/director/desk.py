@@ -387,7 +387,7 @@ def _warned(one: OfTournament, game: UUID, about: str) -> tuple[WarnedView, ...]
         return ()
     sheet, kept = accounts().desk.sheet(game), one.tournament.conduct
     found = [
-        WarnedView(name=name, of=tuple(each.told(one.tournament.rules) for each in warnings))
+        WarnedView(name=name, of=tuple(each.wording(one.tournament.rules) for each in warnings))
         for name, number in zip(sheet.names, sheet.numbers or (), strict=False)
         if (warnings := kept.warnings_of(number))
     ]
@@ -456,7 +456,7 @@ def _other(one: OfTournament, matter: DeskMatter) -> MatterView:
 def _words(one: OfTournament, matter: DeskMatter) -> dict[str, Any]:
     return {
         **line_view(one, matter),
-        "called": matter.told,
+        "called": matter.wording,
         "words": matter.words,
         "clause": matter.clause,
         "rule": of_rule(matter.clause),

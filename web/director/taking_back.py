@@ -168,7 +168,7 @@ def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
 def _of_player(
     conduct: ConductLedger, player: int, tournament: Tournament
 ) -> Iterator[tuple[str, str]]:
-    if warnings := [one.told(tournament.rules) for one in conduct.warnings_of(player)]:
+    if warnings := [one.wording(tournament.rules) for one in conduct.warnings_of(player)]:
         yield "warnings", f"{len(warnings)}: {'; '.join(warnings)}"
     if spread := conduct.spread_of(player):
         yield "spread by decision", signed(spread)

@@ -184,7 +184,7 @@ def _warned(tournament: Tournament | None, number: int | None) -> tuple[str, ...
     """A player's earlier warnings, each in a word or two."""
     if tournament is None or not number:
         return ()
-    return tuple(one.told(tournament.rules) for one in tournament.conduct.warnings_of(number))
+    return tuple(one.wording(tournament.rules) for one in tournament.conduct.warnings_of(number))
 
 
 # The page on which a director or an organiser chooses how visitors see games being played.

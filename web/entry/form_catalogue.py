@@ -179,7 +179,7 @@ class Catalogue:
         if all(_changes(one, form) is None for one in known):
             known.append(form)
 
-    def told(self, tag: str, questions: tuple[Question, ...]) -> FormView:
+    def form_view(self, tag: str, questions: tuple[Question, ...]) -> FormView:
         form = self._form(tag, questions)
         for at, one in enumerate(self.forms.get(tag, ())):
             changes = _changes(one, form)
@@ -217,7 +217,7 @@ def catalogue_of(
 
 @lru_cache(maxsize=TOLD)
 def _view(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> FormView:
-    return catalogue.told(tag, questions)
+    return catalogue.form_view(tag, questions)
 
 
 def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormView]:

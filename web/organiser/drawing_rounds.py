@@ -452,7 +452,7 @@ def _drawn(
         found=found,
         drawing=found.drawn,
         system=SYSTEMS[form.value("method", "swiss")],
-        words=list(round_wording(found.told, found.drawn, partial(name_of, tournament))),
+        words=list(round_wording(found.inputs, found.drawn, partial(name_of, tournament))),
         as_drawn=as_text(as_drawn),
         is_changed=bool(pairings) and pairings != as_drawn,
         source="drawn",

@@ -105,7 +105,7 @@ def why(slug: str, player: int) -> str:
         if query is None:
             raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
         found = draw_now(tournament, query, AtHand(), accounts().desk.rounds_read)
-        inputs, drawn = found.told, found.drawn
+        inputs, drawn = found.inputs, found.drawn
     explained = Explained(inputs, drawn).why(player)
     if explained is None:
         raise Refusal(

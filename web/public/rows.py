@@ -139,7 +139,7 @@ class RoundView:
         return sum(row.state in PLAYING for row in self.games)
 
     @property
-    def in_words(self) -> str:
+    def wording(self) -> str:
         if self.finished == len(self.games):
             return "finished"
         return "in play" if self.playing or self.finished else "to come"

@@ -683,7 +683,7 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
             words="After which of that player's turns?",
             kind="choice",
             choices=tuple(
-                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}")
+                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}")
                 for turn in reversed(turns)
             ),
         ),

@@ -51,7 +51,7 @@ def _table_handed_over(fact: TableHandedOver, _sheet: Sheet) -> str:
 
 @tells(TurnsVerified, "verified events {versions}")
 def _turns_verified(fact: TurnsVerified, sheet: Sheet) -> str:
-    moves = {line.version: line.told for line in sheet.lines}
+    moves = {line.version: line.wording for line in sheet.lines}
     return f"Verified: {', '.join(moves.get(v, f'entry {v}') for v in fact.versions)}"
 
 

@@ -126,12 +126,15 @@ def verify_turns(sheet: Sheet, request: VerifyTurns, context: GameContext) -> De
         if line is None:
             raise context.refusal("no-such-entry/line", version=version)
         context.must_unless_ruled(
-            context.by not in entered_by(sheet, line), "own-entry", move=line.told, badge=context.by
+            context.by not in entered_by(sheet, line),
+            "own-entry",
+            move=line.wording,
+            badge=context.by,
         )
         context.must_unless_ruled(
             all(correction.version <= request.seen for correction in line.corrections),
             "corrected-since",
-            move=line.told,
+            move=line.wording,
         )
     return Decision((TurnsVerified(versions=versions),))
 

@@ -621,7 +621,7 @@ def _own(sheet: Sheet, rules: Rulebook) -> Offer:
 
 def _latest(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     turns = counted_turns(sheet)[: -LATEST - 1 : -1]
-    return tuple((str(turn.version), f"{sheet.name(turn.seat)}: {turn.told}") for turn in turns)
+    return tuple((str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}") for turn in turns)
 
 
 def _settled(rules: Rulebook) -> Offer:

@@ -156,7 +156,7 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
         return self._called(str(self.placement))
 
     @property
-    def told(self) -> str:
+    def wording(self) -> str:
         """The same as people read it: the tiles that lay there already in brackets."""
         return self._called("" if self.placement is None else spelled(self.placement, self.words))
 

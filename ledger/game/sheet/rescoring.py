@@ -352,7 +352,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                 Finding(
                     line.version,
                     "computed-differs",
-                    f"{line.told} counts {scored.score} on the board as it stands now; "
+                    f"{line.wording} counts {scored.score} on the board as it stands now; "
                     f"it counted {line.computed} when it was entered.",
                 )
             )
@@ -382,7 +382,7 @@ def _announced_wrong(sheet: Sheet, line: Line, counts: int) -> Finding:
     return Finding(
         line.version,
         "announced-differs",
-        f"{line.told} was announced as {line.announced} and counts {counts}{stands}.",
+        f"{line.wording} was announced as {line.announced} and counts {counts}{stands}.",
         for_director=False,
         resolved=put_right.words if put_right else "",
     )

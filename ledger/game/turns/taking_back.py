@@ -110,7 +110,7 @@ def retract_turn(sheet: Sheet, request: RetractTurn, context: GameContext) -> De
 def why_not(sheet: Sheet, line: Line) -> Refusal | None:
     """Why the turn of ``line`` can't be taken back any more; ``None`` where it can."""
     in_the_way = None if sheet.last_turn is line else sheet.last_turn
-    what = "" if in_the_way is None else in_the_way.told
+    what = "" if in_the_way is None else in_the_way.wording
     if in_the_way is None:
         first = next((e for e in _still_there(sheet, line) if not _goes_with(sheet, line, e)), None)
         what = "" if first is None else words_of(first.fact)

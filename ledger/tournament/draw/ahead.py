@@ -95,7 +95,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 class Draw(Struct, frozen=True):
-    told: Inputs
+    inputs: Inputs
     digest: str
     drawn: Drawn
     out: tuple[ResultsOut, ...] = ()

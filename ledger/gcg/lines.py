@@ -176,7 +176,7 @@ def _rack(tokens: Sequence[str], line: int, noted: list[Oddity]) -> str | None:
         return ""
     if len(tokens) == 1:
         return tidy_rack(tokens[0], line, noted)
-    together = "".join(tokens)
+    together = unicodedata.normalize("NFC", "".join(tokens))  # a mark may stand by itself
     if together in SQUARES or len(together) > 20:
         noted.append(Oddity(line, "not-understood", f"{' '.join(tokens)[:60]!r} is no rack."))
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ledger.gcg import (
@@ -97,6 +97,7 @@ def answered(data):
 
 
 @given(FILES)
+@example(">0:A\u2028\u0300 -".encode())
 def test_whatever_is_read_is_written_and_reads_back_the_same(data):
     answered(data)
 

@@ -272,6 +272,22 @@ def test_only_a_table_with_a_tablet_is_said_not_to_have_begun(on_paper, monkeypa
     }  # fmt: skip
 
 
+@pytest.mark.found("DI-4")
+def test_a_game_that_was_let_go_with_its_round_is_not_said_to_be_late(tmp_path, monkeypatch):
+    with a_hall(tmp_path, tables=2) as hall:
+        hall.office.tablets.enrol(hall.office.tablets.invite(f"{SLUG}/T1", by="D1"))
+        slip = TypeSlip(scores=(412, 388))
+        hall.desk.record(hall.games[1], slip, Sent(by="D1", command_id=uuid4()))
+        assert kinds_of(later_on(hall, monkeypatch)["others"]) == {"not-started"}
+        Organiser(hall.desk).close_round(SLUG, 1, by="D1", waiving="the hall closes")
+
+        assert kinds_of(later_on(hall, monkeypatch)["others"]) == set()
+
+
+def kinds_of(waiting):
+    return {one["matter"]["kind"] for one in waiting}
+
+
 @pytest.mark.found("PH-2")
 def test_tables_on_paper_are_not_missing_since_they_were_paired(on_paper):
     [missing] = client(on_paper).get("/desk/now.json").json["missing"]

@@ -177,7 +177,7 @@ KINDS: dict[str, tuple[str, str]] = {
 """What can follow: what its line is called, and the button that adds it."""
 
 AMOUNTS = frozenset({"points", "time", "spread"})
-"""Kinds whose line says how much."""
+"""Kinds whose line says how much; that of a forfeit may say by how much it is lost."""
 
 PAIRS = {"clocks": "times", "result": "result"}
 """Kinds whose line has a field for each player, by the name of the fields; there is one of each."""
@@ -210,7 +210,7 @@ def lines_in_form() -> list[FollowLine]:
                 found.append(FollowLine(kind, both=(first, second)))
             continue
         seats = form.getlist(f"{kind}_seat")[:MOST]
-        amounts = form.getlist(f"{kind}_amount") if kind in AMOUNTS else []
+        amounts = form.getlist(f"{kind}_amount") if kind in AMOUNTS | {"forfeit"} else []
         for nth, seat in enumerate(seats):
             amount = amounts[nth] if nth < len(amounts) else ""
             found.append(FollowLine(kind, seat, amount.strip()))

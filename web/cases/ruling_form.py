@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
@@ -298,9 +298,23 @@ def _follows(why: str, clause: str) -> tuple[Request, ...]:
     for seat in _named(lines, "warn"):
         warning = Penalise(seat=seat, kind="official-warning", scope="person", reason=why)
         found.append(warning)  # also where the book has no table of penalties
-    for seat in _named(lines, "forfeit"):
-        found.append(Forfeit(loser=seat, cause="ruling"))
+    found += _forfeits(lines)
     return tuple(found)
+
+
+def _forfeits(lines: list[FollowLine]) -> Iterator[Request]:
+    """Who loses the game by ruling, and by how much where that is said."""
+    margins = [line.amount for line in lines if line.kind == "forfeit"]
+    for seat, said in zip(_named(lines, "forfeit"), margins, strict=True):
+        margin = number_at("forfeit_amount", said)
+        if margin < 0:
+            raise Refusal(
+                "unreadable-request",
+                "A game is not lost by less than nothing.",
+                "Write by how many points it is lost, or leave it empty.",
+                field="forfeit_amount",
+            )
+        yield Forfeit(loser=seat, cause="ruling", margin=Points(margin) if said else None)
 
 
 def _settled(why: str) -> Iterator[Request]:
@@ -346,15 +360,20 @@ def _whose(line: FollowLine) -> Seat | None:
     return Seat(line.seat) if line.seat in set(Seat) else None
 
 
+def number_at(field: str, said: str, read: Callable[[str], int] = whole_number) -> int:
+    """What was typed into one of several fields of a name, refused there if it is no number."""
+    try:
+        return read(said)
+    except Refusal as refused:
+        raise Refusal(refused.code, refused.what, refused.next_step, field=field) from None
+
+
 def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
     """Points, spread or time, taken or given."""
     seat, field = _whose(line), f"{line.kind}_amount"
     if seat is None:
         raise _for_nobody(line.kind)
-    try:
-        amount = (seconds_in if line.kind == "time" else whole_number)(line.amount)
-    except Refusal as refused:
-        raise Refusal(refused.code, refused.what, refused.next_step, field=field) from None
+    amount = number_at(field, line.amount, seconds_in if line.kind == "time" else whole_number)
     if not amount:
         raise Refusal(
             "unreadable-request",

@@ -216,7 +216,9 @@ def _all(
                 yield matter
     tablets = with_a_tablet(rows.values())
     in_order = sorted(rows, key=lambda game: _round_of(rows[game]))
-    for _, of_round in groupby(in_order, key=lambda game: _round_of(rows[game])):
+    for number, of_round in groupby(in_order, key=lambda game: _round_of(rows[game])):
+        if number in tournament.closed:
+            continue  # a game that nobody began was let go with the round
         here = list(of_round)
         tables = at_the_tables(rows[game] for game in here)
         awaited = tablets | last_without_turns({row.id: row.turns for row in tables})

@@ -31,6 +31,7 @@ from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_st
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.bounds import minutes
+from ledger.vocabulary.signs import whole
 
 # What set-up facts and the first acts at a table do to the sheet. And its words.
 
@@ -196,7 +197,12 @@ def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
 )
 def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
     loser = "Both players" if fact.loser is None else sheet.name(fact.loser)
-    return f"{loser} forfeited{because(fact.cause.replace('-', ' '))}"
+    by = f" by {whole(fact.margin)}" if fact.cause in BY_DECISION and fact.margin else ""
+    return f"{loser} forfeited{by}{because(fact.cause.replace('-', ' '))}"
+
+
+BY_DECISION = ("ruling", "misconduct")
+"""Causes for which somebody decides the margin: else the book works it out."""
 
 
 @tells(TimerChosen, "timer {kind}[; called {label}][; of player {owner}][; set {settings}]")

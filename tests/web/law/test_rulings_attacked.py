@@ -21,6 +21,7 @@ from printing.cases.filled_cases import finding_of, ruling_notices_of
 from printing.lists.from_desk import rulings_of as register_on_paper
 from tests.desks import DIRECTOR, A, B
 from tests.tabletop import FIVE
+from tests.web.law.acts import ONE
 from tests.web.law.filled import filled
 from tests.web.law.hall import SECOND, a_law_hall
 from tests.web.law.reading import below, items, read
@@ -205,6 +206,8 @@ def test_a_report_and_the_command_tell_what_stands_and_not_what_was_taken_back(a
     ({"points_seat": "first", "points_amount": "--5"}, "points_amount"),
     ({"spread_seat": "first", "spread_amount": "0:50"}, "spread_amount"),
     ({"time_seat": "first", "time_amount": "0:75"}, "time_amount"),
+    ({"forfeit_seat": "first", "forfeit_amount": "a lot"}, "forfeit_amount"),
+    ({"forfeit_seat": "first", "forfeit_amount": "−5"}, "forfeit_amount"),
 ])  # fmt: skip
 def test_half_a_pair_or_a_number_of_another_kind_is_refused_at_its_field(at, form, field):
     version = at.file.version
@@ -213,6 +216,24 @@ def test_half_a_pair_or_a_number_of_another_kind_is_refused_at_its_field(at, for
     assert answer.status_code == 422
     assert f'id="wrong-{field}"' in answer.text
     assert at.file.version == version
+
+
+@pytest.mark.found("DI-1")
+@pytest.mark.parametrize(("typed", "margin", "words"), [
+    ("50", 50, f"{ONE} forfeited by 50: ruling"), ("", None, f"{ONE} forfeited: ruling"),
+])  # fmt: skip
+def test_by_how_much_a_game_is_lost_can_be_ruled_and_is_told(at, typed, margin, words):
+    form = {"forfeit_seat": "first", "forfeit_amount": typed}
+    seen = looks(at, **form).text
+    assert words in seen
+    assert ("wins by 50" in seen) == bool(typed)
+    assert rules(at, **form).status_code == 303
+
+    assert at.sheet.events[-1].fact.margin == margin
+    [notice, _] = ruling_notices_of(at.at_hand)
+    assert notice.follows == (words,)
+    assert words in asks(at, f"cases/{at.number}").text
+    assert at.rulings[0].follows == (words,)
 
 
 @pytest.mark.found("TB-3")

@@ -83,7 +83,7 @@ def score_play(
             before = _run(squares, aside_back[at])
             after = _run(squares, aside_on[at])
             if before or after:
-                beside = sum([faces[lies] for lies in before + after])
+                beside = sum(map(faces.__getitem__, before + after))
                 points = (beside + value) * word_times[at]
                 crossing += points
                 spelled = tile_set.spell([*before[::-1], tile, *after])

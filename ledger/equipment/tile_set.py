@@ -97,7 +97,10 @@ class TileSet:
 
     def spell(self, tiles: Iterable[str]) -> str:
         """Tiles as people write them; those of several characters in brackets."""
-        return "".join([tile if len(tile) == 1 else f"[{tile}]" for tile in tiles])
+        kept = tuple(tiles)
+        if not kept or max(map(len, kept)) == 1:
+            return "".join(kept)
+        return "".join([tile if len(tile) == 1 else f"[{tile}]" for tile in kept])
 
     def value(self, tile: str) -> Points:
         """Face value of a tile: 0 for ``?`` and for a blank as it lies (lower case).

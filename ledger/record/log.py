@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
+from itertools import starmap
 from threading import Condition, Lock
 from time import perf_counter
 from typing import ParamSpec, TypeVar, cast
@@ -257,8 +259,7 @@ class Log:
     def events_of(self, stream: UUID, *, after: int = 0) -> tuple[Event, ...]:
         """The events of ``stream`` past version ``after``, in order."""
         rows = _ask(self.store.rows_of, stream, after)
-        event = self._mapper.event
-        return tuple([event(stream, version, topic, state) for version, topic, state in rows])
+        return tuple(starmap(partial(self._mapper.event, stream), rows))
 
     def events_past(self, versions: Mapping[UUID, int]) -> dict[UUID, tuple[Event, ...]]:
         """The events of some streams, each past a version of its own, of one moment: one question.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from itertools import repeat
 from string import Formatter
 from typing import Any
 
@@ -104,7 +105,7 @@ def validate_bounds(*told: object) -> None:
         elif isinstance(each, tuple):
             waiting += each
         elif isinstance(each, Struct):
-            waiting += [getattr(each, field) for field in each.__struct_fields__]
+            waiting += map(getattr, repeat(each), each.__struct_fields__)
 
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:

@@ -56,7 +56,7 @@ def test_DE12_no_refusal_names_a_thing_of_ours():
     # Who runs a server reads settings by their names.
     files = [*(ROOT / "ledger").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
     request = [
-        path for path in files if "postgres" not in path.name and path.name != "restored_server.py"
+        path for path in files if "postgres" not in path.name and path.name != "restoring.py"
     ]
     found = {
         (path.name, words) for path in request for words in written(path) if OURS.search(words)

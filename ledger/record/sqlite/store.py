@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
-from itertools import islice
+from itertools import chain, islice
 from math import inf
 from threading import Event, Lock, Thread
 from typing import NamedTuple
@@ -294,7 +294,7 @@ def _insert_rows(c: library.SQLiteCursor, table: str, rows: Sequence[tuple[objec
         some = rows[start : start + ROWS]
         each = f"({','.join('?' * len(some[0]))})"
         statement = f"INSERT INTO {table} VALUES {','.join([each] * len(some))}"  # noqa: S608
-        c.execute(statement, [value for row in some for value in row])
+        c.execute(statement, list(chain.from_iterable(some)))
 
 
 def _hex(stream: UUID | str) -> str:

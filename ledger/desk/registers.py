@@ -29,6 +29,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.reports import (
     Consequence,
+    as_it_stands,
     carrying_out,
     consequences_of,
     of_ruling,
@@ -75,6 +76,7 @@ class Ruled(NamedTuple):
       players: who met there, or the one it is about.
       appeal: how an appeal stands, in words; empty: nobody appealed.
       act: what it finds that a player did, in words; empty: nothing.
+      gone: those of ``follows`` that were taken back.
     """
 
     called: str
@@ -89,6 +91,7 @@ class Ruled(NamedTuple):
     players: tuple[str, ...] = ()
     appeal: str = ""
     act: str = ""
+    gone: frozenset[str] = frozenset()
 
 
 class RuledCase(NamedTuple):
@@ -174,6 +177,7 @@ def rulings_of(
                         called, number, at, by, title, event.fact, follows, struck, where, players,
                         file.appeal_told,
                         act_found(event.fact, sheet.name if sheet else lambda seat: seat.value),
+                        frozenset(as_it_stands(one) for one in followed if one.taken_back),
                     )
                 )  # fmt: skip
     words, book = text.lower().split()[:12], tournament.rulebook

@@ -465,6 +465,13 @@ def test_a_forfeit_at_the_table_is_taken_back_until_it_is_signed_for(desk):
 
     assert as_it_adds_up(desk.sheet(game)) == as_it_adds_up(before)
 
+    again = asks(desk, game, Forfeit(loser=A, cause="left"))
+    for seat in (A, B):
+        asks(desk, game, signature(desk.sheet(game), seat))
+    back = TakeBackAct(act=act(again), reason="she came back")
+    assert "both players have signed for the result" in refused(desk, game, back).what
+    assert desk.sheet(game).state == "final"
+
 
 def test_what_counts_in_a_closed_round_is_taken_back_once_that_is_open_again(desk, game):
     round_of = tournament_id(SLUG)

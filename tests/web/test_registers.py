@@ -11,6 +11,7 @@ from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector, DirectorComes
 from ledger.game.scores.requests import ApplyPenalty
+from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.record.topics import FACT_TYPES
@@ -78,7 +79,7 @@ def test_the_edition_to_publish_names_no_player_and_no_official(hall):
 
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory):
-    """Five cases: ruled again, a phone, a hold, a part of the first's rule, appealed against."""
+    """Ruled again, a phone, a hold, a part of the first's rule, appealed against, taken back."""
     with a_whole_hall(tmp_path_factory.mktemp("precedents")) as hall:
         director, game = Director(hall.desk), hall.games[0]
 
@@ -97,6 +98,9 @@ def cases(tmp_path_factory):
         ruled("challenge", "the hold stands", "wespa-5.1 Preamble")
         ruled("drawing", "three are shown", "wespa-5.1 3.9.5(a)")
         appealed = ruled("drawing", "none is shown", "wespa-5.1 3.9.5(a)(iii)")
+        fell = director.case_file(ruled("drawing", "all are shown", "wespa-5.1 3.9.5"))
+        back = TakeCaseActBack(act=fell.events[-1].envelope.command_id, reason="a slip")
+        director.asks(fell.id, back, DIRECTOR)
         director.lodge_appeal(appealed, "Player 1", seat=Seat.FIRST, although="x", by=DIRECTOR)
         hall.again, hall.appealed = again, appealed
         yield hall
@@ -180,11 +184,12 @@ def test_only_the_like_is_offered_nearest_first_with_why_and_never_a_phone_for_a
     citation = rule or "wespa-5.1 Preamble"
     files, rules = cases.desk.cases.cases_of(tournament), director.rules_of(cases.games[0])
     found = earlier_rulings(cases.desk, tournament, files, file, citation, rules, row.get)
-    found = [one for one in found if one.number <= 6]
+    found = [one for one in found if one.number <= 7]
 
     assert {f"C-{one.number}": one.like.why for one in found} == like
     assert [f"C-{one.number}" for one in found] == list(like)
     assert all(one.finding != "one is shown" for one in found), "another stands in its place"
+    assert all(one.finding != "all are shown" for one in found), "none stands in that case"
     offered = main_of(read(cases, f"cases/{file.opened.number}").text)
     assert all(words in offered for words in like.values())
 

@@ -31,6 +31,7 @@ from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
+from web.cases.foreseen import Foreseen, given_as_seen
 from web.cases.ruling_form import ways_of
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
@@ -238,6 +239,29 @@ def test_a_game_that_moved_on_since_it_was_seen_is_asked_about_again(hall, table
     assert "8D WINDY" in again.text
     assert cases(hall) == there
     assert table.sheet.stands == (0, 32)
+
+
+@pytest.mark.found("DI-2")
+@pytest.mark.parametrize(("again", "versions"), [("as seen", [4, 5]), ("another", [4])])
+def test_a_table_that_writes_while_it_is_given_is_looked_at_again(again, versions):
+    """What does the same by then is given on the newer game; what does another is not."""
+    given = []
+
+    def give(version, _sent):
+        given.append(version)
+        if version == 4:
+            raise Refusal("game-went-on", "The game went on.", "Look again.")
+
+    seen, now = Foreseen((), (), "as seen", 4), Foreseen((), (), again, 5)
+    sent = Sent(by="D1", command_id=uuid4())
+    if again == "as seen":
+        given_as_seen(give, sent, lambda: now, seen.digest, seen)
+    else:
+        with pytest.raises(Refusal) as refused:
+            given_as_seen(give, sent, lambda: now, seen.digest, seen)
+        assert refused.value.code == "game-went-on"
+
+    assert given == versions
 
 
 @pytest.mark.found("DI-2")

@@ -107,6 +107,7 @@ def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
     assert "Let it stand after all" in now
     register = page(hall, f"/t/{SLUG}/rulings")
     assert "<s>it rang</s>" in register
+    assert "<s>Penalty of 10 points" in register
     assert "taken back: it was player 1" in register
     assert "Rule again" not in now
     notice, _ = ruling_notices_of(papers(hall, case))

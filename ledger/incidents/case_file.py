@@ -26,7 +26,7 @@ from ledger.incidents.facts import (
     RulingTold,
     StatementTaken,
 )
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import AGAINST, number_wording
 from ledger.record.events import Event, Streams
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, taken_back
@@ -171,7 +171,8 @@ def appeal_wording(events: Iterable[Event]) -> str:
         last = waiting[-1].fact
         if isinstance(last, AppealLodged):
             body = last.to or "a body"
-            return f"Under appeal: {last.who} appealed to {body}, which has not decided."
+            against = AGAINST[last.against]
+            return f"Under appeal: {last.who} appealed{against} to {body}, which has not decided."
         if isinstance(last, CaseReported):
             body = last.to or "a body"
             return f"The director referred the matter to {body}, which has not decided."

@@ -219,7 +219,14 @@ def _reopened(fact: cases.CaseReopened, _name: NameOf) -> str:
 
 @tells(cases.AppealLodged)
 def _appealed(fact: cases.AppealLodged, _name: NameOf) -> str:
-    return f"{fact.who} appealed{_aside(' to ', fact.to)}"
+    return f"{fact.who} appealed{AGAINST[fact.against]}{_aside(' to ', fact.to)}"
+
+
+AGAINST = {
+    "ruling": "", "conduct-finding": " against the finding on conduct",
+    "penalty": " against the penalty",
+}  # fmt: skip
+"""What is appealed against, where it is not the ruling as a whole."""
 
 
 @tells(cases.AppealHeard)

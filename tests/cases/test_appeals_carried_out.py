@@ -255,6 +255,8 @@ def test_what_is_appealed_against_stays_until_the_appeal_is_decided(desk, direct
     penalty = Penalise(seat=A, kind="official-warning", reason="loud")
     director.asks(case, penalty, DIRECTOR)
     director.lodge_appeal(case, "Player 1", seat=A, against=against, by=DIRECTOR)
+    told = director.case_file(case).appeal_told
+    assert ("Player 1 appealed against the penalty to" in told) == (against == "penalty")
 
     kinds = [RulingGiven] if against == "ruling" else [PenaltyDecided, RulingGiven]
     for kind in kinds:
@@ -303,7 +305,7 @@ def test_a_matter_that_was_referred_waits_on_the_desk_until_the_body_decides(
 
     assert lacks(director, case) == "referral"
     assert matter().words.endswith("referred to the organiser, not decided")
-    assert matter().told == "a matter that was referred is not decided"
+    assert matter().wording == "a matter that was referred is not decided"
     assert matter().keeps_open is not ruled, "an appeal keeps no round open, an open case does"
     assert todo(director, case)[-1] == "Write down who sat, and what the organiser decided."
     standing = appeal_standing(

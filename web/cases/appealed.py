@@ -16,6 +16,7 @@ from ledger.incidents.facts import (
     CaseReported,
     RulingGiven,
 )
+from ledger.incidents.wording import AGAINST
 from ledger.record.standing import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
@@ -85,6 +86,11 @@ class Appeal:
     @property
     def body(self) -> str:
         return self.lodged.to
+
+    @property
+    def against(self) -> str:
+        """What is appealed against, where it is not the ruling as a whole."""
+        return AGAINST[self.lodged.against]
 
 
 @dataclass(frozen=True)

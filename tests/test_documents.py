@@ -72,7 +72,9 @@ def test_the_table_of_rooms_is_made_from_the_tree(floor):
     assert readme.read_text("utf-8") == rooms.written(readme), "run python -m tests.rooms"
 
 
-@pytest.mark.parametrize(("readme", "room"), [("printing", "printing"), ("web", "web/asgi")])
+@pytest.mark.parametrize(
+    ("readme", "room"), [("printing", "printing"), ("web", "web/asgi"), ("ledger", "ledger/desk")]
+)
 def test_the_table_of_a_room_names_every_file_and_none_that_is_not_there(readme, room):
     text = (HOUSE / readme / "README.md").read_text("utf-8").split(rooms.END)[-1]
     rows = re.findall(r"^\| (`[^|]+) \|", text, re.MULTILINE)

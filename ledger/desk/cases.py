@@ -1,4 +1,4 @@
-"""Tournaments and their cases kept at hand, so that only what is new of them needs reading."""
+"""Tournaments and cases kept at hand, brought up to date; requests about a case: ``games.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoring desk: load the sheet, ask the decisions, write, once and in order."""
+"""The scoring desk: load the sheet, ask the decisions, write with the answer, once and in order."""
 
 from __future__ import annotations
 

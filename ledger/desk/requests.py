@@ -1,4 +1,4 @@
-"""A request and its answer, a refusal's body, and what came too late."""
+"""A request and its answer as data, a refusal's body, and what came too late."""
 
 from __future__ import annotations
 

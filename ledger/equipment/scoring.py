@@ -1,4 +1,4 @@
-"""What a play is worth, words that count nothing, and tiles nobody has seen yet."""
+"""What a play is worth, the squares of its words, which count nothing, and unseen tiles."""
 
 from __future__ import annotations
 

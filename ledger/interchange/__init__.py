@@ -1,1 +1,1 @@
-"""Files of other tournament programs: read, compared with what is here, taken in, and written."""
+"""Files of other programs, lists of names: read, compared with what is here, taken in, written."""

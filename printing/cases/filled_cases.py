@@ -1,4 +1,4 @@
-"""The papers of a case, filled."""
+"""What the papers of a case say: facts, hearing, rulings now and before, warnings, appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The papers of a case, filled: what ``web`` is given to print them with.
+"""The papers of a case as ``web`` is given them to print; ``filled_cases`` works out what they say.
 
 Every function takes the case (``printing.cases.case_at_hand.CaseAtHand``) and whether it is to be a
 redacted copy.

@@ -1,4 +1,4 @@
-"""The demonstration: an invented tournament whose moves are those of real games, retold.
+"""The demonstration: an invented tournament and its officials; moves of real games, retold.
 
 ``tournament.toml`` has the players, the officials and who met whom; ``games/`` has one
 transcript a game, to be read and changed by hand (``ledger.transcript`` says how); where the

@@ -1,1 +1,1 @@
-"""What a service can be told: one table, a file, the environment, and what is refused."""
+"""What a service can be told: a table, a file, the environment; refusals; on which disk data is."""

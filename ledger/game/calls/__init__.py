@@ -1,1 +1,1 @@
-"""The director called to a table, and warnings given there."""
+"""The director called to a table, what a call or a case is about, and warnings given there."""

@@ -36,10 +36,10 @@ def test_the_record_is_asked_a_few_questions_however_many_cases_there_are(counte
         ("page of a case, ruled on", 900),
         ("page of a case, appealed", 900),
         ("GET of a table's state again", 400),
-        ("GET of a table's state", 680),
+        ("GET of a table's state", 640),
         ("POST of a pass", 300),
-        ("POST of a play", 330),
-        ("POST of a plain ruling", 520),
+        ("POST of a play", 300),
+        ("POST of a plain ruling", 480),
         ("POST of a ruling", 1200),
     ],
 )

@@ -131,8 +131,8 @@ def test_a_draw_is_written_with_all_it_was_made_from_and_its_games_are_scheduled
     written = event.draws(1, seen=seen.digest)
 
     drawn, paired = (one.fact for one in written)
-    assert drawn.inputs == seen.told
-    assert (drawn.method, drawn.seed, drawn.digest) == ("swiss-1", 1, digest_of(seen.told))
+    assert drawn.inputs == seen.inputs
+    assert (drawn.method, drawn.seed, drawn.digest) == ("swiss-1", 1, digest_of(seen.inputs))
     assert paired.pairings == pairings_of(seen.drawn)
     assert [event.desk.sheet(game).numbers for game in event.games(1)] == [
         (one.first, one.second) for one in paired.pairings
@@ -366,7 +366,7 @@ def test_after_a_repair_results_starts_and_meetings_are_those_of_who_really_play
     one, two = event.holds(1)
     event.repairs(1, [Pairing(1, one.first, two.second), Pairing(2, two.first, one.second)])
     event.play(1)
-    told = event.looks(event.asked(2)).told
+    told = event.looks(event.asked(2)).inputs
     met = {one.number: [each.opponent for each in one.before] for one in told.entrants}
     assert met == {
         one.first: [two.second], two.second: [one.first],
@@ -487,7 +487,7 @@ def test_standings_and_draws_count_the_same_starts_of_slips_that_say_none(event,
         event.draws(number)
         for game in event.games(number):
             event.asks(game, TypeSlip(scores=(410, 400)), SCOREKEEPER)
-    told = event.looks(event.asked(3)).told
+    told = event.looks(event.asked(3)).inputs
     in_draw = {one.number: one.firsts for one in told.entrants}
     played = event.desk.rounds_read.before(event.now, "", 3, event.at_hand)
     in_standings = {n: row.starts for n, row in standing_after(event.now, "", played).items()}

@@ -163,9 +163,9 @@ def test_what_changed_since_is_said_line_by_line_and_a_later_event_alone_is_no_c
 
     assert (unchanged.event, unchanged.now, unchanged.changed) == (before, before + 1, ())
     assert "event" in " ".join(unchanged.said)
-    assert unchanged.in_words.startswith("Genuine, nothing changed")
+    assert unchanged.wording.startswith("Genuine, nothing changed")
     assert (unchanged.found, changed.found) == (Found.UNCHANGED, Found.SUPERSEDED)
-    assert changed.in_words.startswith("Genuine, but superseded")
+    assert changed.wording.startswith("Genuine, but superseded")
     assert [sign for sign, line in changed.changed if "WINDY" in line] == ["+"]
 
 
@@ -185,7 +185,7 @@ def test_a_list_is_told_by_the_entry_at_its_foot_and_a_game_by_its_event(hall):
     [slip] = filled(hall.here, "result-slip", f"{SLUG}/R1/T2", None).forms
     for form, word in ((standings, "entry"), (slip, "event")):
         found = looked_up(hall, form)
-        assert f"to {word} {found.event}." in found.in_words
+        assert f"to {word} {found.event}." in found.wording
     assert f"record to entry {standings.heading.record_to}" in " ".join(
         looked_up(hall, standings).said
     )
@@ -201,7 +201,7 @@ def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_shee
     assert found.for_officials
     assert (found.said, found.says_now) == ((), ())
     read_clocks(hall, 1240)
-    since = looked_up(hall, slip, Viewer.VISITOR).in_words
+    since = looked_up(hall, slip, Viewer.VISITOR).wording
     assert since.startswith("Genuine, but the record has gone on")
     assert since.endswith("Whether that changed anything the sheet says is for officials.")
     assert "superseded" not in since

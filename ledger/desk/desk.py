@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
 from ledger.desk.authority import Authority
-from ledger.desk.cases import CaseIndex
+from ledger.desk.case_index import CaseIndex
 from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.desk.requests import (
     ATTEMPTS,

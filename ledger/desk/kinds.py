@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from ledger.desk.authority import Authority
-from ledger.desk.cases import CaseIndex
+from ledger.desk.case_index import CaseIndex
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import SheetCache
 from ledger.record.events import Event

@@ -229,17 +229,15 @@ def _squares_of_words(
     back, on, aside_back, aside_on = paths
     found = []
     for at, _ in scored.placed:
-        word = _run_misplaced_words(laid, at, aside_back[at], aside_on[at])
+        word = _word_through(laid, at, aside_back[at], aside_on[at])
         if len(word) > 1:
             found.append(word)
     first = scored.placed[0][0]
-    main = _run_misplaced_words(laid, first, back[first], on[first])
+    main = _word_through(laid, first, back[first], on[first])
     return [main, *found] if len(main) > 1 or not found else found
 
 
-def _run_misplaced_words(
-    laid: Sequence[str], at: int, back: Sequence[int], on: Sequence[int]
-) -> set[int]:
+def _word_through(laid: Sequence[str], at: int, back: Sequence[int], on: Sequence[int]) -> set[int]:
     """The squares with tiles around ``at``, both ways up to the first empty one."""
     squares = {at}
     for path in (back, on):

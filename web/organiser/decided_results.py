@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ledger import rulebook
 from ledger.desk.requests import Refused, must_be_written
 from ledger.game.endings.forfeits import Forfeit
-from ledger.game.results.slips import TakeBackSlip, TypeSlip, told_by_phone, typed_slips
+from ledger.game.results.slips import TakeBackSlip, TypeSlip, told_on_phones, typed_slips
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import lacks
@@ -277,7 +277,7 @@ def _lost_games_page(slug: str, game: GameRow | None, refused: Refusal | None = 
         rows=[one for one in rows if lacks(one) == "result"],
         game=game,
         ways=[_way(game, who) for who in WHO] if game is not None else [],
-        told=told_by_phone(accounts().desk.sheet(game.id)) if game is not None else "",
+        told=told_on_phones(accounts().desk.sheet(game.id)) if game is not None else "",
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
     )

@@ -14,7 +14,7 @@ from ledger.desk.requests import Written
 from ledger.game.deciding import decide
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.entry import GameContext
-from ledger.game.results.slips import told_by_phone
+from ledger.game.results.slips import told_on_phones
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
@@ -182,7 +182,7 @@ def _paired(tournament: Tournament, game: PairedIn, player: Player) -> PairedFor
         how,
         wording(sheet) if result_of(sheet) is not None else "",
         None if is_over else worth_of(sheet, replace(_asked_withdrawing(sheet, player), sure=True)),
-        told_by_phone(sheet),
+        told_on_phones(sheet),
         sheet,
     )
 

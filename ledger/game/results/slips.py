@@ -117,7 +117,7 @@ def as_paired(sheet: Sheet, totals: Totals) -> Totals:
     return (one, two) if sheet.starter == 0 else (two, one)
 
 
-def told_by_phone(sheet: Sheet) -> str:
+def told_on_phones(sheet: Sheet) -> str:
     return _words_comparing(sheet) if sheet.result.reported else ""
 
 

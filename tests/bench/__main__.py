@@ -47,6 +47,8 @@ def main() -> None:
         "replay": stepping.rows,
     }
     request = sys.argv[1:] or list(rooms)
+    if unknown := [name for name in request if name not in rooms]:
+        sys.exit(f"There is no bench {', '.join(unknown)}; there are {', '.join(rooms)}.")
     print(f"{datetime.now(UTC):%Y-%m-%d}, Python {sys.version.split()[0]}\n")
     rows = []
     try:

@@ -231,7 +231,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 offline_pages = Pages("offline", manual=None)
 
 SHEETS = (
-    "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
+    "css/tokens.css", "css/house.css", "css/board.css", "css/frame.css", "css/entry.css", "css/slips.css",
     "css/outbox.css", "css/table.css", "icon.svg",
 )  # fmt: skip
 

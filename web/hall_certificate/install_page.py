@@ -180,7 +180,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
-STYLES = ("house", "hall")
+STYLES = ("tokens", "house", "hall")
 PAGE = "text/html; charset=utf-8"
 
 

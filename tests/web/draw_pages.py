@@ -1,0 +1,113 @@
+"""Pictures of every page: ``python -m tests.web.draw_pages FOLDER [PART OF AN ADDRESS ...]``.
+
+Each at six widths in light, and at two of them in the dark, with more contrast and with letters
+twice as large, and mirrored. To look at, one by one; ``--beside FOLDER`` puts those of another
+commit to the left.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Error, sync_playwright
+
+from tests.web.a_tablet import Tablet
+from tests.web.chromium import launched
+from tests.web.entry_hall import a_hall
+from tests.web.every_page import (
+    DIRECTOR,
+    NOBODY,
+    PAGES,
+    SCOREKEEPER,
+    a_busy_hall,
+    opened,
+    signed_in,
+)  # fmt: skip
+
+WIDTHS = {320: 640, 390: 844, 820: 1180, 1180: 820, 1440: 900, 1920: 1080}
+IN_LIGHT = [("light", width) for width in WIDTHS]
+OTHERWISE = [(how, width) for how in ("dark", "contrast", "large", "rtl") for width in (390, 1440)]
+BY_SCRIPT = {
+    "large": "document.documentElement.style.fontSize = '200%'",
+    "rtl": "document.documentElement.dir = 'rtl'",
+}
+TALLEST = 3000
+"""Pixels of a page that are kept; what is below looks like what is above."""
+
+
+def file_name(nth, what, how, width):
+    at = re.sub(r"\W+", "-", f"{what.endpoint} {what.where} {what.act or ''}").strip("-")[:70]
+    return f"{nth:03}-{at}--{how}-{width}.png"
+
+
+def pictures(page, hall, nth, what, folder):
+    """Open ``what`` once a way of looking at it: what is done there is done on a fresh page."""
+    for how, width in IN_LIGHT + OTHERWISE:
+        page.set_viewport_size({"width": width, "height": WIDTHS[width]})
+        page.emulate_media(
+            color_scheme="dark" if how == "dark" else "light",
+            contrast="more" if how == "contrast" else "no-preference",
+            reduced_motion="reduce",
+        )
+        try:
+            opened(page, hall, what)
+        except (AssertionError, Error) as wrong:
+            print(f"{what.endpoint} {what.where} {what.act}: {str(wrong)[:200]}", file=sys.stderr)
+            return
+        page.evaluate(BY_SCRIPT.get(how, ""))
+        into = folder / file_name(nth, what, how, width)
+        high = page.evaluate("document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": width, "height": min(high, TALLEST)}
+        page.screenshot(path=into, full_page=True, clip=clip)
+
+
+def beside(ours, others):
+    """One picture of two: theirs at the left, ours at the right."""
+    for path in sorted(ours.glob("*.png")):
+        name = path.name.split("-", 1)[1]
+        before = next(others.glob(f"*-{name}"), None)
+        right = Image.open(path)
+        left = Image.open(before) if before else Image.new("RGB", (right.width, 40), "grey")
+        both = Image.new(
+            "RGB", (left.width + right.width + 16, max(left.height, right.height)), "magenta"
+        )
+        both.paste(left, (0, 0))
+        both.paste(right, (left.width + 16, 0))
+        both.save(path)
+
+
+def main(arguments):
+    parser = ArgumentParser(prog="python -m tests.web.draw_pages")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("parts", nargs="*")
+    parser.add_argument("--beside", type=Path)
+    given = parser.parse_args(arguments)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with (
+        TemporaryDirectory() as data,
+        a_hall(Path(data), tables=4) as hall,
+        sync_playwright() as engine,
+    ):
+        a_busy_hall(hall)
+        browser = launched(engine.chromium)
+        tablet = Tablet(browser, hall, 4)
+        pages = {
+            NOBODY: browser.new_context().new_page(),
+            SCOREKEEPER: tablet.page,
+            DIRECTOR: signed_in(browser.new_context(), hall, DIRECTOR),
+        }
+        for nth, what in enumerate(PAGES):
+            if not given.parts or any(part in what.where for part in given.parts):
+                pictures(pages[what.who], hall, nth, what, given.folder)
+        browser.close()
+    if given.beside:
+        beside(given.folder, given.beside)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

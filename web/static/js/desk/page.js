@@ -129,8 +129,8 @@ class Desk {
     const dialog = make("dialog", { className: "settle card", id: "which", "aria-labelledby": "which-title" }, [
       make("form", { method: "dialog", className: "parts" }, [
         make("h2", { id: "which-title", text: `Which table ${number}?` }),
-        ...tables.map((table) => make("button", { className: "button other", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
-        make("button", { className: "button other", text: "Back" }),
+        ...tables.map((table) => make("button", { className: "button", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
+        make("button", { className: "button", text: "Back" }),
       ]),
     ]);
     dialog.addEventListener("close", () => dialog.remove());
@@ -357,7 +357,7 @@ class Desk {
 
   said(words, good) {
     const told = document.getElementById("said");
-    const close = button("Close", () => this.said("", true), { className: "button other" });
+    const close = button("Close", () => this.said("", true), { className: "button" });
     told.replaceChildren(...[words, !good && close].filter(Boolean));
     told.className = good ? "unseen-title" : "card not-recorded";
   }

@@ -3,4 +3,4 @@
 import { button } from "../frame/make.js";
 
 export const asWritten = (typed) => typed.toUpperCase().split(/[\s,;·]+/).filter(Boolean);
-export const tool = (text, onclick) => button(text, onclick, { className: "button other" });
+export const tool = (text, onclick) => button(text, onclick, { className: "button" });

@@ -20,7 +20,7 @@ export function playersAsk(screen, before = "") {
     make("label", { text: slip.words.length === 1 ? "The challenged word" : `The ${slip.words.length} challenged words` }, [typed]),
     wrong,
   ], [make("div", { className: "tools" }, [
-    button(`Show it to ${slip.challenged}`, next, { className: "button" }),
+    button(`Show it to ${slip.challenged}`, next, { className: "button primary" }),
     tool("Back", () => screen.ask()),
   ])]);
   typed.focus();

@@ -134,7 +134,7 @@ export class SlipScreen {
           this.one.listed && judges && tool("Look up…", () => this.lookUp()),
           this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool("Players type it…", () => playersAsk(this)),
           slip.opinion === 1 && !onlyPlayers && tool("Slip differs from board…", () => this.differs()),
-          !this.terminal.kiosk && make("a", { className: "button other", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
+          !this.terminal.kiosk && make("a", { className: "button", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
           tool("Back to the list", () => this.close()),
         ]),
         !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
@@ -204,10 +204,10 @@ export class SlipScreen {
       mark(verdict),
       make("p", { className: "says", text: onwards ? "It is recorded. Turns were made since: what becomes of them is yours to decide." : "It is recorded, and told to the table." }),
     ], onwards ? [
-      make("div", { className: "tools" }, [make("a", { className: "button", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button other" })]),
+      make("div", { className: "tools" }, [make("a", { className: "button primary", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button" })]),
     ] : [
       make("p", { className: "quiet" }, ["This screen clears itself in ", left, " s"]),
-      button("Clear now", () => this.close(), { className: "button" }),
+      button("Clear now", () => this.close(), { className: "button primary" }),
     ], `recorded ${verdict.look}`);
     this.one = { ...this.one, done: true };
     clearInterval(this.counting);
@@ -233,7 +233,7 @@ export class SlipScreen {
         const told = await this.sent("Writing the slip anew", "slip-returned", { words });
         if (told.kind === "written") this.close();
         else this.tell(told.what, () => this.close(), told.next_step);
-      }, { className: "button" }),
+      }, { className: "button primary" }),
       tool("Back", () => this.ask()),
     ])]);
     typed.focus();
@@ -241,7 +241,7 @@ export class SlipScreen {
 
   tell(what, onwards, next = "", title = "Not recorded") {
     this.show(title, [make("p", { className: "says", text: what }), next && make("p", { text: next })], [
-      make("div", { className: "tools" }, [button("Go on", onwards, { className: "button" })]),
+      make("div", { className: "tools" }, [button("Go on", onwards, { className: "button primary" })]),
     ]);
   }
 }

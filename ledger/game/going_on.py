@@ -110,7 +110,7 @@ def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure
         before = "This game was broken off; it is resumed first."
     else:
         return procedure
-    waits = Step(who="staff", does=before, clause=procedure.clause)
+    waits = Step("staff", before, procedure.clause)
     steps = [
         replace(step, asks="", answers=(), questions=()) if step.room == "table" else step
         for step in procedure.steps
@@ -121,24 +121,25 @@ def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure
 Offered = Callable[[Sheet, Rulebook], tuple[Offer, ...]]
 
 OFFERS: tuple[Offered, ...] = (
-    starting.offers,
-    absences.offers_arrivals,
-    absences.offers,
-    clock.offers,
-    setting_up.offers,
-    drawing.offers,
-    loose_tiles.offers,
-    call_procedure.reports,
-    endings.offers,
-    challenges.offers,
-    recounts.offers,
-    recounts.offers_score_offers,
-    results.offers,
-    upset.offers,
-    placement.offers,
+    starting.OFFERS,
+    absences.ARRIVALS,
+    absences.OFFERS,
+    clock.OVERTIME_BACK,
+    clock.OFFERS,
+    setting_up.OFFERS,
+    drawing.OFFERS,
+    loose_tiles.OFFERS,
+    call_procedure.OFFERS,
+    endings.OFFERS,
+    challenges.OFFERS,
+    recounts.RECOUNT,
+    recounts.COMPARISON,
+    results.OFFERS,
+    upset.OFFERS,
+    placement.OFFERS,
 )
 
-OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.reports, results.offers)
+OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.OFFERS, results.OFFERS)
 """What is left once a result is final, even where a ruling has put the game back into play."""
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.record.fact import Fact
@@ -36,7 +38,7 @@ UNDER_A_RULING = frozenset({
 """Requests that record a director's step and carry out a ruling: without a case each is refused."""
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class Question(Struct, frozen=True):
     """What must be known before the procedure can be worked out.
 
     Attributes:
@@ -53,7 +55,7 @@ class Question(Struct, frozen=True, kw_only=True):
     choices: tuple[tuple[str, str], ...] = ()
 
 
-class Step(Struct, frozen=True, kw_only=True):
+class Step(Struct, frozen=True):
     """One thing one person does.
 
     What its request holds is known from ``answers`` and ``questions`` together.
@@ -133,7 +135,7 @@ class Procedure(Struct, frozen=True, kw_only=True):
         return dict(self.counts)[what]
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class Offer(Struct, frozen=True):
     """Something irregular that can be reported at this moment, under this rulebook."""
 
     name: str
@@ -141,6 +143,126 @@ class Offer(Struct, frozen=True, kw_only=True):
     asks: str
     clause: str
     questions: tuple[Question, ...] = ()
+
+
+# What can be reported, as a table a chapter: one row an offer, read for each sheet.
+
+
+OfSheet = Callable[[Sheet, Rulebook], bool]
+OfBook = Callable[[Rulebook], bool]
+Asked = Question | Callable[[Rulebook], tuple[Question, ...]]
+"""A question, or those that depend on the rulebook."""
+
+
+class OfferRow(Struct, frozen=True):
+    """One row of a chapter's table of offers.
+
+    Attributes:
+      rule: its place in a rulebook's file, as ``timer.fault``; or which it is at this moment.
+      book: under which rulebooks it is offered; ``None``: under all.
+      when: at which moments; ``None``: whenever the table is read.
+      of_sheet: all its questions, where they hold what is on the sheet.
+    """
+
+    name: str
+    title: str
+    asks: str
+    rule: str | Callable[[Sheet, Rulebook], str]
+    questions: tuple[Asked, ...]
+    book: OfBook | None
+    when: OfSheet | None
+    of_sheet: Callable[[Sheet, Rulebook], tuple[Question, ...]] | None
+
+    def under(self, rules: Rulebook) -> Offer:
+        """What the row says under this rulebook, whatever is on the sheet."""
+        clause = str(attrgetter(self.rule)(rules)) if isinstance(self.rule, str) else ""
+        questions: list[Question] = []
+        for question in self.questions:
+            questions += (question,) if isinstance(question, Question) else question(rules)
+        return Offer(self.name, self.title, self.asks, clause, tuple(questions))
+
+    def at(self, sheet: Sheet, rules: Rulebook, under: Offer) -> Offer:
+        """What it says at this moment of a game."""
+        if self.of_sheet is not None:
+            under = replace(under, questions=self.of_sheet(sheet, rules))
+        return (
+            under if isinstance(self.rule, str) else replace(under, clause=self.rule(sheet, rules))
+        )
+
+
+def offer(
+    name: str,
+    title: str,
+    asks: str,
+    rule: str | Callable[[Sheet, Rulebook], str],
+    *questions: Asked,
+    book: OfBook | None = None,
+    when: OfSheet | None = None,
+    of_sheet: Callable[[Sheet, Rulebook], tuple[Question, ...]] | None = None,
+) -> OfferRow:
+    """A row of a table of offers."""
+    return OfferRow(name, title, asks, rule, questions, book, when, of_sheet)
+
+
+class Offers:
+    """A chapter's table of offers; it is asked with a sheet and its rulebook.
+
+    What does not depend on the sheet is worked out once a rulebook.
+    """
+
+    def __init__(self, when: OfSheet, rows: Sequence[OfferRow]) -> None:
+        self.when, self.rows = when, tuple(rows)
+        self._under: dict[int, tuple[Rulebook, Kept]] = {}
+
+    def __call__(self, sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+        if not self.when(sheet, rules):
+            return ()
+        found = []
+        for row, made in self._of(rules):
+            if row.when is None or row.when(sheet, rules):
+                if not made:
+                    made.append(row.under(rules))
+                plain = row.of_sheet is None and isinstance(row.rule, str)
+                found.append(made[0] if plain else row.at(sheet, rules, made[0]))
+        return tuple(found)
+
+    def _of(self, rules: Rulebook) -> Kept:
+        """The rows there are under a rulebook, each with its offer once it was made."""
+        kept = self._under.get(id(rules))
+        if kept is None or kept[0] is not rules:
+            if len(self._under) >= MOST_BOOKS:
+                self._under.clear()
+            rows: Kept = [(row, []) for row in self.rows if row.book is None or row.book(rules)]
+            kept = self._under[id(rules)] = (rules, rows)
+        return kept[1]
+
+
+Kept = list[tuple[OfferRow, list[Offer]]]
+"""Rows, each with its offer once it was made."""
+
+MOST_BOOKS = 64  # rulebooks, each with an organiser's choices, that a table is kept for
+
+
+def knows(rule: str) -> OfBook:
+    """Whether a rulebook has a value there."""
+    return lambda rules: attrgetter(rule)(rules).is_known is True
+
+
+def always(_sheet: Sheet, _rules: Rulebook) -> bool:
+    return True
+
+
+def not_begun(sheet: Sheet, _rules: Rulebook) -> bool:
+    return not sheet.started and not sheet.ended
+
+
+def playing(sheet: Sheet, _rules: Rulebook) -> bool:
+    return sheet.started and not sheet.ended
+
+
+def not_final(sheet: Sheet, _rules: Rulebook) -> bool:
+    """Whether the game has begun and its result is not final yet."""
+    return sheet.started and not sheet.is_final
 
 
 # Which fact opens which procedure, registered where the procedure is written.

@@ -180,9 +180,9 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     steps.append(_witnesses(file, rules))
     steps.append(
         Step(
-            who="director",
-            does="Put sheets, slips and clock readings with the case; they are evidence.",
-            clause=str(rules.fallback.decides),
+            "director",
+            "Put sheets, slips and clock readings with the case; they are evidence.",
+            str(rules.fallback.decides),
             asks="attach-evidence",
             room="director",
             done=bool(file.each(EvidenceAttached)),
@@ -217,9 +217,9 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
         }[request.third_party.value]
         steps.append(
             Step(
-                who="staff",
-                does=only,
-                clause=str(request.third_party),
+                "staff",
+                only,
+                str(request.third_party),
                 asks="open-case",
                 room="director",
                 done=True,
@@ -241,7 +241,7 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
             None: "The book does not say whether the director steps in unasked; the director "
             "decides.",
         }[clause.value]
-        steps.append(Step(who="director", does=words, clause=str(clause), done=True))
+        steps.append(Step("director", words, str(clause), done=True))
     return steps
 
 
@@ -249,9 +249,9 @@ def look_into(rules: Rulebook, act: Offence | None) -> Step:
     duty = rules.hearing.uninvited_misconduct
     must = "The director must look into it" if duty.value == "must" else "Look into it"
     return Step(
-        who="director",
-        does=f"{must}{': ' + act.words if act else ''}.",
-        clause=str(duty if duty.is_known else act or duty),
+        "director",
+        f"{must}{': ' + act.words if act else ''}.",
+        str(duty if duty.is_known else act or duty),
         asks="open-case",
         room="director",
         done=True,
@@ -260,9 +260,9 @@ def look_into(rules: Rulebook, act: Offence | None) -> Step:
 
 def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
     return Step(
-        who="director",
-        does=f"Hear {sheet.name(seat)}, or note that {sheet.name(seat)} had nothing to say.",
-        clause=str(rules.hearing.both_heard),
+        "director",
+        f"Hear {sheet.name(seat)}, or note that {sheet.name(seat)} had nothing to say.",
+        str(rules.hearing.both_heard),
         asks="take-statement",
         room="director",
         if_wrong="Without a hearing of each, a ruling about conduct needs a reason why.",
@@ -272,9 +272,9 @@ def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
 
 def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
     return Step(
-        who="director",
-        does="Hear whom it is about, or note that they had nothing to say.",
-        clause=str(rules.hearing.both_heard),
+        "director",
+        "Hear whom it is about, or note that they had nothing to say.",
+        str(rules.hearing.both_heard),
         asks="take-statement",
         room="director",
         done=any(one.role == "player" for one in file.each(StatementTaken)),
@@ -289,9 +289,9 @@ def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
         None: "Hear whom you think fit.",
     }[request.value]
     return Step(
-        who="director",
-        does=does,
-        clause=str(request),
+        "director",
+        does,
+        str(request),
         asks="take-statement",
         done=any(one.role not in ("player", "opponent") for one in file.each(StatementTaken)),
         optional=True,
@@ -308,17 +308,17 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
     how = STANDARDS.get(request.standard.value or "", "as you judge it")
     steps = [
         Step(
-            who="director",
-            does="Name the rule, with its book.",
-            clause=str(rules.fallback.decides),
+            "director",
+            "Name the rule, with its book.",
+            str(rules.fallback.decides),
             asks="cite-rule",
             room="director",
             done=is_rule_named(file),
         ),
         Step(
-            who="director",
-            does=f"Find what happened, {how}, and rule.",
-            clause=str(request.standard),
+            "director",
+            f"Find what happened, {how}, and rule.",
+            str(request.standard),
             asks="give-ruling",
             room="director",
             done=ruled,
@@ -328,9 +328,9 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
         steps.insert(
             1,
             Step(
-                who="director",
-                does="Find whether it was meant; the rule asks for that.",
-                clause=str(request.state_of_mind),
+                "director",
+                "Find whether it was meant; the rule asks for that.",
+                str(request.state_of_mind),
                 asks="give-ruling",
                 room="director",
                 done=bool(file.finding and file.finding.state_of_mind),
@@ -345,9 +345,9 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
     if _is_about_conduct(file):
         steps.append(
             Step(
-                who="director",
-                does=f"Decide on a penalty or none; the book lists: {listed}.",
-                clause=str(next(iter(rules.penalties.values()), rules.fallback.decides)),
+                "director",
+                f"Decide on a penalty or none; the book lists: {listed}.",
+                str(next(iter(rules.penalties.values()), rules.fallback.decides)),
                 asks="penalise",
                 room="director",
                 done=bool(file.penalties),
@@ -355,10 +355,10 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
         )
     steps += [
         Step(
-            who="director",
-            does=f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
+            "director",
+            f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
             + (f" {one.rule.note[0].upper()}{one.rule.note[1:]}." if one.rule.note else ""),
-            clause=str(one.rule),
+            str(one.rule),
             asks="report-case",
             room="director",
             optional=one.rule.duty in ("may", "if-serious"),
@@ -369,10 +369,10 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
     if right.value in ("anyone-affected", "adverse-conduct-finding"):
         steps.append(
             Step(
-                who="director",
-                does="Tell the players: the ruling binds during the tournament, and who may "
+                "director",
+                "Tell the players: the ruling binds during the tournament, and who may "
                 "appeal may do so afterwards.",
-                clause=str(right),
+                str(right),
                 asks="tell-ruling",
                 room="director",
                 done=_is_told(file),
@@ -387,9 +387,9 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
         body = file.put_to[-1]
         return [
             Step(
-                who="director",
-                does=f"Write down who sat, and what {body or 'the body'} decided.",
-                clause=str(rules.appeal.outcome),
+                "director",
+                f"Write down who sat, and what {body or 'the body'} decided.",
+                str(rules.appeal.outcome),
                 asks="decide-appeal",
                 room="director",
             )
@@ -400,9 +400,9 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
     last = changing[-1]
     return [
         Step(
-            who="director",
-            does=f"Carry out what {last.fact.by} decided, or say why nothing is to be carried out.",
-            clause=str(rules.appeal.outcome),
+            "director",
+            f"Carry out what {last.fact.by} decided, or say why nothing is to be carried out.",
+            str(rules.appeal.outcome),
             asks="carry-nothing-out" if last.nothing else "give-ruling",
             room="director",
             done=last.is_settled,
@@ -422,9 +422,9 @@ def _told_back(file: CaseFile, rules: Rulebook) -> list[Step]:
         return []
     return [
         Step(
-            who="director",
-            does="Tell the players that the ruling was taken back.",
-            clause=str(rules.fallback.decides),
+            "director",
+            "Tell the players that the ruling was taken back.",
+            str(rules.fallback.decides),
             asks="tell-ruling",
             room="director",
             done=news.is_told,

@@ -18,7 +18,18 @@ from ledger.game.absences.facts import (
 from ledger.game.absences.requests import may_elect_to_forfeit
 from ledger.game.calls.facts import DirectorCalled
 from ledger.game.clock.procedures import PLAYED
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by, recorded_since
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    knows,
+    not_begun,
+    offer,
+    opened_by,
+    playing,
+    recorded_since,
+)
 from ledger.game.setting_up.facts import TimeAssigned
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import (
@@ -55,9 +66,9 @@ def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rules.lateness.postponing),
         steps=(
             Step(
-                who="both",
-                does="The game is played at the time agreed.",
-                clause=str(rules.lateness.postponing),
+                "both",
+                "The game is played at the time agreed.",
+                str(rules.lateness.postponing),
                 asks="" if sheet.ended else "start-game",
                 done=sheet.started,
             ),
@@ -77,46 +88,14 @@ def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rule),
         steps=(
             Step(
-                who="both",
-                does=f"The game goes on at the time arranged{turn}.",
-                clause=str(rule),
+                "both",
+                f"The game goes on at the time arranged{turn}.",
+                str(rule),
                 asks="resume-game",
                 if_wrong="A player who can't finish it then loses it." if rule.is_known else "",
             ),
         ),
         version=opened.version,
-    )
-
-
-def postpone(rules: Rulebook) -> Offer:
-    return Offer(
-        name="postponed",
-        title="Postpone the game",
-        asks="postpone-game",
-        clause=str(rules.lateness.postponing),
-        questions=(
-            Question(field="reason", words="What delays the player?", kind="text"),
-            Question(field="until", words="When is it played?", kind="text"),
-            Question(
-                field="consents",
-                words="Who agrees?",
-                kind="choice",
-                choices=choices(Consent),
-            ),
-        ),
-    )
-
-
-def adjourn(rules: Rulebook) -> Offer:
-    return Offer(
-        name="adjourned",
-        title="Break the game off, to be finished later",
-        asks="adjourn-game",
-        clause=str(rules.absence.adjourned),
-        questions=(
-            Question(field="reason", words="Why?", kind="text"),
-            Question(field="until", words="Until when?", kind="text"),
-        ),
     )
 
 
@@ -141,9 +120,9 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps += _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may))
     steps.append(
         Step(
-            who="player",
-            does=f"{name} comes back.",
-            clause=str(rule.when),
+            "player",
+            f"{name} comes back.",
+            str(rule.when),
             asks="return-to-table",
             done=opened.has(PlayerReturned),
             answers=(("seat", seat.value),),
@@ -156,11 +135,9 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         after = f", once {gone} is back" if gone else ""
         steps.append(
             Step(
-                who="player" if one is seat else "opponent",
-                does=f"{sheet.name(one)} draws the tiles that waited{after}.",
-                clause=str(
-                    rule.when if one is seat or not rule.opponent_may else rule.opponent_may
-                ),
+                "player" if one is seat else "opponent",
+                f"{sheet.name(one)} draws the tiles that waited{after}.",
+                str(rule.when if one is seat or not rule.opponent_may else rule.opponent_may),
                 asks="" if gone else "make-waiting-draw",
                 answers=(("seat", one.value),),
                 questions=_hold_over(one is seat, rules),
@@ -180,10 +157,10 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step:
     return Step(
-        who="opponent",
-        does=f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
+        "opponent",
+        f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
         "left without leave.",
-        clause=clause,
+        clause,
         asks="call-director",
         calls_director=True,
         done=recorded_since(sheet, opened, DirectorCalled),
@@ -207,10 +184,10 @@ def _may_complete_a_turn(sheet: Sheet, opened: Opened, seat: Seat, clause: str) 
     if sheet.on_move is seat and not played:
         return
     yield Step(
-        who="opponent",
-        does=f"{sheet.name(seat.opponent)} may complete one turn, draws nothing; the clock of "
+        "opponent",
+        f"{sheet.name(seat.opponent)} may complete one turn, draws nothing; the clock of "
         f"{sheet.name(seat)} runs.",
-        clause=clause,
+        clause,
         clock="on-move",
         asks="place-tiles",
         if_wrong="The director decides.",
@@ -233,10 +210,10 @@ def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Ste
     whose = "The director" if supervised.value == "director" else "The director or staff"
     did = f" {left.supervisor} did." if left.supervisor else ""
     return Step(
-        who="director" if supervised.value == "director" else "staff",
-        does=f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
+        "director" if supervised.value == "director" else "staff",
+        f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
         f"{name} is away.{did}",
-        clause=str(supervised),
+        str(supervised),
         done=bool(left.supervisor),
         optional=True,
     )
@@ -249,9 +226,9 @@ def _hold(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> list[Ste
         return []
     return [
         Step(
-            who="player",
-            does=f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
-            clause=str(seconds),
+            "player",
+            f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
+            str(seconds),
             seconds=seconds.value,
             if_wrong="Whether a draw before that ends the right, the rules do not say.",
         )
@@ -262,33 +239,7 @@ def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
     """Whether the time to hold was left to who came back, asked of the other's draw."""
     if returned or not rules.windows.returning_player_seconds.is_known:
         return ()
-    return (
-        Question(field="after", words="How many seconds after the return was it?", kind="seconds"),
-    )
-
-
-def _for_good(rules: Rulebook) -> Offer:
-    """The forfeit of who must leave, where the book has one apart from a resignation (C-12).
-
-    A book that names no margin leaves it to the director (wsc-2003 14.6).
-    """
-    margin = Question(field="margin", words="By how many points, as ruled?", kind="number")
-    return Offer(
-        name="left-for-good",
-        title="A player leaves for good",
-        asks="forfeit",
-        clause=str(rules.leaving.outcome),
-        questions=(
-            Question(field="loser", words="Who leaves?", kind="seat"),
-            Question(
-                field="cause",
-                words="Can both not finish the game later?",
-                kind="choice",
-                choices=(("left", "they can't: the player forfeits"),),
-            ),
-            *(() if rules.leaving.outcome.is_known else (margin,)),
-        ),
-    )
+    return (Question("after", "How many seconds after the return was it?", "seconds"),)
 
 
 def _forfeits_who_leaves(rules: Rulebook) -> bool:
@@ -298,58 +249,36 @@ def _forfeits_who_leaves(rules: Rulebook) -> bool:
     return named or rules.leaving.outcome.value == "leavers-spread"
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not sheet.started or sheet.ended:
-        return ()
-    whose = Question(field="seat", words="Which player?", kind="seat")
-    found = [
-        Offer(
-            name="emergency",
-            title="An emergency",
-            asks="declare-emergency",
-            clause=str(rules.absence.emergency),
-            questions=(whose, Question(field="what", words="What happened?", kind="text")),
-        ),
-    ]
-    if len(away(sheet)) < len(Seat):
-        found.insert(
-            0,
-            Offer(
-                name="away",
-                title="A player leaves the table",
-                asks="leave-table",
-                clause=str(rules.absence.when),
-                questions=(
-                    whose,
-                    Question(
-                        field="permission",
-                        words="With whose leave?",
-                        kind="choice",
-                        choices=choices(Permission),
-                    ),
-                    Question(
-                        field="before_drawing",
-                        words="Turn over, and nothing drawn yet?",
-                        kind="yes-no",
-                    ),
-                ),
-            ),
-        )
-    if away(sheet):
-        found.append(
-            Offer(
-                name="back",
-                title="A player is back",
-                asks="return-to-table",
-                clause=str(rules.absence.when),
-                questions=(whose,),
-            )
-        )
-    if _forfeits_who_leaves(rules):
-        found.append(_for_good(rules))
-    if rules.absence.adjourned.is_known and find(sheet.open, GameAdjourned) is None:
-        found.append(adjourn(rules))
-    return tuple(found)
+WHICH = Question("seat", "Which player?", "seat")
+
+
+def _margin_left_open(rules: Rulebook) -> tuple[Question, ...]:
+    """A book that names no margin leaves it to the director (wsc-2003 14.6)."""
+    margin = Question("margin", "By how many points, as ruled?", "number")
+    return () if rules.leaving.outcome.is_known else (margin,)
+
+
+OFFERS = Offers(playing, (
+    offer("away", "A player leaves the table", "leave-table", "absence.when", WHICH,
+          Question("permission", "With whose leave?", "choice", choices(Permission)),
+          Question("before_drawing", "Turn over, and nothing drawn yet?", "yes-no"),
+          when=lambda sheet, _: len(away(sheet)) < len(Seat)),
+    offer("emergency", "An emergency", "declare-emergency", "absence.emergency", WHICH,
+          Question("what", "What happened?", "text")),
+    offer("back", "A player is back", "return-to-table", "absence.when", WHICH,
+          when=lambda sheet, _: bool(away(sheet))),
+    offer("left-for-good", "A player leaves for good", "forfeit", "leaving.outcome",
+          Question("loser", "Who leaves?", "seat"),
+          Question("cause", "Can both not finish the game later?", "choice",
+                   (("left", "they can't: the player forfeits"),)),
+          _margin_left_open, book=_forfeits_who_leaves),
+    offer("adjourned", "Break the game off, to be finished later", "adjourn-game",
+          "absence.adjourned", Question("reason", "Why?", "text"),
+          Question("until", "Until when?", "text"), book=knows("absence.adjourned"),
+          when=lambda sheet, _: find(sheet.open, GameAdjourned) is None),
+))  # fmt: skip
+"""While the game is on. ``left-for-good``: the forfeit of who must leave, where the book has one
+apart from a resignation (C-12)."""
 
 
 @opened_by(EmergencyDeclared)
@@ -369,24 +298,22 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     steps = [
         Step(
-            who="director",
-            does=does,
-            clause=clause,
+            "director",
+            does,
+            clause,
             clock="player" if known else "",
             asks="assess-emergency",
-            questions=(
-                Question(field="finding", words="What did the director find?", kind="text"),
-            ),
+            questions=(Question("finding", "What did the director find?", "text"),),
             done=opened.has(EmergencyAssessed),
         ),
         Step(
-            who="director",
-            does=f"{name} goes on if fit again before the own time is up."
+            "director",
+            f"{name} goes on if fit again before the own time is up."
             if known
             else f"The director finds whether {name} can go on.",
-            clause=clause,
+            clause,
             asks="end-emergency",
-            questions=(Question(field="fit", words=f"Can {name} go on?", kind="yes-no"),),
+            questions=(Question("fit", f"Can {name} go on?", "yes-no"),),
             done=over is not None,
         ),
     ]
@@ -407,11 +334,11 @@ def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
     leaving, allowed = rules.leaving.outcome, rules.resignation.allowed
     resigns = allowed.value == "emergency"
     return Step(
-        who="player" if resigns else "director",
-        does=f"{sheet.name(fact.seat)} resigns for the emergency."
+        "player" if resigns else "director",
+        f"{sheet.name(fact.seat)} resigns for the emergency."
         if resigns
         else "The director adjourns the game or declares it lost.",
-        clause=str(leaving if leaving.is_known or not resigns else allowed),
+        str(leaving if leaving.is_known or not resigns else allowed),
         asks="resign" if resigns else "forfeit",
         answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
         if resigns
@@ -420,7 +347,7 @@ def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
     )
 
 
-HOW_LONG = Question(field="after", words="How long had the late clock run?", kind="seconds")
+HOW_LONG = Question("after", "How long had the late clock run?", "seconds")
 
 
 @opened_by(LateClockStarted)
@@ -437,10 +364,10 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     played_on = lateness.played_on_rated
     steps += [
         Step(
-            who="player",
-            does=f"{player_name(sheet, player)} may choose to forfeit, or play on"
+            "player",
+            f"{player_name(sheet, player)} may choose to forfeit, or play on"
             f"{', the game rated as any other' if played_on.value else ''}.",
-            clause=str(lateness.elect_below),
+            str(lateness.elect_below),
             asks="elect-forfeit",
             done=opened.has(ForfeitElected),
             optional=True,
@@ -470,9 +397,9 @@ def _arrives(sheet: Sheet, player: int, opened: Opened, rules: Rulebook) -> Step
     drawing = rules.lateness.drawing_before_both_are_here
     no_tiles = "No tiles are drawn before that." if drawing.value is False else ""
     return Step(
-        who="staff",
-        does=f"{name} is seated and ready; the late clock is read. {no_tiles}".strip(),
-        clause=str(rules.lateness.one_late),
+        "staff",
+        f"{name} is seated and ready; the late clock is read. {no_tiles}".strip(),
+        str(rules.lateness.one_late),
         clock="player",
         seconds=Seconds(limit),
         asks="report-arrival",
@@ -501,9 +428,9 @@ def _forfeits(sheet: Sheet, opened: Opened, rules: Rulebook) -> list[Step]:
     )
     return [
         Step(
-            who="director",
-            does=f"The director declares the game forfeited, won {worth}.",
-            clause=str(margin),
+            "director",
+            f"The director declares the game forfeited, won {worth}.",
+            str(margin),
             asks="forfeit",
             done=sheet.ending.forfeit is not None,
             answers=(("loser", loser), ("cause", "late" if loser else "no-show")),
@@ -516,13 +443,13 @@ def _time_left(sheet: Sheet, player: int, opened: Opened, clause: str) -> Step:
     seat = seat_of(sheet, player)
     given = {step.seat for step in opened.done if isinstance(step, TimeAssigned)}
     return Step(
-        who="director",
-        does=f"The director assigns {sheet.name(seat)} the time left.",
-        clause=clause,
+        "director",
+        f"The director assigns {sheet.name(seat)} the time left.",
+        clause,
         asks="assign-time",
         done=seat in given,
         answers=(("seat", seat.value), ("reason", "late")),
-        questions=(Question(field="seconds", words="How many seconds are left?", kind="seconds"),),
+        questions=(Question("seconds", "How many seconds are left?", "seconds"),),
     )
 
 
@@ -534,126 +461,74 @@ def _may_choose(sheet: Sheet, player: int, rules: Rulebook) -> bool:
     return may_elect_to_forfeit(sheet.clock.limits[seat_of(sheet, player).place], rules)
 
 
-def offers_arrivals(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.started or sheet.ended:
-        return ()
+def _no_late_clock(sheet: Sheet, _rules: Rulebook) -> bool:
+    return find(sheet.open, LateClockStarted) is None
+
+
+def _late_clock_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
+    window, started = rules.lateness.clock_start_window.value, rules.lateness.clock_started.value
+    when = f" Not before {minutes(window[0])}, not after {minutes(window[1])}." if window else ""
+    questions = (
+        Question("player", "Who is not there?", "choice",
+                 (*_players(sheet, (1, 2)), ("0", "both"))),
+        Question("by", "Who started the clock?", "choice", choices(LateClockBy)),
+        Question("after", f"How long after the actual start of the round?{when}", "seconds"),
+        Question("announced", "Had the director announced that late clocks may be started?",
+                 "yes-no"),
+        Question("shortage_announced",
+                 "Was a shortage of time announced to everybody, well ahead?", "yes-no"),
+    )  # fmt: skip
+    unasked = {"announced"} if started != "announcement" else set()
+    unasked |= set() if window else {"shortage_announced"}
+    return tuple(one for one in questions if one.field not in unasked)
+
+
+def _late_enough(sheet: Sheet, rules: Rulebook) -> tuple[int, ...]:
+    """Who came late enough to choose a forfeit."""
     waiting = find(sheet.open, LateClockStarted)
-    if waiting is None:
-        found = [_late_clock(sheet, rules)]
-        if rules.lateness.postponing.is_known:
-            found.append(postpone(rules))
-        return tuple(found)
-    missing = not_here_yet(sheet)
-    found = []
-    if missing:
-        found.append(_arrival(sheet, missing, rules))
-        found.append(_not_come(sheet, missing, rules))
-    if any(_may_choose(sheet, player, rules) for player in _came(waiting)):
-        found.append(_elect(sheet, waiting, rules))
-    return tuple(found)
+    came = () if waiting is None else _came(waiting)
+    return tuple(player for player in came if _may_choose(sheet, player, rules))
 
 
-def _late_clock(sheet: Sheet, rules: Rulebook) -> Offer:
-    window = rules.lateness.clock_start_window
-    when = (
-        f" Not before {minutes(window.value[0])}, not after {minutes(window.value[1])}."
-        if window.value
-        else ""
-    )
-    questions = [
-        Question(
-            field="player",
-            words="Who is not there?",
-            kind="choice",
-            choices=(*_players(sheet, (1, 2)), ("0", "both")),
-        ),
-        Question(
-            field="by",
-            words="Who started the clock?",
-            kind="choice",
-            choices=choices(LateClockBy),
-        ),
-        Question(
-            field="after",
-            words=f"How long after the actual start of the round?{when}",
-            kind="seconds",
-        ),
-    ]
-    if rules.lateness.clock_started.value == "announcement":
-        questions.append(
-            Question(
-                field="announced",
-                words="Had the director announced that late clocks may be started?",
-                kind="yes-no",
-            )
-        )
-    if window.value:
-        questions.append(
-            Question(
-                field="shortage_announced",
-                words="Was a shortage of time announced to everybody, well ahead?",
-                kind="yes-no",
-            )
-        )
-    return Offer(
-        name="late",
-        title="Start a late clock",
-        asks="start-late-clock",
-        clause=str(rules.lateness.clock_started),
-        questions=tuple(questions),
-    )
+def _somebody_is_missing(sheet: Sheet, _rules: Rulebook) -> bool:
+    return find(sheet.open, LateClockStarted) is not None and bool(not_here_yet(sheet))
 
 
-def _arrival(sheet: Sheet, missing: tuple[int, ...], rules: Rulebook) -> Offer:
-    return Offer(
-        name="arrival",
-        title="A late player is here",
-        asks="report-arrival",
-        clause=str(rules.lateness.one_late),
-        questions=(
-            Question(
-                field="player", words="Who came?", kind="choice", choices=_players(sheet, missing)
-            ),
-            HOW_LONG,
-        ),
-    )
+def _who_came(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    missing = _players(sheet, not_here_yet(sheet))
+    return Question("player", "Who came?", "choice", missing), HOW_LONG
 
 
-def _not_come(sheet: Sheet, missing: tuple[int, ...], rules: Rulebook) -> Offer:
+def _who_did_not(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    missing = _players(sheet, not_here_yet(sheet))
     both = (("0", "both"),) if len(missing) > 1 else ()
-    return Offer(
-        name="not-come",
-        title="Propose a forfeit: not come",
-        asks="report-not-come",
-        clause=str(rules.lateness.compulsory),
-        questions=(
-            Question(
-                field="player",
-                words="Who has not come?",
-                kind="choice",
-                choices=(*_players(sheet, missing), *both),
-            ),
-            Question(field="after", words="How long has the late clock run?", kind="seconds"),
-        ),
+    return (
+        Question("player", "Who has not come?", "choice", (*missing, *both)),
+        Question("after", "How long has the late clock run?", "seconds"),
     )
 
 
-def _elect(sheet: Sheet, waiting: Opened, rules: Rulebook) -> Offer:
-    late_enough = tuple(p for p in _came(waiting) if _may_choose(sheet, p, rules))
-    return Offer(
-        name="elect-forfeit",
-        title="The late player forfeits",
-        asks="elect-forfeit",
-        clause=str(rules.lateness.elect_below),
-        questions=(
-            Question(
-                field="player",
-                words="Who chooses to forfeit?",
-                kind="choice",
-                choices=_players(sheet, late_enough),
-            ),
-        ),
-    )
+def _who_chooses(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
+    late = _players(sheet, _late_enough(sheet, rules))
+    return (Question("player", "Who chooses to forfeit?", "choice", late),)
+
+
+ARRIVALS = Offers(not_begun, (
+    offer("late", "Start a late clock", "start-late-clock", "lateness.clock_started",
+          when=_no_late_clock, of_sheet=_late_clock_asks),
+    offer("postponed", "Postpone the game", "postpone-game", "lateness.postponing",
+          Question("reason", "What delays the player?", "text"),
+          Question("until", "When is it played?", "text"),
+          Question("consents", "Who agrees?", "choice", choices(Consent)),
+          book=knows("lateness.postponing"), when=_no_late_clock),
+    offer("arrival", "A late player is here", "report-arrival", "lateness.one_late",
+          when=_somebody_is_missing, of_sheet=_who_came),
+    offer("not-come", "Propose a forfeit: not come", "report-not-come", "lateness.compulsory",
+          when=_somebody_is_missing, of_sheet=_who_did_not),
+    offer("elect-forfeit", "The late player forfeits", "elect-forfeit", "lateness.elect_below",
+          when=lambda sheet, rules: bool(_late_enough(sheet, rules)), of_sheet=_who_chooses),
+))  # fmt: skip
+"""Before the game: who is late, who came, who did not."""
 
 
 def _players(sheet: Sheet, players: tuple[int, ...]) -> tuple[tuple[str, str], ...]:

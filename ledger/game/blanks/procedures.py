@@ -20,7 +20,7 @@ from ledger.vocabulary.closed_lists import BlankHow, choices
 
 FIRST, SECOND = 1, 2  # how blanks are told apart: in the order they were played
 
-LETTER = Question(field="letter", words="Which letter is it?", kind="text")
+LETTER = Question("letter", "Which letter is it?", "text")
 
 
 @opened_by(BlankUndeclared)
@@ -44,16 +44,11 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     does, clock = stops.get(rule.value or "", ("The director rules what is done.", "neutral"))
     media = rules.blank_declaring.media.value or ()
     steps = [
+        Step("opponent" if rule.is_known else "director", does, str(rule), clock=clock),
         Step(
-            who="opponent" if rule.is_known else "director",
-            does=does,
-            clause=str(rule),
-            clock=clock,
-        ),
-        Step(
-            who="player" if _number(sheet, fact.square) else "director",
-            does=f"{player} says which letter the blank at {fact.square} is and records it.",
-            clause=str(rules.blank_declaring.media),
+            "player" if _number(sheet, fact.square) else "director",
+            f"{player} says which letter the blank at {fact.square} is and records it.",
+            str(rules.blank_declaring.media),
             asks="designate-blank",
             answers=(
                 ("seat", fact.seat.value),
@@ -83,7 +78,7 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 def _how(media: tuple[str, ...]) -> Question:
     listed = tuple(one for one in choices(BlankHow) if one[0] in media)
-    return Question(field="how", words="How is it recorded?", kind="choice", choices=listed)
+    return Question("how", "How is it recorded?", "choice", listed)
 
 
 def _written_down(sheet: Sheet, square: str) -> Answers:
@@ -106,7 +101,7 @@ def _number(sheet: Sheet, square: str) -> int | None:
 # Which letter a blank is: who decides it, who names another, and what may be challenged then.
 
 
-WHY = Question(field="reason", words="Why?", kind="text")
+WHY = Question("reason", "Why?", "text")
 
 RECORDS = {
     "slip": "the slip",
@@ -145,9 +140,9 @@ def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
     """The play came off, or was corrected, before anybody settled it."""
     return (
         Step(
-            who="both",
-            does=f"No blank lies at {fact.square} any more; there is nothing to settle.",
-            clause=str(rules.blanks.authority),
+            "both",
+            f"No blank lies at {fact.square} any more; there is nothing to settle.",
+            str(rules.blanks.authority),
         ),
     )
 
@@ -157,9 +152,9 @@ def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step,
     steps = [_called(str(misread))] if misread.value == "replay" else []
     steps += [
         Step(
-            who="both",
-            does=f"The letter is what stands on {RECORDS[authority.known()]}.",
-            clause=str(authority),
+            "both",
+            f"The letter is what stands on {RECORDS[authority.known()]}.",
+            str(authority),
             asks="confirm-blank",
             answers=(("square", fact.square), ("reason", "as recorded")),
         )
@@ -167,10 +162,10 @@ def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step,
     if misread.value != "letter-stands" and sheet.last_turn is not None:
         steps.append(
             Step(
-                who="director",
-                does="A move just made on a misreading may be made again if the director finds "
+                "director",
+                "A move just made on a misreading may be made again if the director finds "
                 "the mistake a fair one.",
-                clause=str(misread),
+                str(misread),
                 asks="replay-move",
                 optional=True,
                 answers=(("seat", sheet.last_turn.seat.value), ("reason", "a misread blank")),
@@ -186,9 +181,9 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
         rule: Clause[str] = rules.blanks.authority if not kind.is_known else kind  # type: ignore[assignment]
         return (
             Step(
-                who="director",
-                does="The director rules which letter it is.",
-                clause=str(rule),
+                "director",
+                "The director rules which letter it is.",
+                str(rule),
                 asks="redesignate-blank",
                 answers=(
                     ("seat", fact.seat.value),
@@ -206,9 +201,9 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
     return (
         *((_called(str(kind)),) if agreed else ()),
         Step(
-            who="player" if namer is fact.seat else "opponent",
-            does=f"{sheet.name(namer)} names the letter{recorded}{agreed}.",
-            clause=str(kind),
+            "player" if namer is fact.seat else "opponent",
+            f"{sheet.name(namer)} names the letter{recorded}{agreed}.",
+            str(kind),
             asks="redesignate-blank",
             answers=(
                 ("seat", namer.value),
@@ -218,14 +213,14 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
             questions=(LETTER,),
         ),
         Step(
-            who="opponent" if namer is fact.seat else "player",
-            does=f"{sheet.name(namer.opponent)} may challenge the words it forms{when}.",
-            clause=str(reopened),
+            "opponent" if namer is fact.seat else "player",
+            f"{sheet.name(namer.opponent)} may challenge the words it forms{when}.",
+            str(reopened),
         ),
         Step(
-            who="director" if agreed else "both",
-            does="If it is not named anew, the letter stays as it was entered.",
-            clause=str(kind),
+            "director" if agreed else "both",
+            "If it is not named anew, the letter stays as it was entered.",
+            str(kind),
             asks="confirm-blank",
             optional=True,
             answers=(("square", fact.square),),
@@ -235,7 +230,7 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
 
 
 def _called(clause: str) -> Step:
-    return Step(who="both", does="The director is called.", clause=clause, calls_director=True)
+    return Step("both", "The director is called.", clause, calls_director=True)
 
 
 def _namer(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> Seat:
@@ -268,32 +263,30 @@ def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rule),
         steps=(
             Step(
-                who="opponent",
-                does=f"{sheet.name(fact.seat.opponent)} may challenge {words}{when}.",
-                clause=str(rule),
+                "opponent",
+                f"{sheet.name(fact.seat.opponent)} may challenge {words}{when}.",
+                str(rule),
                 asks="challenge-redesignation",
                 optional=True,
                 answers=(("seat", fact.seat.opponent.value),),
                 questions=(
                     Question(
-                        field="words",
-                        words="Which words?",
-                        kind="choice",
-                        choices=tuple((word, word) for word in fact.words),
+                        "words",
+                        "Which words?",
+                        "choice",
+                        tuple((word, word) for word in fact.words),
                     ),
-                    Question(field="acceptable", words="Are they good?", kind="yes-no"),
+                    Question("acceptable", "Are they good?", "yes-no"),
                 ),
             ),
             Step(
-                who="both",
-                does="If nobody does in time, the words stand.",
-                clause=str(rule),
+                "both",
+                "If nobody does in time, the words stand.",
+                str(rule),
                 asks="accept-redesignation",
             ),
             Step(
-                who="director",
-                does="The director rules what a challenge that succeeds undoes.",
-                clause=str(rule),
+                "director", "The director rules what a challenge that succeeds undoes.", str(rule)
             ),
         ),
         seat=fact.seat,
@@ -319,21 +312,21 @@ def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rule),
         steps=(
             Step(
-                who="player",
-                does=f"{player} takes all tiles of the turn back and scores nothing.",
-                clause=str(rule),
+                "player",
+                f"{player} takes all tiles of the turn back and scores nothing.",
+                str(rule),
                 done=True,
             ),
             Step(
-                who="opponent",
-                does=f"{opponent} looks at {shown} of {group}.",
-                clause=str(rules.drawing.touched_found_by_opponent),
+                "opponent",
+                f"{opponent} looks at {shown} of {group}.",
+                str(rules.drawing.touched_found_by_opponent),
                 tiles=shown,
             ),
             Step(
-                who="opponent",
-                does=f"{opponent} returns {fact.drawn} of them to the bag.",
-                clause=str(rules.drawing.touched_found_by_opponent),
+                "opponent",
+                f"{opponent} returns {fact.drawn} of them to the bag.",
+                str(rules.drawing.touched_found_by_opponent),
                 tiles=fact.drawn,
                 asks="settle-false-blank",
                 answers=(("shown", shown), ("returned", fact.drawn)),

@@ -11,7 +11,16 @@ from ledger.game.calls.facts import (
     WarningDue,
 )
 from ledger.game.placement.facts import BoardUpset
-from ledger.game.procedure import PROCEDURES, Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import (
+    PROCEDURES,
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    always,
+    offer,
+    opened_by,
+)
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.hearing import look_into
@@ -156,9 +165,9 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     whom = f" about {sheet.name(seat)}" if seat else ""
     steps = [
         Step(
-            who="director",
-            does=f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
-            clause=rule,
+            "director",
+            f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
+            rule,
             clock="neutral",
             asks="director-comes",
             done=opened.has(DirectorArrived),
@@ -168,11 +177,11 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps.append(look_into(rules, act))
     steps.append(
         Step(
-            who="director",
-            does="Say what was settled, and let play go on.",
-            clause=rule,
+            "director",
+            "Say what was settled, and let play go on.",
+            rule,
             asks="director-goes",
-            questions=(Question(field="outcome", words="What was settled?", kind="text"),),
+            questions=(Question("outcome", "What was settled?", "text"),),
         )
     )
     return Procedure(
@@ -209,32 +218,23 @@ def _how_far(opened: Opened) -> str:
     return "The director has been called"
 
 
-def reports(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What can be reported at any moment: that the director is wanted, and for what."""
-    del sheet
+def _acts(rules: Rulebook) -> tuple[Question, ...]:
     acts = [(code, act.words) for code, act in rules.offences.items()]
-    return (
-        Offer(
-            name="director-called",
-            title="Call the director",
-            asks="call-director",
-            clause=str(rules.fallback.decides),
-            questions=(
-                Question(field="reason", words="What is it about?", kind="text"),
-                Question(field="raised_by", words="Who asks?", kind="choice", choices=RAISED_BY),
-                Question(field="seat", words="Whose act is it about?", kind="seat"),
-                Question(
-                    field="offence",
-                    words="Which act of the rulebook, if any?",
-                    kind="choice",
-                    choices=(("", "none of these"), *acts),
-                ),
-            ),
-        ),
-    )
+    listed = (("", "none of these"), *acts)
+    return (Question("offence", "Which act of the rulebook, if any?", "choice", listed),)
 
 
-WHY = Question(field="reason", words="What was said, or why was no warning given?", kind="text")
+OFFERS = Offers(always, (
+    offer("director-called", "Call the director", "call-director", "fallback.decides",
+          Question("reason", "What is it about?", "text"),
+          Question("raised_by", "Who asks?", "choice", RAISED_BY),
+          Question("seat", "Whose act is it about?", "seat"),
+          _acts),
+))  # fmt: skip
+"""What can be reported at any moment: that the director is wanted, and for what."""
+
+
+WHY = Question("reason", "What was said, or why was no warning given?", "text")
 
 
 @opened_by(WarningDue)
@@ -244,16 +244,16 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, WarningDue)
     player, act = sheet.name(fact.seat), rules.offences.get(fact.offence)
     clause, what = (str(act), act.words) if act else (str(rules.fallback.decides), fact.offence)
-    given = Question(field="given", words=f"Was {player} warned?", kind="yes-no")
+    given = Question("given", f"Was {player} warned?", "yes-no")
     return Procedure(
         name="warning",
         title=f"A warning is due to {player}: {what}",
         clause=clause,
         steps=(
             Step(
-                who="director",
-                does=f"The director warns {player}, or waives it and says why.",
-                clause=clause,
+                "director",
+                f"The director warns {player}, or waives it and says why.",
+                clause,
                 asks="settle-warning",
                 answers=(("seat", fact.seat.value), ("offence", fact.offence)),
                 questions=(given, WHY),
@@ -272,10 +272,10 @@ def _again(fact: WarningDue, player: str, act: Offence) -> tuple[Step, ...]:
     if act.then == "free-challenge":
         return (
             Step(
-                who="director",
-                does=f"{player} has done it before: the book suggests a free challenge for the "
+                "director",
+                f"{player} has done it before: the book suggests a free challenge for the "
                 "opponent.",
-                clause=str(act),
+                str(act),
                 asks="grant-free-challenge",
                 optional=True,
                 answers=(("seat", fact.seat.opponent.value), ("reason", act.words)),
@@ -285,9 +285,9 @@ def _again(fact: WarningDue, player: str, act: Offence) -> tuple[Step, ...]:
         return ()
     return (
         Step(
-            who="director",
-            does=f"{player} has done it before: the book suggests {act.amount} off the spread.",
-            clause=str(act),
+            "director",
+            f"{player} has done it before: the book suggests {act.amount} off the spread.",
+            str(act),
             asks="apply-penalty",
             optional=True,
             answers=(

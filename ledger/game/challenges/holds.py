@@ -292,12 +292,10 @@ def must_be_a_number(tiles: int) -> None:
 # Holds, and the answers to a play-out.
 
 
-DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")
-AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
-HELD_FOR = Question(
-    field="held_for", words="How many seconds after hold was called?", kind="seconds"
-)
-WORDS = Question(field="words", words="Which words are challenged?", kind="words")
+DRAWN = Question("drawn", "How many new tiles were drawn?", "number")
+AFTER = Question("after", "How many seconds after the end of the turn?", "seconds")
+HELD_FOR = Question("held_for", "How many seconds after hold was called?", "seconds")
+WORDS = Question("words", "Which words are challenged?", "words")
 
 ORIGINS = {
     "timer-press": "the timer was pressed",
@@ -314,9 +312,9 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, holder = sheet.name(fact.seat.opponent), sheet.name(fact.seat)
     windows = rules.windows
     decide = Step(
-        who="opponent",
-        does="The play is accepted or challenged.",
-        clause=str(windows.hold_lasts),
+        "opponent",
+        "The play is accepted or challenged.",
+        str(windows.hold_lasts),
         clock="neutral" if sheet.out is not None else "opponent",
         asks="release-hold",
         answers=(("seat", fact.seat.value),),
@@ -346,9 +344,9 @@ def _clock_on_a_play_out(sheet: Sheet, holder: str, rules: Rulebook) -> tuple[St
         return ()
     return (
         Step(
-            who="both",
-            does="The clock is started until the challenge, or until the hold is given up.",
-            clause=str(held),
+            "both",
+            "The clock is started until the challenge, or until the hold is given up.",
+            str(held),
             clock="opponent",
             asks="restart-clock",
             done=not sheet.clock.neutral,
@@ -369,10 +367,10 @@ def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Ste
         return ()
     return (
         Step(
-            who="player",
-            does=f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
+            "player",
+            f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
             "and keeps the new tiles apart.",
-            clause=str(after),
+            str(after),
             seconds=after.value,
             asks="draw-courteously",
             optional=True,
@@ -402,18 +400,18 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     waits = awaits_verdict(sheet, rules)
     steps = [
         Step(
-            who="player",
-            does=f"{player} stops both clocks instead of starting {opponent}'s.",
-            clause=rule_for_stopping("play-out", rules) or str(held),
+            "player",
+            f"{player} stops both clocks instead of starting {opponent}'s.",
+            rule_for_stopping("play-out", rules) or str(held),
             clock="neutral",
             asks="neutralise-clock",
             done=recorded_since(sheet, opened, ClockNeutralised),
             answers=(("reason", "play-out"), ("seat", fact.seat.value)),
         ),
         Step(
-            who="opponent",
-            does=f"{opponent} {_answers(rules)}.",
-            clause=str(held),
+            "opponent",
+            f"{opponent} {_answers(rules)}.",
+            str(held),
             clock="neutral",
             seconds=windows.play_out_seconds.value,
             asks="" if waits else "accept-play-out",
@@ -447,10 +445,10 @@ def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook
     player, opponent = sheet.name(seat), sheet.name(seat.opponent)
     if windows.play_out_restart_after.is_known:
         yield Step(
-            who="player",
-            does=f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
+            "player",
+            f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
             "stops it on deciding.",
-            clause=str(windows.play_out_restart_after),
+            str(windows.play_out_restart_after),
             clock="opponent",
             seconds=windows.play_out_restart_after.value,
             asks="restart-clock",
@@ -461,10 +459,10 @@ def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook
     if windows.play_out_seconds.is_known:
         waits = awaits_verdict(sheet, rules) or sheet.challenges.hold is not None
         yield Step(
-            who="both",
-            does=f"With no answer within {windows.play_out_seconds.value} seconds the playing "
+            "both",
+            f"With no answer within {windows.play_out_seconds.value} seconds the playing "
             "part is over.",
-            clause=str(windows.play_out_seconds),
+            str(windows.play_out_seconds),
             seconds=windows.play_out_seconds.value,
             asks="" if waits else "close-window",
             optional=True,
@@ -473,8 +471,8 @@ def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook
         )
 
 
-MIXED = Question(field="mixed", words="Were they mixed with the old tiles?", kind="yes-no")
-WHY = Question(field="reason", words="Why was the right not lost?", kind="text")
+MIXED = Question("mixed", "Were they mixed with the old tiles?", "yes-no")
+WHY = Question("reason", "Why was the right not lost?", "text")
 
 SEEN = {
     "yes": "{opponent} sees them",
@@ -500,9 +498,9 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rules.windows.courtesy_after),
         steps=(
             Step(
-                who="player",
-                does=f"{player} keeps the {fact.drawn} new tiles apart from the rack.",
-                clause=str(rules.windows.courtesy_after),
+                "player",
+                f"{player} keeps the {fact.drawn} new tiles apart from the rack.",
+                str(rules.windows.courtesy_after),
                 tiles=fact.drawn,
                 asks="mix-courtesy-tiles" if latest else "",
                 done=opened.has(CourtesyTilesMixed),
@@ -513,10 +511,10 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 + ("the rules of an overdraw apply." if mixed.is_known else "the director rules."),
             ),
             Step(
-                who="player",
-                does=f"If the play comes off, the {tiles(fact.drawn)} must go back to the bag"
+                "player",
+                f"If the play comes off, the {tiles(fact.drawn)} must go back to the bag"
                 + (f"; {ends}." if ends else "."),
-                clause=str(seen),
+                str(seen),
                 tiles=fact.drawn,
             ),
         ),
@@ -536,9 +534,9 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     challenged = recorded_since(sheet, opened, ChallengeIssued)
     gone = None if challenged else answer_refused(sheet, fact.seat.opponent, rules)
     may = Step(
-        who="opponent",
-        does=f"{opponent} may still hold or challenge the play." if gone is None else gone.what,
-        clause=str(flash) if gone is None else gone.clause or str(flash),
+        "opponent",
+        f"{opponent} may still hold or challenge the play." if gone is None else gone.what,
+        str(flash) if gone is None else gone.clause or str(flash),
         asks="issue-challenge" if gone is None else "",
         done=challenged,
         optional=True,
@@ -547,9 +545,9 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         if_wrong="" if gone is None else gone.next_step,
     )
     petition = Step(
-        who="director",
-        does=f"The director hears both players and may find that {opponent}'s right was not lost.",
-        clause=str(flash),
+        "director",
+        f"The director hears both players and may find that {opponent}'s right was not lost.",
+        str(flash),
         clock="neutral",
         asks="reopen-window",
         optional=True,
@@ -559,10 +557,10 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     conduct = rules.answers.flash_draw_conduct
     blamed = Step(
-        who="director",
-        does=f"The director judges how {player} acted"
+        "director",
+        f"The director judges how {player} acted"
         + (f" ({conduct.note})." if conduct.note else "."),
-        clause=str(conduct),
+        str(conduct),
     )
     kept = flash.value == "stays-open"
     steps = (may,) if kept else (petition, may)

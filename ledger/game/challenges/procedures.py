@@ -11,6 +11,7 @@ from ledger.game.challenges.facts import (
 from ledger.game.challenges.folds import HOW_IRREGULAR
 from ledger.game.challenges.holds import WORDS, waited
 from ledger.game.challenges.in_time import (
+    Answer,
     Situation,
     Window,
     empty_before,
@@ -30,7 +31,18 @@ from ledger.game.judging.rules import (
     restart_conditions,
 )
 from ledger.game.judging.slips import judging_step
-from ledger.game.procedure import Actor, Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import (
+    Actor,
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    knows,
+    not_final,
+    offer,
+    opened_by,
+    playing,
+)
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
@@ -74,7 +86,7 @@ def _with_long_words(steps: tuple[Step, ...], look: str, clause: str) -> tuple[S
         return steps
     at = next((nth for nth, one in enumerate(steps) if one.asks == "adjudicate"), len(steps))
     who = steps[at].who if at < len(steps) else "director"
-    return (*steps[:at], Step(who=who, does=look, clause=clause), *steps[at:])
+    return (*steps[:at], Step(who, look, clause), *steps[at:])
 
 
 def _about_nothing(opened: Opened, player: Seat, challenger: str, rules: Rulebook) -> Procedure:
@@ -86,9 +98,9 @@ def _about_nothing(opened: Opened, player: Seat, challenger: str, rules: Ruleboo
         clause=clause,
         steps=(
             Step(
-                who="director",
-                does="The play is no longer on record; the director voids the challenge.",
-                clause=clause,
+                "director",
+                "The play is no longer on record; the director voids the challenge.",
+                clause,
                 asks="void-challenge",
                 answers=(("reason", "ruling"),),
             ),
@@ -140,7 +152,7 @@ def _conditions(
         ),
     }  # fmt: skip
     return tuple(
-        Step(who=words[name][0], does=words[name][1], clause=clause, clock="neutral")
+        Step(words[name][0], words[name][1], clause, clock="neutral")
         for name, clause in restart_conditions(off, method, rules)
     )
 
@@ -165,7 +177,7 @@ def _asked_first(sheet: Sheet, off: bool, rules: Rulebook) -> tuple[Question, ..
         "tiles_back": "Are the tiles back on the racks?",
     }
     fields = dict.fromkeys(MET[name] for name, _ in restart_conditions(off, method, rules))
-    return tuple(Question(field=field, words=words[field], kind="yes-no") for field in fields)
+    return tuple(Question(field, words[field], "yes-no") for field in fields)
 
 
 def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -> Step:
@@ -177,9 +189,9 @@ def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -
     if says:
         who = "player" if loser is player else "opponent"
     return Step(
-        who=who,
-        does=f"{starter} {sheet.name(runs)}'s clock.",
-        clause=str(by if says else when),
+        who,
+        f"{starter} {sheet.name(runs)}'s clock.",
+        str(by if says else when),
         clock="player" if runs is player else "opponent",
         asks="confirm-restart",
         if_wrong="Not before all of this is so." if when.is_known else "",
@@ -196,21 +208,21 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     opinion = next_opinion(verdicts, rules)
     another = rules.judging.again_by_another
     first = "The challenge that waits is judged first."
-    waits = (Step(who="word judge", does=first, clause=opinion.clause),)
+    waits = (Step("word judge", first, opinion.clause),)
     steps = (
         *(waits if sheet.challenges.pending is not None else ()),
         Step(
-            who="director" if opinion.by_director else "word judge",
-            does=_who_judges(opinion, rules),
-            clause=opinion.clause if opinion.by_director else str(another),
+            "director" if opinion.by_director else "word judge",
+            _who_judges(opinion, rules),
+            opinion.clause if opinion.by_director else str(another),
             clock="neutral",
             asks="" if sheet.challenges.pending is not None else "readjudicate",
-            questions=(Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
+            questions=(Question("acceptable", "Is the play good?", "yes-no"),),
             if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
         ),
-        Step(who="both", does=AFTERWARDS[rules.challenge.again.known()], clause=opinion.clause),
+        Step("both", AFTERWARDS[rules.challenge.again.known()], opinion.clause),
         *(
-            (Step(who="director", does=WITH_TURNS_SINCE, clause=opinion.clause),)
+            (Step("director", WITH_TURNS_SINCE, opinion.clause),)
             if sheet.challenges.judged and turns_since(sheet, sheet.challenges.judged)
             else ()
         ),
@@ -259,21 +271,19 @@ AFTERWARDS = {
 }
 
 
-AFTER = Question(field="after", words="How many seconds after the end of the turn?", kind="seconds")
-ANSWERED_BY = Question(field="seat", words="Who calls hold or challenges?", kind="seat")
-WHOSE = Question(field="seat", words="Whose turn was it?", kind="seat")
-WHO_DREW = Question(field="seat", words="Who drew them?", kind="seat")
-HAND = Question(field="hand_in_bag", words="Was a hand already in the bag?", kind="yes-no")
-OUT = Question(field="tile_out", words="Was a new tile already out of the bag?", kind="yes-no")
-RACKED = Question(field="tile_racked", words="Was a new tile already on the rack?", kind="yes-no")
-WRITTEN = Question(
-    field="score_written", words="Was the score of the play already written in full?", kind="yes-no"
-)
-AWAY = Question(field="away", words="Was the player away when the play was made?", kind="yes-no")
-DRAWN = Question(field="drawn", words="How many new tiles were drawn?", kind="number")
+AFTER = Question("after", "How many seconds after the end of the turn?", "seconds")
+ANSWERED_BY = Question("seat", "Who calls hold or challenges?", "seat")
+WHOSE = Question("seat", "Whose turn was it?", "seat")
+WHO_DREW = Question("seat", "Who drew them?", "seat")
+HAND = Question("hand_in_bag", "Was a hand already in the bag?", "yes-no")
+OUT = Question("tile_out", "Was a new tile already out of the bag?", "yes-no")
+RACKED = Question("tile_racked", "Was a new tile already on the rack?", "yes-no")
+WRITTEN = Question("score_written", "Was the score of the play already written in full?", "yes-no")
+AWAY = Question("away", "Was the player away when the play was made?", "yes-no")
+DRAWN = Question("drawn", "How many new tiles were drawn?", "number")
 TOUCHED = (
-    Question(field="racked", words="Was one of them on the rack?", kind="yes-no"),
-    Question(field="mixed", words="Was one of them mixed with old tiles?", kind="yes-no"),
+    Question("racked", "Was one of them on the rack?", "yes-no"),
+    Question("mixed", "Was one of them mixed with old tiles?", "yes-no"),
 )
 """Asked apart: a tile on the rack that can still be told from the old ones is neither (T4-21)."""
 
@@ -295,44 +305,31 @@ ASKED = {
 """What decides whether an answer comes in time, by what closes the window."""
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Answers to the play just made, and what can be wrong about one."""
-    if sheet.is_final or not sheet.started:
-        return ()
-    return (
-        *_answers(sheet, rules),
-        *_turn(sheet, rules),
-        *_draws(sheet, rules),
-        *_slip(sheet, rules),
-        *_verdict(sheet, rules),
-    )
+def _could_be_answered(sheet: Sheet, rules: Rulebook) -> bool:
+    return last_play(sheet) is not None and may_be_answered(sheet, rules)
 
 
-def _answers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _no_hold(sheet: Sheet, rules: Rulebook) -> bool:
+    return sheet.challenges.hold is None and _could_be_answered(sheet, rules)
+
+
+def _window(sheet: Sheet, rules: Rulebook, answer: Answer) -> tuple[Window, bool]:
+    """How long the play just made may be answered; and whether the bag was empty before it."""
     play = last_play(sheet)
-    if play is None or not may_be_answered(sheet, rules):
-        return ()
+    assert play is not None
     out, empty = sheet.out is play.seat, empty_before(play)
     situation: Situation = "play-out" if out else "empty-bag" if empty else "orderly"
-    window = window_in(situation, rules)
-    challenge = Offer(
-        name="challenge",
-        title="Challenge",
-        asks="issue-challenge",
-        clause=window.clause,
-        questions=(*_since(sheet, window, empty, rules), WORDS, *_way(rules)),
-    )
-    if not rules.windows.hold_lasts.is_known or sheet.challenges.hold is not None:
-        return (challenge,)
-    window = window_in(situation, rules, "hold")
-    hold = Offer(
-        name="hold",
-        title="Hold",
-        asks="call-hold",
-        clause=window.clause,
-        questions=_since(sheet, window, empty, rules),
-    )
-    return (hold, challenge)
+    return window_in(situation, rules, answer), empty
+
+
+def _hold_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
+    window, empty = _window(sheet, rules, "hold")
+    return _since(sheet, window, empty, rules)
+
+
+def _challenge_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
+    window, empty = _window(sheet, rules, "challenge")
+    return (*_since(sheet, window, empty, rules), WORDS, *_way(rules))
 
 
 def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
@@ -356,153 +353,107 @@ def _way(rules: Rulebook) -> tuple[Question, ...]:
     if len(methods) < 2:
         return ()
     choices = tuple((name, WAYS[name]) for name in methods)
-    way = Question(field="method", words="How is it to be judged?", kind="choice", choices=choices)
-    agreed = Question(field="agreed", words="Do both agree to that way?", kind="yes-no")
+    way = Question("method", "How is it to be judged?", "choice", choices)
+    agreed = Question("agreed", "Do both agree to that way?", "yes-no")
     return (way, agreed) if any(one.consent for one in methods.values()) else (way,)
 
 
-def _turn(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.ended:
-        return ()
-    windows = rules.windows
-    early = Offer(
-        name="early-challenge",
-        title="Challenged before the turn was over",
-        asks="report-early-challenge",
-        clause=str(rules.challenge.early),
-        questions=(Question(field="seat", words="Who challenged?", kind="seat"),),
-    )
-    if sheet.last_turn is None:
-        return (early,)
-    how = tuple((value, words) for value, words in HOW_IRREGULAR.items()
-                if value != "drew-too-quickly")  # fmt: skip
-    irregular = Offer(
-        name="irregular-turn",
-        title="The turn was made out of order",
-        asks="report-irregular-turn",
-        clause=str(windows.irregular_closes),
-        questions=(
-            WHOSE,
-            Question(field="how", words="What happened?", kind="choice", choices=how),
-            Question(
-                field="pressed_after",
-                words="How many seconds later was the timer pressed?",
-                kind="seconds",
-            ),
-        ),
-    )
-    return (early, irregular)
+def _a_turn_was_made(sheet: Sheet, _rules: Rulebook) -> bool:
+    return not sheet.ended and sheet.last_turn is not None
 
 
-def _draws(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    windows, found = rules.windows, []
-    grounds = rules.answers.flash_draw_grounds
+def _drew_too_soon(sheet: Sheet, _rules: Rulebook) -> bool:
     play = last_play(sheet)
-    open_to = play is not None and not empty_before(play) and not sheet.ended
-    if windows.flash_draw.is_known and open_to:
-        choices = tuple((ground, HOW_IRREGULAR[ground]) for ground in grounds.value or ())
-        ground = Question(
-            field="ground",
-            words="Why could the play not be answered?",
-            kind="choice",
-            choices=choices,
-        )
-        found.append(
-            Offer(
-                name="flash-draw",
-                title="Drew too soon",
-                asks="report-flash-draw",
-                clause=str(windows.flash_draw),
-                questions=(WHOSE, ground, DRAWN, *TOUCHED),
-            )
-        )
-    if (
-        sheet.challenges.hold is not None
-        and windows.courtesy_after.is_known
-        and _may_draw(sheet, rules)
-    ):
-        looked = Question(field="looked", words="Has the player looked at them?", kind="yes-no")
-        found.append(
-            Offer(
-                name="courtesy-draw",
-                title="Draw during the hold",
-                asks="draw-courteously",
-                clause=str(windows.courtesy_after),
-                questions=(WHO_DREW, DRAWN, waited(rules), looked, *TOUCHED),
-            )
-        )
-    last = sheet.last_turn
-    came_off = last is not None and last.withdrawn
-    if came_off and find(sheet.open, DrawnThenChallengedOff) is None:
-        found.append(
-            Offer(
-                name="drawn-then-challenged-off",
-                title="New tiles had been drawn",
-                asks="report-drawn-off",
-                clause=str(rules.drawn_off.ordinary_apart),
-                questions=(WHO_DREW, DRAWN, *TOUCHED),
-            )
-        )
-    return tuple(found)
+    return play is not None and not empty_before(play) and not sheet.ended
+
+
+def _why_unanswered(rules: Rulebook) -> tuple[Question, ...]:
+    grounds = rules.answers.flash_draw_grounds.value or ()
+    listed = tuple((ground, HOW_IRREGULAR[ground]) for ground in grounds)
+    return (Question("ground", "Why could the play not be answered?", "choice", listed),)
+
+
+def _waited(rules: Rulebook) -> tuple[Question, ...]:
+    return (waited(rules),)
+
+
+def _tiles_had_been_drawn(sheet: Sheet, _rules: Rulebook) -> bool:
+    came_off = sheet.last_turn is not None and sheet.last_turn.withdrawn
+    return came_off and find(sheet.open, DrawnThenChallengedOff) is None
 
 
 def _may_draw(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether the player on hold may draw: perhaps not while that very play is judged (H-19)."""
-    judging = (
-        sheet.challenges.pending is not None
-        and sheet.challenges.pending.seat is sheet.challenges.hold
-    )
+    if sheet.challenges.hold is None:
+        return False
+    pending = sheet.challenges.pending
+    judging = pending is not None and pending.seat is sheet.challenges.hold
     return not judging or bool(rules.drawing.during_adjudication.value)
 
 
-def _slip(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.challenges.pending is None:
-        return ()
-    mismatch = rules.judging.slip_mismatch
-    return (
-        Offer(
-            name="slip-mismatch",
-            title="The slip does not match the board",
-            asks="reissue-challenge",
-            clause=str(mismatch),
-            questions=(WORDS,),
-        ),
-    )
+def _another_opinion(sheet: Sheet, rules: Rulebook) -> bool:
+    judged = sheet.challenges.judged
+    if judged is None or judged.asked or sheet.challenges.pending is not None:
+        return False
+    return next_opinion(judged.verdicts, rules).allowed
 
 
-def _verdict(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _rule_of_opinions(sheet: Sheet, rules: Rulebook) -> str:
+    judged = sheet.challenges.judged
+    return next_opinion(judged.verdicts if judged else (), rules).clause
+
+
+def _verdict_may_be_wrong(sheet: Sheet, rules: Rulebook) -> bool:
     judged = sheet.challenges.judged
     if judged is None or sheet.challenges.pending is not None:
-        return ()
-    found = []
-    opinion = next_opinion(judged.verdicts, rules)
-    if opinion.allowed and not judged.asked:
-        found.append(
-            Offer(
-                name="readjudication",
-                title="Ask for another opinion",
-                asks="ask-again",
-                clause=opinion.clause,
-                questions=(Question(field="seat", words="Who asks?", kind="seat"),),
-            )
-        )
-    clause = rules.challenge.misadjudication
-    if clause.is_known and may_be_put_right(judged.in_force, rules):
-        field, words = (
-            ("new_tile_racked", "Has a newly drawn tile touched the rack?")
-            if judged.in_force
-            else ("retracted_tile_racked", "Has a tile taken back touched the rack?")
-        )
-        found.append(
-            Offer(
-                name="misadjudication",
-                title="The verdict was wrong",
-                asks="report-misadjudication",
-                clause=str(clause),
-                questions=(
-                    Question(field="reason", words="How was it found?", kind="text"),
-                    Question(field=field, words=words, kind="yes-no"),
-                ),
-            )
-        )
-    return tuple(found)
+        return False
+    return may_be_put_right(judged.in_force, rules)
+
+
+def _how_it_was_found(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    judged = sheet.challenges.judged
+    racked = (
+        Question("new_tile_racked", "Has a newly drawn tile touched the rack?", "yes-no")
+        if judged is not None and judged.in_force
+        else Question("retracted_tile_racked", "Has a tile taken back touched the rack?", "yes-no")
+    )
+    return Question("reason", "How was it found?", "text"), racked
+
+
+OUT_OF_ORDER = tuple(
+    (how, words) for how, words in HOW_IRREGULAR.items() if how != "drew-too-quickly"
+)
+
+OFFERS = Offers(not_final, (
+    offer("hold", "Hold", "call-hold",
+          lambda sheet, rules: _window(sheet, rules, "hold")[0].clause,
+          book=knows("windows.hold_lasts"), when=_no_hold, of_sheet=_hold_asks),
+    offer("challenge", "Challenge", "issue-challenge",
+          lambda sheet, rules: _window(sheet, rules, "challenge")[0].clause,
+          when=_could_be_answered, of_sheet=_challenge_asks),
+    offer("early-challenge", "Challenged before the turn was over", "report-early-challenge",
+          "challenge.early", Question("seat", "Who challenged?", "seat"), when=playing),
+    offer("irregular-turn", "The turn was made out of order", "report-irregular-turn",
+          "windows.irregular_closes", WHOSE,
+          Question("how", "What happened?", "choice", OUT_OF_ORDER),
+          Question("pressed_after", "How many seconds later was the timer pressed?", "seconds"),
+          when=_a_turn_was_made),
+    offer("flash-draw", "Drew too soon", "report-flash-draw", "windows.flash_draw",
+          WHOSE, _why_unanswered, DRAWN, *TOUCHED,
+          book=knows("windows.flash_draw"), when=_drew_too_soon),
+    offer("courtesy-draw", "Draw during the hold", "draw-courteously", "windows.courtesy_after",
+          WHO_DREW, DRAWN, _waited,
+          Question("looked", "Has the player looked at them?", "yes-no"), *TOUCHED,
+          book=knows("windows.courtesy_after"), when=_may_draw),
+    offer("drawn-then-challenged-off", "New tiles had been drawn", "report-drawn-off",
+          "drawn_off.ordinary_apart", WHO_DREW, DRAWN, *TOUCHED, when=_tiles_had_been_drawn),
+    offer("slip-mismatch", "The slip does not match the board", "reissue-challenge",
+          "judging.slip_mismatch", WORDS,
+          when=lambda sheet, _: sheet.challenges.pending is not None),
+    offer("readjudication", "Ask for another opinion", "ask-again", _rule_of_opinions,
+          Question("seat", "Who asks?", "seat"), when=_another_opinion),
+    offer("misadjudication", "The verdict was wrong", "report-misadjudication",
+          "challenge.misadjudication", book=knows("challenge.misadjudication"),
+          when=_verdict_may_be_wrong, of_sheet=_how_it_was_found),
+))  # fmt: skip
+"""Answers to the play just made, and what can be wrong about one."""

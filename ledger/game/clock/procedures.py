@@ -12,7 +12,17 @@ from ledger.game.clock.facts import (
 from ledger.game.clock.requests import rule_for_stopping
 from ledger.game.endings.forfeits import overtime_taken
 from ledger.game.entry import awaits_verdict, is_held_up
-from ledger.game.procedure import Answers, Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import (
+    Answers,
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    knows,
+    offer,
+    opened_by,
+    playing,
+)
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import away, yet_to_play
 from ledger.rulebook import Rulebook
@@ -23,14 +33,12 @@ from ledger.vocabulary.closed_lists import Petition, TimerFault, choices
 
 
 REASONS = {"press-nullified": "nullify-press", "extra-time": "adjust-time"}
-REMEMBERED = Question(
-    field="remembered", words="What did both clocks show, as remembered?", kind="pair-seconds"
-)
-TIMES = Question(field="times", words="What do both clocks show from now on?", kind="pair-seconds")
-OWNER = Question(field="owner_told", words="Was the owner of the timer told?", kind="yes-no")
-GIVEN = Question(field="seconds", words="How many seconds are given?", kind="seconds")
-WHY_NOT = Question(field="reason", words="Why is nothing granted?", kind="text")
-PLAYED = Question(field="placement", words="What was played?", kind="placement")
+REMEMBERED = Question("remembered", "What did both clocks show, as remembered?", "pair-seconds")
+TIMES = Question("times", "What do both clocks show from now on?", "pair-seconds")
+OWNER = Question("owner_told", "Was the owner of the timer told?", "yes-no")
+GIVEN = Question("seconds", "How many seconds are given?", "seconds")
+WHY_NOT = Question("reason", "Why is nothing granted?", "text")
+PLAYED = Question("placement", "What was played?", "placement")
 
 
 @opened_by(TimerFailed)
@@ -45,9 +53,9 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         remembered = {s.seat for s in opened.done if isinstance(s, RecollectionsWritten)}
         steps = [
             Step(
-                who="player" if seat is Seat.FIRST else "opponent",
-                does=f"{sheet.name(seat)} writes down both times as remembered, at once.",
-                clause=clause,
+                "player" if seat is Seat.FIRST else "opponent",
+                f"{sheet.name(seat)} writes down both times as remembered, at once.",
+                clause,
                 clock="neutral",
                 asks="write-recollection",
                 done=seat in remembered,
@@ -58,11 +66,11 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ]
     steps.append(
         Step(
-            who="director",
-            does="The director fixes both times."
+            "director",
+            "The director fixes both times."
             if rule.value == "recollections"
             else "The director may change the time of either player or both.",
-            clause=clause,
+            clause,
             asks="set-times",
             calls_director=True,
             answers=_fate(power) if rule.value == "recollections" else (),
@@ -72,11 +80,11 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     if rule.value == "recollections":
         steps.append(
             Step(
-                who="director",
-                does="The timer is recharged and used again."
+                "director",
+                "The timer is recharged and used again."
                 if power
                 else "The timer is withdrawn and replaced, and its owner is told.",
-                clause=clause,
+                clause,
             )
         )
     return Procedure(
@@ -109,17 +117,17 @@ def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(rule),
         steps=(
             Step(
-                who="director",
-                does=f"The director {does}.",
-                clause=str(rule),
+                "director",
+                f"The director {does}.",
+                str(rule),
                 asks=REASONS[fact.what],
                 answers=(("seat", fact.seat.value), ("reason", fact.reason)),
                 questions=() if press else (GIVEN,),
             ),
             Step(
-                who="director",
-                does="Or nothing is granted.",
-                clause=str(rule),
+                "director",
+                "Or nothing is granted.",
+                str(rule),
                 asks="decline-petition",
                 optional=True,
                 questions=(WHY_NOT,),
@@ -145,9 +153,9 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=(
             *(
                 Step(
-                    who="player" if seat is Seat.FIRST else "opponent",
-                    does=f"{sheet.name(seat)} makes one more play and refills, if tiles are left.",
-                    clause=clause,
+                    "player" if seat is Seat.FIRST else "opponent",
+                    f"{sheet.name(seat)} makes one more play and refills, if tiles are left.",
+                    clause,
                     seconds=rules.sand.per_move.value,
                     asks="place-tiles",
                     done=seat not in still,
@@ -157,9 +165,9 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 for seat in order
             ),
             Step(
-                who="staff",
-                does="The game is over; tiles left are counted and taken off.",
-                clause=clause,
+                "staff",
+                "The game is over; tiles left are counted and taken off.",
+                clause,
                 # A play-out is answered first, and ends the game itself; so does a verdict.
                 asks=""
                 if still or sheet.out or awaits_verdict(sheet, rules)
@@ -172,176 +180,94 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not sheet.started or sheet.ended:
-        return _given_back(sheet, rules)
-    found = [_stop(rules), _fault(rules), _check(rules)]
-    if sheet.clock.neutral:
-        found.append(_restart(rules))
-    if "official-count" in dict(rules.stopping.reasons.value or ()):
-        found.append(_count(rules))
-    if rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known:
-        found.append(_petition(rules))
-    if _on_sand(sheet, rules) and sheet.out is None and find(sheet.open, GameAdjourned) is None:
-        found += _sand(sheet, rules)
-    return tuple(found)
-
-
-def _given_back(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """The director takes back what stands against a player for overtime, under a ruling."""
+def _taken(sheet: Sheet) -> str:
+    """What stands against players for overtime, in words; empty: nothing."""
     taken = [(sheet.name(seat), overtime_taken(sheet, seat)) for seat in Seat]
-    text = " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
-    if not text:
-        return ()
+    return " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
+
+
+def _whose_penalty(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     return (
-        Offer(
-            name="overtime-back",
-            title="The director takes a time penalty back",
-            asks="waive-overtime",
-            clause=str(rules.fallback.decides),
-            questions=(
-                Question(field="seat", words="Whose penalty is it?", kind="seat"),
-                Question(field="points", words=f"How many points of them ({text})?", kind="number"),
-                Question(field="reason", words="Why?", kind="text"),
-            ),
-        ),
+        Question("seat", "Whose penalty is it?", "seat"),
+        Question("points", f"How many points of them ({_taken(sheet)})?", "number"),
+        WHY,
     )
+
+
+def _why_stopped(rules: Rulebook) -> tuple[Question, ...]:
+    reasons = tuple(
+        [(reason, reason.replace("-", " ")) for reason, _ in rules.stopping.reasons.value or ()]
+    )
+    return (Question("reason", "What for?", "choice", reasons),)
 
 
 def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:
     """Whether the game may run on sand: it was named, or nothing was and no clock was read."""
-    if not rules.sand.per_move.is_known:
+    if sheet.out is not None or find(sheet.open, GameAdjourned) is not None:
         return False
     read = any(event.envelope.clocks is not None for event in reversed(sheet.events))
     return sheet.clock.timer == "sand" or (not sheet.clock.timer and not read)
 
 
-def _stop(rules: Rulebook) -> Offer:
-    reasons = tuple(
-        [(reason, reason.replace("-", " ")) for reason, _ in rules.stopping.reasons.value or ()]
-    )
-    return Offer(
-        name="stop",
-        title="Stop the clocks",
-        asks="neutralise-clock",
-        clause=str(rules.stopping.reasons),
-        questions=(
-            Question(field="reason", words="What for?", kind="choice", choices=reasons),
-            Question(field="seat", words="Who stopped them?", kind="seat"),
-        ),
-    )
-
-
-def _restart(rules: Rulebook) -> Offer:
-    return Offer(
-        name="restart",
-        title="Start a clock again",
-        asks="restart-clock",
-        clause=str(rules.stopping.restarted_by),
-        questions=(
-            Question(field="seat", words="Whose clock runs?", kind="seat"),
-            Question(field="by", words="Who started it?", kind="seat"),
-        ),
-    )
-
-
-def _count(rules: Rulebook) -> Offer:
-    return Offer(
-        name="bag-count",
-        title="An official counts the bag",
-        asks="report-bag-count",
-        clause=rule_for_stopping("official-count", rules),
-        questions=(
-            Question(field="count", words="How many tiles are in the bag?", kind="number"),
-            Question(
-                field="objected", words="Who objected to the opponent's counting?", kind="seat"
-            ),
-        ),
-    )
-
-
-def _fault(rules: Rulebook) -> Offer:
-    return Offer(
-        name="timer-fault",
-        title="The timer does not work",
-        asks="report-timer-fault",
-        clause=str(rules.timer.fault),
-        questions=(
-            Question(
-                field="fault",
-                words="What is wrong?",
-                kind="choice",
-                choices=choices(TimerFault),
-            ),
-        ),
-    )
-
-
-def _check(rules: Rulebook) -> Offer:
-    return Offer(
-        name="score-check",
-        title="A player asks to compare scores",
-        asks="ask-score-check",
-        clause=str(rules.stopping.verification),
-        questions=(Question(field="seat", words="Who asks?", kind="seat"),),
-    )
-
-
-def _petition(rules: Rulebook) -> Offer:
-    return Offer(
-        name="petition",
-        title="A player petitions the director",
-        asks="petition-director",
-        clause=str(rules.timer.extra_time),
-        questions=(
-            Question(field="seat", words="Who?", kind="seat"),
-            Question(
-                field="what",
-                words="For what?",
-                kind="choice",
-                choices=choices(Petition),
-            ),
-            Question(field="reason", words="Why?", kind="text"),
-        ),
-    )
-
-
-def _sand(sheet: Sheet, rules: Rulebook) -> list[Offer]:
-    seat = Question(field="seat", words="Whose turn is it?", kind="seat")
-    on_turn = [
-        Offer(
-            name="sand-warning",
-            title="Warned: the sand runs out",
-            asks="warn-of-sand",
-            clause=str(rules.sand.warning),
-            questions=(seat,),
-        ),
-        Offer(
-            name="sand-out",
-            title="The sand is out, and no score announced",
-            asks="report-sand-out",
-            clause=str(rules.sand.lost_after),
-            questions=(
-                seat,
-                Question(field="warned", words="Had the opponent warned?", kind="yes-no"),
-                Question(
-                    field="after",
-                    words="How long after the warning, or after being told?",
-                    kind="seconds",
-                ),
-            ),
-        ),
-    ]
-    time = Offer(
-        name="one-more-play",
-        title="Call time",
-        asks="call-sand-time",
-        clause=str(rules.sand.stopped_after),
-        questions=(Question(field="after", words="How long has been played?", kind="seconds"),),
-    )
-    # Nobody's sand runs while a verdict is waited for, who is on turn is away, or both have made
-    # the one more play; and time is called once.
+def _sand_runs(sheet: Sheet, rules: Rulebook) -> bool:
+    """Nobody's does while a verdict is waited for, who is on turn is away, or both played last."""
+    if not _on_sand(sheet, rules):
+        return False
     last_plays = yet_to_play(sheet)
     none_left = last_plays is not None and sheet.on_move not in last_plays
-    stopped = is_held_up(sheet, rules) or sheet.on_move in away(sheet) or none_left
-    return [*([] if stopped else on_turn), *([time] if last_plays is None else [])]
+    return not (is_held_up(sheet, rules) or sheet.on_move in away(sheet) or none_left)
+
+
+def _time_not_called(sheet: Sheet, rules: Rulebook) -> bool:
+    return _on_sand(sheet, rules) and yet_to_play(sheet) is None
+
+
+def _grants_something(rules: Rulebook) -> bool:
+    return rules.timer.press_nullified.is_known or rules.timer.extra_time.is_known
+
+
+def _counts_the_bag(rules: Rulebook) -> bool:
+    return "official-count" in dict(rules.stopping.reasons.value or ())
+
+
+WHY = Question("reason", "Why?", "text")
+WHOSE_TURN = Question("seat", "Whose turn is it?", "seat")
+
+OVERTIME_BACK = Offers(lambda sheet, rules: not playing(sheet, rules), (
+    offer("overtime-back", "The director takes a time penalty back", "waive-overtime",
+          "fallback.decides", when=lambda sheet, _: bool(_taken(sheet)),
+          of_sheet=_whose_penalty),
+))  # fmt: skip
+"""Under a ruling, the director takes back what stands against a player for overtime."""
+
+OFFERS = Offers(playing, (
+    offer("stop", "Stop the clocks", "neutralise-clock", "stopping.reasons",
+          _why_stopped, Question("seat", "Who stopped them?", "seat")),
+    offer("timer-fault", "The timer does not work", "report-timer-fault", "timer.fault",
+          Question("fault", "What is wrong?", "choice", choices(TimerFault))),
+    offer("score-check", "A player asks to compare scores", "ask-score-check",
+          "stopping.verification", Question("seat", "Who asks?", "seat")),
+    offer("restart", "Start a clock again", "restart-clock", "stopping.restarted_by",
+          Question("seat", "Whose clock runs?", "seat"),
+          Question("by", "Who started it?", "seat"),
+          when=lambda sheet, _: bool(sheet.clock.neutral)),
+    offer("bag-count", "An official counts the bag", "report-bag-count",
+          lambda _, rules: rule_for_stopping("official-count", rules),
+          Question("count", "How many tiles are in the bag?", "number"),
+          Question("objected", "Who objected to the opponent's counting?", "seat"),
+          book=_counts_the_bag),
+    offer("petition", "A player petitions the director", "petition-director",
+          "timer.extra_time", Question("seat", "Who?", "seat"),
+          Question("what", "For what?", "choice", choices(Petition)), WHY,
+          book=_grants_something),
+    offer("sand-warning", "Warned: the sand runs out", "warn-of-sand", "sand.warning",
+          WHOSE_TURN, book=knows("sand.per_move"), when=_sand_runs),
+    offer("sand-out", "The sand is out, and no score announced", "report-sand-out",
+          "sand.lost_after", WHOSE_TURN,
+          Question("warned", "Had the opponent warned?", "yes-no"),
+          Question("after", "How long after the warning, or after being told?", "seconds"),
+          book=knows("sand.per_move"), when=_sand_runs),
+    offer("one-more-play", "Call time", "call-sand-time", "sand.stopped_after",
+          Question("after", "How long has been played?", "seconds"),
+          book=knows("sand.per_move"), when=_time_not_called),
+))  # fmt: skip

@@ -227,8 +227,8 @@ def return_new_tiles(sheet: Sheet, request: ReturnNewTiles, context: GameContext
 # New tiles that had been drawn for a play which came off: where they go (H-20, H-22).
 
 
-SEEN = Question(field="seen", words="Did the opponent see them?", kind="yes-no")
-RETURNED = Question(field="returned", words="How many went back to the bag?", kind="number")
+SEEN = Question("seen", "Did the opponent see them?", "yes-no")
+RETURNED = Question("returned", "How many went back to the bag?", "number")
 OVERDRAWS = ("overdraw", "overdraw-noticed")
 
 
@@ -294,18 +294,18 @@ def _overdrawn(
     }[numbers.group]
     choose = f"{opponent} chooses {over} of them to go back to the bag."
     return (
-        Step(who="player", does=lay, clause=clause, tiles=numbers.size, clock="neutral"),
+        Step("player", lay, clause, tiles=numbers.size, clock="neutral"),
         Step(
-            who="opponent",
-            does=f"{opponent} sees {numbers.revealed} of them.",
-            clause=numbers.clause,
+            "opponent",
+            f"{opponent} sees {numbers.revealed} of them.",
+            numbers.clause,
             tiles=numbers.revealed,
             clock="neutral",
         ),
         Step(
-            who="opponent",
-            does=choose,
-            clause=numbers.clause,
+            "opponent",
+            choose,
+            numbers.clause,
             tiles=over,
             clock="neutral",
             seconds=numbers.free_seconds,
@@ -313,9 +313,9 @@ def _overdrawn(
             answers=_back(fact, over, bool(numbers.revealed)),
         ),
         Step(
-            who="player",
-            does=f"{player} takes the other {numbers.left} on the rack.",
-            clause=numbers.clause,
+            "player",
+            f"{player} takes the other {numbers.left} on the rack.",
+            numbers.clause,
             tiles=numbers.left,
         ),
     )
@@ -331,9 +331,9 @@ def _returned(
     ]
     return (
         Step(
-            who="player",
-            does=f"{player} puts the {fact.drawn} new tiles back into the bag{shown}.",
-            clause=clause,
+            "player",
+            f"{player} puts the {fact.drawn} new tiles back into the bag{shown}.",
+            clause,
             tiles=fact.drawn,
             clock="neutral",
             asks="return-new-tiles",
@@ -351,10 +351,10 @@ def _back(fact: DrawnThenChallengedOff, returned: int, seen: bool | None) -> Ans
 def _ruling(fact: DrawnThenChallengedOff, sheet: Sheet, clause: str) -> tuple[Step, ...]:
     return (
         Step(
-            who="director",
-            does=f"The director says what becomes of the {tiles(fact.drawn)} that "
+            "director",
+            f"The director says what becomes of the {tiles(fact.drawn)} that "
             f"{sheet.name(fact.seat)} drew.",
-            clause=clause,
+            clause,
             tiles=fact.drawn,
             clock="neutral",
             asks="return-new-tiles",
@@ -372,4 +372,4 @@ def _conduct(fact: DrawnThenChallengedOff, sheet: Sheet, rules: Rulebook) -> tup
         return ()
     note = f", {clause.note}" if clause.note else ""
     does = f"The director may penalise {sheet.name(fact.seat)} ({clause.value}{note})."
-    return (Step(who="director", does=does, clause=str(clause)),)
+    return (Step("director", does, str(clause)),)

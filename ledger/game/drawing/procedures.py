@@ -29,7 +29,7 @@ from ledger.game.drawing.requests import (
     to_be_made_good,
 )
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offer, Procedure, Question, Running, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Running, Step, offer, opened_by
 from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
@@ -153,7 +153,7 @@ def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
 # The steps of an overdraw correction, with every number worked out.
 
 
-USED = Question(field="used", words="How many seconds did the choice take?", kind="seconds")
+USED = Question("used", "How many seconds did the choice take?", "seconds")
 
 SHOWN = {
     "both": "{opponent} turns up {tiles}; both players see them.",
@@ -213,7 +213,7 @@ def _view(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
     if not fact.concealed or act is None:
         return ()
     does = f"The director is told: {player} knew of it and said nothing."
-    return (Step(who="opponent", does=does, clause=str(act), calls_director=True),)
+    return (Step("opponent", does, str(act), calls_director=True),)
 
 
 def _stop(numbers: Counts, rules: Rulebook) -> tuple[Step, ...]:
@@ -222,7 +222,7 @@ def _stop(numbers: Counts, rules: Rulebook) -> tuple[Step, ...]:
     if not timer.is_known:
         return ()
     does = "Stop both clocks."
-    return (Step(who="both", does=does, clause=str(timer), clock="neutral", done=True),)
+    return (Step("both", does, str(timer), clock="neutral", done=True),)
 
 
 def _standing(rules: Rulebook) -> Running:
@@ -239,7 +239,7 @@ def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
         "open-rack": f"{player} shows {opponent} the whole rack, new and old tiles, "
         f"{numbers.size} in all.",
     }[numbers.group]
-    return Step(who="player", does=does, clause=numbers.clause, tiles=numbers.size)
+    return Step("player", does, numbers.clause, tiles=numbers.size)
 
 
 def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
@@ -259,11 +259,11 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
     botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
     shown = [x for x in opened.done if isinstance(x, OverdrawExposed)]
     first = Step(
-        who="opponent",
-        does=shown_as[numbers.seen_by].format(
+        "opponent",
+        shown_as[numbers.seen_by].format(
             opponent=opponent, tiles=tiles(numbers.revealed), size=tiles(numbers.size)
         ),
-        clause=numbers.clause,
+        numbers.clause,
         tiles=numbers.revealed,
         clock=_standing(rules),
         asks="expose-overdraw",
@@ -274,10 +274,10 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
     if not botched:
         return (first,)
     once_more = Step(
-        who="opponent",
-        does=f"All {numbers.size} go face down again; {opponent} turns up "
+        "opponent",
+        f"All {numbers.size} go face down again; {opponent} turns up "
         f"{tiles(botched[-1].again)} only.",
-        clause=str(again),
+        str(again),
         tiles=botched[-1].again,
         clock=_standing(rules),
         asks="expose-overdraw",
@@ -301,9 +301,9 @@ def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step
     then = f" After {some(free, 'second')} {opponent}'s clock runs." if free is not None else ""
     running: Running = "opponent" if free is not None else ""
     return Step(
-        who="opponent",
-        does=f"{picks}{stay}.{then}",
-        clause=numbers.clause,
+        "opponent",
+        f"{picks}{stay}.{then}",
+        numbers.clause,
         tiles=numbers.returned,
         clock=running,
         seconds=free,
@@ -318,9 +318,9 @@ def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
         if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
             does += f" Then {sheet.name(sheet.on_move)}'s clock is started."
     return Step(
-        who="both",
-        does=does,
-        clause=numbers.clause,
+        "both",
+        does,
+        numbers.clause,
         tiles=numbers.returned,
         clock="on-move",
         asks="correct-overdraw",
@@ -335,17 +335,17 @@ def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
 
 
 RULED = (
-    Question(field="finding", words="What did the director decide?", kind="text"),
-    Question(field="racks", words="How many tiles do both then hold?", kind="pair"),
+    Question("finding", "What did the director decide?", "text"),
+    Question("racks", "How many tiles do both then hold?", "pair"),
 )
 
 
 def ruling(what: str, does: str, rules: Rulebook) -> Step:
     """The one step of the procedure ``what`` where the book gives none: the director decides."""
     return Step(
-        who="director",
-        does=does,
-        clause=str(rules.fallback.decides),
+        "director",
+        does,
+        str(rules.fallback.decides),
         asks="settle-drawing",
         answers=(("what", what),),
         questions=RULED,
@@ -363,18 +363,18 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     within = f" within {some(limit, 'second')}" if limit is not None else ""
     steps = {
         "bag": Step(
-            who="player",
-            does=f"{player} draws {tiles(count)} from the bag now.",
-            clause=str(window),
+            "player",
+            f"{player} draws {tiles(count)} from the bag now.",
+            str(window),
             tiles=count,
             asks="mend-underdraw",
             answers=(("count", count),),
         ),
         "opponent": Step(
-            who="opponent",
-            does=f"{opponent} gives {player} {tiles(count)} from {opponent}'s rack, "
+            "opponent",
+            f"{opponent} gives {player} {tiles(count)} from {opponent}'s rack, "
             f"of {opponent}'s choice{within}.",
-            clause=str(window),
+            str(window),
             tiles=count,
             seconds=limit,
             asks="mend-underdraw",
@@ -417,27 +417,27 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     shows = f"Stop the clocks; {player} shows the {tiles(fact.drawn)} to both and puts them back "
     redraw = fact.remedy == "redraw"
     first = Step(
-        who="both",
-        does=f"{shows}into the bag."
+        "both",
+        f"{shows}into the bag."
         if redraw
         else f"All {tiles(fact.drawn)} drawn too early go back by the overdraw correction.",
-        clause=remedy.clause,
+        remedy.clause,
         tiles=fact.drawn,
         clock="neutral",
         done=back and not redraw,
     )
     draws = (
         Step(
-            who="opponent",
-            does=f"{opponent} draws {tiles(other - their) if other > their else 'nothing'}.",
-            clause=remedy.clause,
+            "opponent",
+            f"{opponent} draws {tiles(other - their) if other > their else 'nothing'}.",
+            remedy.clause,
             tiles=other - their,
         ),
         Step(
-            who="player",
-            does=f"{player} draws {tiles(own - held) if own > held else 'nothing'}; then the clock "
+            "player",
+            f"{player} draws {tiles(own - held) if own > held else 'nothing'}; then the clock "
             "of the player on turn is started.",
-            clause=remedy.clause,
+            remedy.clause,
             tiles=own - held,
             clock="on-move",
             asks="complete-draws" if back else "",
@@ -473,21 +473,21 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     kept = sheet.stock.racks[fact.seat.place] - fact.from_rack
     given = max(0, min(fact.target - kept, exposed))
     steps = (
-        Step(who="both", does="Stop both clocks.", clause=clause, clock="neutral", done=True),
+        Step("both", "Stop both clocks.", clause, clock="neutral", done=True),
         Step(
-            who="opponent",
-            does=f"{opponent} takes {tiles(fact.from_bag)} from the bag and {fact.from_rack} from "
+            "opponent",
+            f"{opponent} takes {tiles(fact.from_bag)} from the bag and {fact.from_rack} from "
             f"{player}'s rack and lays them face up for both.",
-            clause=clause,
+            clause,
             tiles=exposed,
             clock="neutral",
         ),
         Step(
-            who="opponent",
-            does=f"{opponent} gives {player} {given} of them and puts {exposed - given} "
+            "opponent",
+            f"{opponent} gives {player} {given} of them and puts {exposed - given} "
             f"into the bag. More time than {some(free or 0, 'second')}, on request, may run on "
             f"{opponent}'s clock.",
-            clause=clause,
+            clause,
             tiles=given,
             clock="opponent",
             seconds=free,
@@ -522,21 +522,12 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-WHO = Question(field="seat", words="Which player?", kind="seat")
-NOTICED = Question(
-    field="noticed_by",
-    words="Who noticed it first?",
-    kind="choice",
-    choices=choices(NoticedBy),
-)
-TOUCHED = Question(
-    field="touched", words="Has any new tile been on the player's rack?", kind="yes-no"
-)
-MIXED = Question(
-    field="mixed", words="Was any new tile mixed with the player's old tiles?", kind="yes-no"
-)
-CONCEALED = Question(field="concealed", words="Did the player know and say nothing?", kind="yes-no")
-DRAWN = Question(field="drawn", words="How many tiles were drawn?", kind="number")
+WHO = Question("seat", "Which player?", "seat")
+NOTICED = Question("noticed_by", "Who noticed it first?", "choice", choices(NoticedBy))
+TOUCHED = Question("touched", "Has any new tile been on the player's rack?", "yes-no")
+MIXED = Question("mixed", "Was any new tile mixed with the player's old tiles?", "yes-no")
+CONCEALED = Question("concealed", "Did the player know and say nothing?", "yes-no")
+DRAWN = Question("drawn", "How many tiles were drawn?", "number")
 
 
 def touched_question(rules: Rulebook) -> Question:
@@ -544,19 +535,13 @@ def touched_question(rules: Rulebook) -> Question:
     return {"on-rack": TOUCHED, "mixed": MIXED}[rules.drawing.touched_means.known()]
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not sheet.started or sheet.is_final or sheet.ended or sheet.out is not None:
-        return ()
-    fresh = _just_drawn(rules) if _could_be_drawn(sheet) else ()
-    if not _adds_up(sheet):
-        fresh = tuple(offer for offer in fresh if offer.name != "draw-order")
-    drawing = _drawing(sheet, rules)
-    # One correction at a time, and only of a draw for which there were tiles enough.
-    if find(sheet.open, Overdrawn) is not None or not _could_be_overdrawn(sheet):
-        drawing = tuple(offer for offer in drawing if offer.name != "overdraw")
-    if not any(sheet.stock.racks):  # nobody can hold fewer than none
-        drawing = tuple(offer for offer in drawing if offer.name != "underdraw")
-    return (*drawing, *fresh, *_noted(sheet, rules))
+def _while_drawing(sheet: Sheet, _rules: Rulebook) -> bool:
+    return sheet.started and not (sheet.is_final or sheet.ended or sheet.out is not None)
+
+
+def _overdraw_fits(sheet: Sheet, _rules: Rulebook) -> bool:
+    """One correction at a time, and only of a draw for which there were tiles enough."""
+    return find(sheet.open, Overdrawn) is None and _could_be_overdrawn(sheet)
 
 
 def _could_be_drawn(sheet: Sheet) -> bool:
@@ -575,44 +560,6 @@ def _could_be_overdrawn(sheet: Sheet) -> bool:
     return False
 
 
-def _drawing(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    drawing = rules.drawing
-    request = touched_question(rules)
-    return (
-        Offer(
-            name="overdraw",
-            title="Too many tiles drawn",
-            asks="report-overdraw",
-            clause=str(drawing.touched_means),
-            questions=(
-                WHO,
-                DRAWN,
-                request,
-                NOTICED,
-                CONCEALED,
-                Question(
-                    field="after_next_play",
-                    words="Was it found only after a further play and a fresh draw?",
-                    kind="yes-no",
-                ),
-            ),
-        ),
-        Offer(
-            name="underdraw",
-            title="Too few tiles drawn",
-            asks="report-underdraw",
-            clause=str(drawing.underdraw_window),
-            questions=(
-                WHO,
-                Question(field="short", words="How many tiles are missing?", kind="number"),
-                *_after_which(sheet),
-                NOTICED,
-                CONCEALED,
-            ),
-        ),
-    )
-
-
 def _adds_up(sheet: Sheet) -> bool:
     """Whether bag and racks have the tiles that both held before they drew.
 
@@ -622,51 +569,26 @@ def _adds_up(sheet: Sheet) -> bool:
     return sum(held_before(sheet, seat) for seat in Seat) <= there
 
 
-def _just_drawn(rules: Rulebook) -> tuple[Offer, ...]:
-    """What can only be wrong where there were tiles to draw."""
-    drawing, order = rules.drawing, rules.draw_order
-    request = touched_question(rules)
-    return (
-        Offer(
-            name="draw-order",
-            title="Drawn before the opponent, who was due first",
-            asks="report-out-of-order",
-            clause=str(order.touched),
-            questions=(
-                WHO,
-                DRAWN,
-                request,
-                *(
-                    (
-                        Question(
-                            field="had_chance",
-                            words="Had the opponent a reasonable chance to draw first?",
-                            kind="yes-no",
-                        ),
-                    )
-                    if order.chance_counts.value is True
-                    else ()
-                ),
-            ),
-        ),
-        Offer(
-            name="dropped-back",
-            title="Drawn tiles put back into the bag",
-            asks="report-dropped-back",
-            clause=str(drawing.dropped_back),
-            questions=(
-                WHO,
-                Question(field="count", words="How many tiles were put back?", kind="number"),
-                Question(
-                    field="hand_out",
-                    words="Had the drawing hand wholly left the bag?",
-                    kind="yes-no",
-                ),
-                Question(field="rack", words="How many tiles are on the rack now?", kind="number"),
-                *((request,) if drawing.dropped_back.value == "as-overdraw" else ()),
-            ),
-        ),
-    )
+def _order_can_be_told(sheet: Sheet, rules: Rulebook) -> bool:
+    return _tiles_to_draw(sheet, rules) and _adds_up(sheet)
+
+
+def _tiles_to_draw(sheet: Sheet, _rules: Rulebook) -> bool:
+    return _could_be_drawn(sheet)
+
+
+def _chance(rules: Rulebook) -> tuple[Question, ...]:
+    chance = "Had the opponent a reasonable chance to draw first?"
+    counts = rules.draw_order.chance_counts.value is True
+    return (Question("had_chance", chance, "yes-no"),) if counts else ()
+
+
+def _touched(rules: Rulebook) -> tuple[Question, ...]:
+    return (touched_question(rules),)
+
+
+def _touched_if_as_overdraw(rules: Rulebook) -> tuple[Question, ...]:
+    return _touched(rules) if rules.drawing.dropped_back.value == "as-overdraw" else ()
 
 
 def _after_which(sheet: Sheet) -> tuple[Question, ...]:
@@ -679,10 +601,10 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
         return ()
     return (
         Question(
-            field="after",
-            words="After which of that player's turns?",
-            kind="choice",
-            choices=tuple(
+            "after",
+            "After which of that player's turns?",
+            "choice",
+            tuple(
                 (str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}")
                 for turn in reversed(turns)
             ),
@@ -693,48 +615,41 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
 LATEST = 6  # turns to choose among: three of each player's
 
 
-def _noted(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _underdraw_asks(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    short = Question("short", "How many tiles are missing?", "number")
+    return (WHO, short, *_after_which(sheet), NOTICED, CONCEALED)
+
+
+def _somebody_may_draw(sheet: Sheet, rules: Rulebook) -> bool:
     gone = away(sheet)
-    nobody_draws = (
+    judged = (
         sheet.challenges.pending is not None and rules.drawing.during_adjudication.value is False
     )
     alone = rules.absence.opponent_may.is_known or len(gone) == len(Seat)
     missing = rules.lateness.drawing_before_both_are_here.value is False and not_here_yet(sheet)
-    nobody_draws = nobody_draws or bool(gone and alone) or bool(missing)
-    return (_manner(rules),) if nobody_draws else (_moment(rules), _manner(rules))
+    return not (judged or bool(gone and alone) or bool(missing))
 
 
-def _moment(rules: Rulebook) -> Offer:
-    return Offer(
-        name="draw-noted",
-        title="Note a moment of the draw",
-        asks="record-draw",
-        clause=str(rules.draw_manner.drawn_when),
-        questions=(
-            WHO,
-            Question(
-                field="moment",
-                words="What happened?",
-                kind="choice",
-                choices=choices(DrawMoment),
-            ),
-        ),
-    )
-
-
-def _manner(rules: Rulebook) -> Offer:
-    return Offer(
-        name="improper-draw",
-        title="Drawn in an improper manner",
-        asks="report-manner",
-        clause=str(rules.draw_manner.bag_held),
-        questions=(
-            WHO,
-            Question(
-                field="manner",
-                words="What was wrong?",
-                kind="choice",
-                choices=choices(DrawManner),
-            ),
-        ),
-    )
+OFFERS = Offers(_while_drawing, (
+    offer("overdraw", "Too many tiles drawn", "report-overdraw", "drawing.touched_means",
+          WHO, DRAWN, _touched, NOTICED, CONCEALED,
+          Question("after_next_play",
+                   "Was it found only after a further play and a fresh draw?", "yes-no"),
+          when=_overdraw_fits),
+    offer("underdraw", "Too few tiles drawn", "report-underdraw", "drawing.underdraw_window",
+          when=lambda sheet, _: any(sheet.stock.racks), of_sheet=_underdraw_asks),
+    offer("draw-order", "Drawn before the opponent, who was due first", "report-out-of-order",
+          "draw_order.touched", WHO, DRAWN, _touched, _chance, when=_order_can_be_told),
+    offer("dropped-back", "Drawn tiles put back into the bag", "report-dropped-back",
+          "drawing.dropped_back", WHO,
+          Question("count", "How many tiles were put back?", "number"),
+          Question("hand_out", "Had the drawing hand wholly left the bag?", "yes-no"),
+          Question("rack", "How many tiles are on the rack now?", "number"),
+          _touched_if_as_overdraw, when=_tiles_to_draw),
+    offer("draw-noted", "Note a moment of the draw", "record-draw", "draw_manner.drawn_when",
+          WHO, Question("moment", "What happened?", "choice", choices(DrawMoment)),
+          when=_somebody_may_draw),
+    offer("improper-draw", "Drawn in an improper manner", "report-manner",
+          "draw_manner.bag_held", WHO,
+          Question("manner", "What was wrong?", "choice", choices(DrawManner))),
+))  # fmt: skip

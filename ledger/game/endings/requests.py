@@ -25,7 +25,7 @@ from ledger.game.entry import (
     must_be_playing,
     must_not_be_final,
 )
-from ledger.game.procedure import Offer, Question
+from ledger.game.procedure import Offers, Question, knows, offer, playing
 from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.line import Line, LineKind
@@ -537,76 +537,27 @@ def ends_undone(
     )
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """The end of the round, a resignation, and scoreless turns that need a ruling."""
-    if sheet.ended or not sheet.started:
-        return ()
-    waits = awaits_verdict(sheet, rules) or sheet.out or find(sheet.open, GameAdjourned)
-    of_the_round = () if waits else _end_of_the_round(rules)
-    return (*of_the_round, *_resignation(rules), *_scoreless(sheet, rules))
+def _round_may_end(sheet: Sheet, rules: Rulebook) -> bool:
+    return not (awaits_verdict(sheet, rules) or sheet.out or find(sheet.open, GameAdjourned))
 
 
-def _end_of_the_round(rules: Rulebook) -> tuple[Offer, ...]:
-    ends = rules.keeping.director_ends_round
-    if not ends.is_known:
-        return ()
-    return (
-        Offer(
-            name="end-of-round",
-            title="The director ends the round",
-            asks="end-round",
-            clause=str(ends),
-            questions=(Question(field="reason", words="Why?", kind="text"),),
-        ),
-    )
-
-
-def _resignation(rules: Rulebook) -> tuple[Offer, ...]:
-    allowed = rules.resignation.allowed
-    if not allowed.is_known:
-        return ()
-    return (
-        Offer(
-            name="resignation",
-            title="A player resigns",
-            asks="resign",
-            clause=str(allowed),
-            questions=(
-                Question(field="seat", words="Who resigns?", kind="seat"),
-                Question(
-                    field="proper",
-                    words="Is it an emergency, as the director confirms?",
-                    kind="yes-no",
-                ),
-                Question(
-                    field="margin",
-                    words="If it is none: by how many points is the game lost?",
-                    kind="number",
-                ),
-                Question(field="reason", words="What happened?", kind="text"),
-            ),
-        ),
-    )
-
-
-def _scoreless(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _over_if_all_counted(sheet: Sheet, rules: Rulebook) -> bool:
     """The game would be over if every scoreless turn counted: a director says whether it is."""
-    _, why = end_of(scoreless_row(sheet.lines, rules), sheet.totals, rules)
-    if not why:
-        return ()
-    return (
-        Offer(
-            name="scoreless-turns",
-            title="The director rules that the scoreless turns end the game",
-            asks="end-game",
-            clause=str(rules.zeros.counted),
-            questions=(
-                Question(
-                    field="cause",
-                    words="What ends the game?",
-                    kind="choice",
-                    choices=(("six-zeros", "scoreless turns in a row"),),
-                ),
-            ),
-        ),
-    )
+    return bool(end_of(scoreless_row(sheet.lines, rules), sheet.totals, rules)[1])
+
+
+OFFERS = Offers(playing, (
+    offer("end-of-round", "The director ends the round", "end-round",
+          "keeping.director_ends_round", Question("reason", "Why?", "text"),
+          book=knows("keeping.director_ends_round"), when=_round_may_end),
+    offer("resignation", "A player resigns", "resign", "resignation.allowed",
+          Question("seat", "Who resigns?", "seat"),
+          Question("proper", "Is it an emergency, as the director confirms?", "yes-no"),
+          Question("margin", "If it is none: by how many points is the game lost?", "number"),
+          Question("reason", "What happened?", "text"), book=knows("resignation.allowed")),
+    offer("scoreless-turns", "The director rules that the scoreless turns end the game",
+          "end-game", "zeros.counted",
+          Question("cause", "What ends the game?", "choice",
+                   (("six-zeros", "scoreless turns in a row"),)),
+          when=_over_if_all_counted),
+))  # fmt: skip

@@ -15,7 +15,7 @@ from ledger.vocabulary.refusals import Refusal
 # A number that is not clear, and exchanged tiles that were never returned (I-03, I-05).
 
 
-SHOWN = Question(field="shown", words="Have both players seen them?", kind="yes-no")
+SHOWN = Question("shown", "Have both players seen them?", "yes-no")
 
 
 def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebook) -> Procedure:
@@ -24,13 +24,13 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
     request = kind.value == "announcement"
     player = sheet.name(fact.exchanger)
     settled = Step(
-        who="director",
-        does="The tiles put out count, whatever was said; the director says so."
+        "director",
+        "The tiles put out count, whatever was said; the director says so."
         if kind.value == "tiles-on-table"
         else "The director says what stands.",
-        clause=str(kind) if kind.is_known else str(rules.fallback.decides),
+        str(kind) if kind.is_known else str(rules.fallback.decides),
         asks="judge-exchange",
-        questions=(Question(field="legal", words="Does it stand?", kind="yes-no"),),
+        questions=(Question("legal", "Does it stand?", "yes-no"),),
     )
     return Procedure(
         name="exchange-number",
@@ -50,23 +50,18 @@ def _asked_how_many(sheet: Sheet, fact: ExchangeChallenged, settled: Step) -> tu
     clause = settled.clause
     return (
         Step(
-            who="opponent",
-            does=f"{sheet.name(fact.seat)} stops the clocks and asks how many.",
-            clause=clause,
+            "opponent",
+            f"{sheet.name(fact.seat)} stops the clocks and asks how many.",
+            clause,
             clock="neutral",
             done=True,
         ),
-        Step(
-            who="opponent",
-            does="The director is called.",
-            clause=clause,
-            calls_director=True,
-        ),
+        Step("opponent", "The director is called.", clause, calls_director=True),
         settled,
         Step(
-            who="director",
-            does="A small time penalty makes up for time gained.",
-            clause=clause,
+            "director",
+            "A small time penalty makes up for time gained.",
+            clause,
             asks="apply-penalty",
             optional=True,
             answers=(
@@ -75,7 +70,7 @@ def _asked_how_many(sheet: Sheet, fact: ExchangeChallenged, settled: Step) -> tu
                 ("reason", "time gained by an exchange not clearly announced"),
                 ("clause", clause),
             ),
-            questions=(Question(field="amount", words="How many seconds?", kind="number"),),
+            questions=(Question("amount", "How many seconds?", "number"),),
         ),
     )
 
@@ -87,25 +82,20 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, UnwantedTilesFound)
     rule = rules.improper_exchange.left_on_table
     steps = (
+        Step("both", f"Both players see the {tiles(fact.count)}.", str(rule), tiles=fact.count),
         Step(
-            who="both",
-            does=f"Both players see the {tiles(fact.count)}.",
-            clause=str(rule),
-            tiles=fact.count,
-        ),
-        Step(
-            who="both",
-            does=f"The {tiles(fact.count)} must go into the bag.",
-            clause=str(rule),
+            "both",
+            f"The {tiles(fact.count)} must go into the bag.",
+            str(rule),
             tiles=fact.count,
             asks="return-unwanted-tiles",
             questions=(SHOWN,),
         ),
     )
     ruling = Step(
-        who="director",
-        does="The director rules what becomes of these tiles.",
-        clause=str(rule),
+        "director",
+        "The director rules what becomes of these tiles.",
+        str(rule),
         tiles=fact.count,
         asks="return-unwanted-tiles",
         questions=(SHOWN,),
@@ -122,9 +112,9 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-SEEN = Question(field="shown", words="How many tiles are shown?", kind="number")
-BACK = Question(field="returned", words="How many tiles go back into the bag?", kind="number")
-TOOK = Question(field="seconds", words="How many seconds did the choice take?", kind="seconds")
+SEEN = Question("shown", "How many tiles are shown?", "number")
+BACK = Question("returned", "How many tiles go back into the bag?", "number")
+TOOK = Question("seconds", "How many seconds did the choice take?", "seconds")
 
 
 @opened_by(ExchangeChallenged)
@@ -181,9 +171,9 @@ def _judging(
     stops = "stops the clocks" if rule_for_stopping("exchange", rules) else ""
     steps = [
         Step(
-            who="opponent",
-            does=f"{sheet.name(fact.seat)} {' and '.join(filter(None, (stops, calls)))}.",
-            clause=str(improper.judged_by),
+            "opponent",
+            f"{sheet.name(fact.seat)} {' and '.join(filter(None, (stops, calls)))}.",
+            str(improper.judged_by),
             clock="neutral",
             done=True,
             calls_director=director,
@@ -192,20 +182,20 @@ def _judging(
     if not fact.pressed:
         steps.append(
             Step(
-                who="opponent",
-                does="The timer, which was forgotten, is pressed first.",
-                clause=str(improper.final_when),
+                "opponent",
+                "The timer, which was forgotten, is pressed first.",
+                str(improper.final_when),
             )
         )
     steps.append(
         Step(
-            who="director" if director else "both",
-            does=f"The tiles in the bag are counted: {enough.known()} were needed, "
+            "director" if director else "both",
+            f"The tiles in the bag are counted: {enough.known()} were needed, "
             f"{fact.bag} were there when the exchange was announced.",
-            clause=str(enough),
+            str(enough),
             tiles=fact.bag,
             asks="judge-exchange",
-            questions=(Question(field="legal", words="Was the exchange legal?", kind="yes-no"),),
+            questions=(Question("legal", "Was the exchange legal?", "yes-no"),),
             if_wrong="An objection to a legal exchange costs nothing."
             if improper.wrong_objection.is_known
             else "",
@@ -220,9 +210,9 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
     last = len(words) - 1
     steps = [
         Step(
-            who=who,  # type: ignore[arg-type]
-            does=does,
-            clause=found.clause,
+            who,  # type: ignore[arg-type]
+            does,
+            found.clause,
             tiles=tiles,
             clock="neutral",
             seconds=found.within if who == "opponent" and found.chosen else None,
@@ -238,10 +228,7 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
         opponent = sheet.name(fact.exchanger.opponent)
         steps.append(
             Step(
-                who="both",
-                does=f"The clock of {opponent} is started again.",
-                clause=found.clause,
-                clock="opponent",
+                "both", f"The clock of {opponent} is started again.", found.clause, clock="opponent"
             )
         )
     return tuple(steps)

@@ -260,9 +260,9 @@ def judging_step(
     doing = DOINGS[act.do]
     player, opponent = names
     return Step(
-        who=doing.who,
-        does=doing.does.format(player=player, opponent=opponent),
-        clause=f"{book} {act.number}",
+        doing.who,
+        doing.does.format(player=player, opponent=opponent),
+        f"{book} {act.number}",
         clock=doing.clock,
         asks=doing.asks,
         if_wrong=doing.if_wrong,
@@ -278,8 +278,8 @@ MAY = ("check-slip",)
 """Steps that a player may take or leave."""
 
 QUESTIONS = {
-    "change-words": (Question(field="words", words="Which words are challenged?", kind="words"),),
-    "adjudicate": (Question(field="acceptable", words="Is the play good?", kind="yes-no"),),
+    "change-words": (Question("words", "Which words are challenged?", "words"),),
+    "adjudicate": (Question("acceptable", "Is the play good?", "yes-no"),),
 }
 
 

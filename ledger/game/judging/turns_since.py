@@ -290,21 +290,16 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(overtaken, VerdictOvertaken)
     says = said_by_the_book(sheet, overtaken, rules)
     since = turns_made_since(sheet, overtaken.since)
-    how = Question(
-        field="how",
-        words="What becomes of the turns made since?",
-        kind="choice",
-        choices=choices(TurnsSince),
-    )
+    how = Question("how", "What becomes of the turns made since?", "choice", choices(TurnsSince))
     return Procedure(
         name="turns-since",
         title=f"The verdict changed after {wording(len(since))}",
         clause=says.clause,
         steps=(
             Step(
-                who="director",
-                does="Play waits; the director says what becomes of them.",
-                clause=says.clause,
+                "director",
+                "Play waits; the director says what becomes of them.",
+                says.clause,
                 clock="neutral",
                 asks="settle-turns-since",
                 questions=(how,),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, not_final, offer, opened_by
 from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.rulebook import Rulebook
@@ -30,33 +30,33 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     shown = fact.face_up - fact.count
     steps = (
         Step(
-            who="both",
-            does="Stop the clocks, cover the racks and call the director; no tile is touched, "
+            "both",
+            "Stop the clocks, cover the racks and call the director; no tile is touched, "
             "those face up may be looked at.",
-            clause=clause,
+            clause,
             clock="neutral",
             calls_director=True,
         ),
         Step(
-            who="director",
-            does=f"The director lays the {tiles(fact.count)} face up.",
-            clause=clause,
+            "director",
+            f"The director lays the {tiles(fact.count)} face up.",
+            clause,
             tiles=fact.count,
             clock="neutral",
         ),
         Step(
-            who="opponent",
-            does=f"{player}'s rack is put apart face down and shuffled; {opponent} turns up "
+            "opponent",
+            f"{player}'s rack is put apart face down and shuffled; {opponent} turns up "
             f"{tiles(shown)} of it, so that {fact.face_up} lie face up.",
-            clause=clause,
+            clause,
             tiles=shown,
             clock="neutral",
         ),
         Step(
-            who="opponent",
-            does=f"{opponent} gives {player} any {tiles(fact.given)} of those face up; the other "
+            "opponent",
+            f"{opponent} gives {player} any {tiles(fact.given)} of those face up; the other "
             f"{fact.face_up - fact.given} go into the bag.",
-            clause=clause,
+            clause,
             tiles=fact.given,
             asks="settle-spill",
             answers=(("given", fact.given), ("returned", fact.face_up - fact.given)),
@@ -120,11 +120,11 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
     )
     return (
         Step(
-            who="both",
-            does=f"What was found, {tiles(fact.count)}, goes {seen}."
+            "both",
+            f"What was found, {tiles(fact.count)}, goes {seen}."
             if rule.value == "who-should-have-drawn"
             else f"What was found, {tiles(fact.count)}, is {seen}.",
-            clause=clause,
+            clause,
             tiles=fact.count,
         ),
         *(
@@ -133,25 +133,23 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
             else ()
         ),
         Step(
-            who="both",
-            does=words.racks,
-            clause=clause,
+            "both",
+            words.racks,
+            clause,
             asks="restore-racks",
             done=opened.has(RacksRestored),
             questions=(
                 Question(
-                    field="racks",
-                    words="How many tiles do both hold, what was found not counted?",
-                    kind="pair",
+                    "racks", "How many tiles do both hold, what was found not counted?", "pair"
                 ),
             ),
         ),
         Step(
-            who="both",
-            does=words.draws,
-            clause=clause,
+            "both",
+            words.draws,
+            clause,
             asks="name-entitled",
-            questions=(Question(field="seat", words=words.who, kind="seat"),),
+            questions=(Question("seat", words.who, "seat"),),
         ),
     )
 
@@ -193,57 +191,30 @@ OUTSIDE = {
 def _off_the_board(opened: Opened, rules: Rulebook) -> Step:
     """A tile found on the table may have come off the board."""
     return Step(
-        who="both",
-        does="Both check that the tile did not come off the board, above all from edges and "
+        "both",
+        "Both check that the tile did not come off the board, above all from edges and "
         "corners; once agreed, the board is not corrected later.",
-        clause=str(rules.tiles_found.off_the_board),
+        str(rules.tiles_found.off_the_board),
         asks="check-found-tile",
         done=opened.has(FoundTileChecked),
         questions=(
-            Question(field="from_board", words="Did it come off the board?", kind="yes-no"),
-            Question(field="square", words="If so, from which square?", kind="text"),
+            Question("from_board", "Did it come off the board?", "yes-no"),
+            Question("square", "If so, from which square?", "text"),
         ),
     )
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not sheet.started or sheet.is_final:
-        return ()
-    found = (_found(rules), *_set(rules))
-    if sheet.ended or sheet.out is not None:
-        return found
-    return (*_spill(rules), *found)
-
-
-def _spill(rules: Rulebook) -> tuple[Offer, ...]:
-    return (
-        Offer(
-            name="spill",
-            title="Tiles spilled",
-            asks="report-spill",
-            clause=str(rules.spills.while_drawing),
-            questions=(
-                WHO,
-                Question(field="count", words="How many lie outside the bag?", kind="number"),
-                Question(
-                    field="phase",
-                    words="When did it happen?",
-                    kind="choice",
-                    choices=choices(SpillPhase),
-                ),
-                *_of_a_spill(rules),
-            ),
-        ),
-    )
+def _before_its_end(sheet: Sheet, _rules: Rulebook) -> bool:
+    return not sheet.ended and sheet.out is None
 
 
 def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
     spills = rules.spills
-    agreed = Question(field="agreed", words="Do both agree that the tiles fell?", kind="yes-no")
+    agreed = Question("agreed", "Do both agree that the tiles fell?", "yes-no")
     declined = Question(
-        field="declined",
-        words="Does the other player decline the overdraw correction, and the director agree?",
-        kind="yes-no",
+        "declined",
+        "Does the other player decline the overdraw correction, and the director agree?",
+        "yes-no",
     )
     return (
         *((agreed,) if spills.while_drawing.value == "back-if-agreed" else ()),
@@ -252,43 +223,20 @@ def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
     )
 
 
-def _found(rules: Rulebook) -> Offer:
-    return Offer(
-        name="found-tiles",
-        title="A tile found where none should be",
-        asks="report-found",
-        clause=str(rules.tiles_found.outside),
-        questions=(
-            Question(
-                field="where",
-                words="Where was it?",
-                kind="choice",
-                choices=choices(FoundWhere),
-            ),
-            Question(field="tiles", words="Which tile?", kind="tiles"),
-        ),
-    )
-
-
-def _set(rules: Rulebook) -> tuple[Offer, ...]:
-    late = rules.tiles_found
-    return (
-        Offer(
-            name="missing-tile",
-            title="A tile of the set is missing",
-            asks="report-missing",
-            clause=str(late.missing),
-            questions=(
-                Question(field="count", words="How many were missed?", kind="number"),
-                Question(field="searched", words="Was it searched for?", kind="yes-no"),
-                Question(field="found", words="How many were found?", kind="number"),
-            ),
-        ),
-        Offer(
-            name="extra-tile",
-            title="The set holds a tile too many",
-            asks="report-extra",
-            clause=str(late.extra),
-            questions=(Question(field="count", words="How many too many?", kind="number"),),
-        ),
-    )
+OFFERS = Offers(not_final, (
+    offer("spill", "Tiles spilled", "report-spill", "spills.while_drawing", WHO,
+          Question("count", "How many lie outside the bag?", "number"),
+          Question("phase", "When did it happen?", "choice", choices(SpillPhase)),
+          _of_a_spill, when=_before_its_end),
+    offer("found-tiles", "A tile found where none should be", "report-found",
+          "tiles_found.outside",
+          Question("where", "Where was it?", "choice", choices(FoundWhere)),
+          Question("tiles", "Which tile?", "tiles")),
+    offer("missing-tile", "A tile of the set is missing", "report-missing",
+          "tiles_found.missing",
+          Question("count", "How many were missed?", "number"),
+          Question("searched", "Was it searched for?", "yes-no"),
+          Question("found", "How many were found?", "number")),
+    offer("extra-tile", "The set holds a tile too many", "report-extra", "tiles_found.extra",
+          Question("count", "How many too many?", "number")),
+))  # fmt: skip

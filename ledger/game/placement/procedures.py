@@ -9,7 +9,7 @@ from ledger.game.entry import awaits_verdict
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.exchanges.objections import found_illegal_before
 from ledger.game.placement.facts import OrientationSet, PlacementChallenged, TilesMisplaced
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, not_final, offer, opened_by
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.rulebook import Rulebook
@@ -34,20 +34,20 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     comes_off = f"If it is so, {player} takes the tiles back and loses the turn."
     steps = [
         Step(
-            who="opponent",
-            does=f"{opponent} stops the clocks and calls the director.",
-            clause=called if placing.judged_by.is_known else stops or decides,
+            "opponent",
+            f"{opponent} stops the clocks and calls the director.",
+            called if placing.judged_by.is_known else stops or decides,
             clock="neutral",
             calls_director=True,
             done=True,
         ),
         Step(
-            who="director",
-            does=f"The director judges: {fact.ground.replace('-', ' ')}. "
+            "director",
+            f"The director judges: {fact.ground.replace('-', ' ')}. "
             + (comes_off if placing.grounds.is_known else "What follows is for the director too."),
-            clause=str(placing.grounds) if placing.grounds.is_known else decides,
+            str(placing.grounds) if placing.grounds.is_known else decides,
             asks="judge-placement",
-            questions=(Question(field="legal", words="Was the placement legal?", kind="yes-no"),),
+            questions=(Question("legal", "Was the placement legal?", "yes-no"),),
             if_wrong="A wrong challenge costs nothing."
             if free
             else "What a wrong challenge costs is not stated: the director rules.",
@@ -56,18 +56,13 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     if fact.ground == "moved-tiles":
         steps.append(
             Step(
-                who="both",
-                does="Tiles that were moved go back to where the record has them.",
-                clause=str(placing.grounds) if listed else decides,
+                "both",
+                "Tiles that were moved go back to where the record has them.",
+                str(placing.grounds) if listed else decides,
             )
         )
     steps.append(
-        Step(
-            who="both",
-            does=f"The clock of {opponent} is started again.",
-            clause=called,
-            clock="opponent",
-        )
+        Step("both", f"The clock of {opponent} is started again.", called, clock="opponent")
     )
     traps = ("TN-36",) if placing.judged_by.trap else ()
     return Procedure(
@@ -90,26 +85,26 @@ def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     rule = rules.placing.orientation
     starter, second = sheet.names
     own_time = Step(
-        who="player",
-        does=f"{starter} puts it right before the turn is over, on the running clock.",
-        clause=f"{rule}(a)(i)",
+        "player",
+        f"{starter} puts it right before the turn is over, on the running clock.",
+        f"{rule}(a)(i)",
         clock="player",
         asks="correct-orientation",
         answers=(("seat", Seat.FIRST.value), ("degrees", 0)),
     )
     stopped = (
         Step(
-            who="opponent",
-            does=f"{second} may stop the clocks and turn it.",
-            clause=f"{rule}(a)(ii)",
+            "opponent",
+            f"{second} may stop the clocks and turn it.",
+            f"{rule}(a)(ii)",
             clock="neutral",
             asks="correct-orientation",
             answers=(("seat", Seat.SECOND.value), ("degrees", 0)),
         ),
         Step(
-            who="both",
-            does=f"Either player starts the clock of {second} again.",
-            clause=f"{rule}(a)(ii)",
+            "both",
+            f"Either player starts the clock of {second} again.",
+            f"{rule}(a)(ii)",
             clock="opponent",
         ),
     )
@@ -133,31 +128,29 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     exempt = placing.straightened_by.value == "on-turn-or-opponents-tiles"
     waiting = sheet.on_move is fact.seat and placing.straightened_by.is_known and not exempt
     point_out = Step(
-        who="opponent",
-        does=f"While {player} is on turn, {opponent} may only point it out.",
-        clause=str(placing.straightened_by),
+        "opponent",
+        f"While {player} is on turn, {opponent} may only point it out.",
+        str(placing.straightened_by),
     )
     stops = bool(placing.straightening_stops_clock.value)
     straighten = Step(
-        who="player" if waiting else "opponent",
-        does=f"{player} straightens the tiles."
+        "player" if waiting else "opponent",
+        f"{player} straightens the tiles."
         if waiting
         else f"{opponent} may {'stop the clocks and ' if stops else ''}straighten the tiles.",
-        clause=str(placing.straightening_stops_clock if stops else placing.straightened_by),
+        str(placing.straightening_stops_clock if stops else placing.straightened_by),
         clock="neutral" if stops and not waiting else "",
         asks="straighten-tiles",
         answers=(("seat", (fact.seat if waiting else fact.seat.opponent).value),),
     )
     restart = Step(
-        who="both",
-        does=f"Either player starts the clock of {opponent} again.",
-        clause=str(placing.straightening_stops_clock),
+        "both",
+        f"Either player starts the clock of {opponent} again.",
+        str(placing.straightening_stops_clock),
         clock="opponent",
     )
     warn = Step(
-        who="director",
-        does="The director may warn who goes on doing it.",
-        clause=str(placing.straightened_by),
+        "director", "The director may warn who goes on doing it.", str(placing.straightened_by)
     )
     silent = not placing.straightened_by.is_known
     return Procedure(
@@ -177,29 +170,20 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-WHO = Question(field="seat", words="Who noticed?", kind="seat")
-WHOSE = Question(field="seat", words="Whose tiles are they?", kind="seat")
-BAG = Question(
-    field="bag", words="How many tiles were in the bag when it was announced?", kind="number"
-)
-RACK = Question(field="rack", words="How many tiles did the player hold then?", kind="number")
-DRAWN = Question(field="drawn", words="How many new tiles have been drawn?", kind="number")
-RETURNED = Question(
-    field="returned", words="How many of the old tiles are back in the bag?", kind="number"
-)
-PRESSED = Question(field="pressed", words="Was the timer pressed?", kind="yes-no")
-ACCEPTED = Question(field="accepted", words="Was the opponent's next turn accepted?", kind="yes-no")
+WHO = Question("seat", "Who noticed?", "seat")
+WHOSE = Question("seat", "Whose tiles are they?", "seat")
+BAG = Question("bag", "How many tiles were in the bag when it was announced?", "number")
+RACK = Question("rack", "How many tiles did the player hold then?", "number")
+DRAWN = Question("drawn", "How many new tiles have been drawn?", "number")
+RETURNED = Question("returned", "How many of the old tiles are back in the bag?", "number")
+PRESSED = Question("pressed", "Was the timer pressed?", "yes-no")
+ACCEPTED = Question("accepted", "Was the opponent's next turn accepted?", "yes-no")
 RACKED = {
     "on-rack": "Is any new tile on the rack?",
     "mixed": "Has any new tile been mixed with old tiles?",
 }
-SQUARE = Question(field="square", words="On which square?", kind="text")
-HOW = Question(
-    field="how",
-    words="How do they lie?",
-    kind="choice",
-    choices=choices(Askew),
-)
+SQUARE = Question("square", "On which square?", "text")
+HOW = Question("how", "How do they lie?", "choice", choices(Askew))
 WORDS = {
     "misses-centre": "the first play misses the centre",
     "disconnected": "tiles are not part of one word",
@@ -211,38 +195,21 @@ WORDS = {
 }
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if not sheet.started or sheet.is_final:
-        return ()
-    return (*_exchanges(sheet, rules), *_placement(sheet, rules), *_blanks(sheet, rules))
+def _one_may_object(sheet: Sheet, rules: Rulebook) -> bool:
+    """Whether an objection to the latest exchange comes in time, and its tiles add up."""
+    latest = next((one for one in reversed(sheet.lines) if one.kind is LineKind.EXCHANGE), None)
+    if latest is None or awaits_verdict(sheet, rules):
+        return False
+    under_way = find(sheet.open, ExchangeChallenged) is not None
+    return not under_way and not found_illegal_before(sheet, latest) and _fits(latest)
 
 
-def _exchanges(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    exchanges = [line for line in sheet.lines if line.kind is LineKind.EXCHANGE]
-    if not exchanges:
-        return ()
-    improper = rules.improper_exchange
-    racked = Question(
-        field="racked", words=RACKED[rules.drawing.touched_means.known()], kind="yes-no"
-    )
-    count = Question(field="count", words="How many?", kind="number")
-    objection = Offer(
-        name="improper-exchange",
-        title="Object to an exchange",
-        asks="challenge-exchange",
-        clause=str(improper.procedure),
-        questions=(WHO, BAG, RACK, DRAWN, racked, RETURNED, PRESSED, ACCEPTED),
-    )
-    unwanted = Offer(
-        name="unwanted-tiles",
-        title="Exchanged tiles never returned",
-        asks="find-unwanted-tiles",
-        clause=str(improper.left_on_table),
-        questions=(WHOSE, count),
-    )
-    under_way = awaits_verdict(sheet, rules) or find(sheet.open, ExchangeChallenged) is not None
-    too_late = under_way or found_illegal_before(sheet, exchanges[-1])
-    return (unwanted,) if too_late or not _fits(exchanges[-1]) else (objection, unwanted)
+def _exchanged(sheet: Sheet, _rules: Rulebook) -> bool:
+    return any(line.kind is LineKind.EXCHANGE for line in sheet.lines)
+
+
+def _racked(rules: Rulebook) -> tuple[Question, ...]:
+    return (Question("racked", RACKED[rules.drawing.touched_means.known()], "yes-no"),)
 
 
 def _fits(exchange: Line) -> bool:
@@ -254,89 +221,66 @@ def _fits(exchange: Line) -> bool:
     return stock is None or exchange.count <= stock.racks[exchange.seat.place]
 
 
-def _placement(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _just_played(sheet: Sheet) -> bool:
+    return sheet.last_turn is not None and sheet.last_turn.kind is LineKind.PLAY
+
+
+def _tiles_lie(sheet: Sheet, _rules: Rulebook) -> bool:
+    return _just_played(sheet) and any(line.placed for line in sheet.plays)
+
+
+def _placement_is_open(sheet: Sheet, rules: Rulebook) -> bool:
     play = sheet.last_turn
-    if play is None or play.kind is not LineKind.PLAY:
-        return ()
-    placing = rules.placing
-    grounds = (*(placing.grounds.value or ()), "other")
-    ground = Question(
-        field="ground",
-        words="What is wrong?",
-        kind="choice",
-        choices=tuple((one, WORDS[one]) for one in grounds),
-    )
-    degrees = Question(
-        field="degrees",
-        words="How does the first play lie to the lettering of the board?",
-        kind="choice",
-        choices=tuple((str(d), f"{d} degrees") for d in (0, 90, 180, 270)),
-    )
-    drawn = Question(field="drawn", words="Were new tiles drawn already?", kind="yes-no")
-    askew = [
-        Offer(
-            name="misplaced-tiles",
-            title="Tiles lie askew",
-            asks="report-misplaced-tiles",
-            clause=str(placing.straightened_by),
-            questions=(WHOSE, HOW),
-        )
-    ]
-    found = askew if any(line.placed for line in sheet.plays) else []
+    if play is None or not _just_played(sheet) or play.withdrawn:
+        return False
     over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
-    if not (play.withdrawn or over or given_up or awaits_verdict(sheet, rules)):
-        found.append(
-            Offer(
-                name="placement-challenge",
-                title="Challenge the placement",
-                asks="challenge-placement",
-                clause=str(placing.grounds),
-                questions=(WHO, ground, drawn),
-            )
-        )
-    if len(sheet.plays) == 1:
-        found.append(
-            Offer(
-                name="orientation",
-                title="How the first play lies",
-                asks="set-orientation",
-                clause=str(placing.orientation),
-                questions=(degrees,),
-            )
-        )
-    return tuple(found)
+    return not (over or given_up or awaits_verdict(sheet, rules))
 
 
-def _blanks(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
+def _first_play(sheet: Sheet, _rules: Rulebook) -> bool:
+    return _just_played(sheet) and len(sheet.plays) == 1
+
+
+def _grounds(rules: Rulebook) -> tuple[Question, ...]:
+    grounds = tuple((one, WORDS[one]) for one in (*(rules.placing.grounds.value or ()), "other"))
+    return (Question("ground", "What is wrong?", "choice", grounds),)
+
+
+def _blank_lies(sheet: Sheet, _rules: Rulebook) -> bool:
     laid = "".join(sheet.board.squares)
-    if laid == laid.upper():  # a blank lies there in small letters
-        return ()
-    declaring = rules.blank_declaring
-    claimed = Question(field="claimed", words="Which letter does that player say?", kind="text")
-    real = Question(field="real", words="Which letter is on the tile?", kind="text")
-    mixed = Question(field="mixed", words=RACKED["mixed"], kind="yes-no")
-    undeclared = Offer(
-        name="undeclared-blank",
-        title="A blank was not declared",
-        asks="report-undeclared-blank",
-        clause=str(declaring.undeclared),
-        questions=(SQUARE,),
-    )
-    return (
-        *((undeclared,) if undeclared_at(sheet, rules) else ()),
-        Offer(
-            name="blank-dispute",
-            title="A blank is disputed",
-            asks="dispute-blank",
-            clause=str(rules.blanks.authority),
-            questions=(WHO, SQUARE, claimed),
-        ),
-        Offer(
-            name="false-blank",
-            title="A blank is no blank",
-            asks="report-false-blank",
-            clause=str(declaring.false_blank),
-            questions=(WHO, SQUARE, real, DRAWN, mixed),
-        ),
-    )
+    return laid != laid.upper()  # a blank lies there in small letters
+
+
+def _blank_undeclared(sheet: Sheet, rules: Rulebook) -> bool:
+    return _blank_lies(sheet, rules) and bool(undeclared_at(sheet, rules))
+
+
+DEGREES = tuple((str(degrees), f"{degrees} degrees") for degrees in (0, 90, 180, 270))
+
+OFFERS = Offers(not_final, (
+    offer("improper-exchange", "Object to an exchange", "challenge-exchange",
+          "improper_exchange.procedure",
+          WHO, BAG, RACK, DRAWN, _racked, RETURNED, PRESSED, ACCEPTED, when=_one_may_object),
+    offer("unwanted-tiles", "Exchanged tiles never returned", "find-unwanted-tiles",
+          "improper_exchange.left_on_table", WHOSE, Question("count", "How many?", "number"),
+          when=_exchanged),
+    offer("misplaced-tiles", "Tiles lie askew", "report-misplaced-tiles",
+          "placing.straightened_by", WHOSE, HOW, when=_tiles_lie),
+    offer("placement-challenge", "Challenge the placement", "challenge-placement",
+          "placing.grounds", WHO, _grounds,
+          Question("drawn", "Were new tiles drawn already?", "yes-no"), when=_placement_is_open),
+    offer("orientation", "How the first play lies", "set-orientation", "placing.orientation",
+          Question("degrees", "How does the first play lie to the lettering of the board?",
+                   "choice", DEGREES),
+          when=_first_play),
+    offer("undeclared-blank", "A blank was not declared", "report-undeclared-blank",
+          "blank_declaring.undeclared", SQUARE, when=_blank_undeclared),
+    offer("blank-dispute", "A blank is disputed", "dispute-blank", "blanks.authority",
+          WHO, SQUARE, Question("claimed", "Which letter does that player say?", "text"),
+          when=_blank_lies),
+    offer("false-blank", "A blank is no blank", "report-false-blank",
+          "blank_declaring.false_blank", WHO, SQUARE,
+          Question("real", "Which letter is on the tile?", "text"), DRAWN,
+          Question("mixed", RACKED["mixed"], "yes-no"), when=_blank_lies),
+))  # fmt: skip

@@ -14,7 +14,7 @@ from ledger.game.placement.facts import (
     UpsetEnded,
     UpsetFound,
 )
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, offer, opened_by, playing
 from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, squares_text
@@ -227,15 +227,10 @@ def _must_be_provided(context: GameContext) -> None:
 # A board that was upset: hear everybody, rebuild from the record, or end the game.
 
 
-HOW = Question(
-    field="how",
-    words="Was it an accident?",
-    kind="choice",
-    choices=choices(UpsetHow),
-)
-LOSER = Question(field="loser", words="Who loses it?", kind="seat")
-MARGIN = Question(field="margin", words="By how many points?", kind="number")
-WHOSE = Question(field="seat", words="Who upset it, if a player did?", kind="seat")
+HOW = Question("how", "Was it an accident?", "choice", choices(UpsetHow))
+LOSER = Question("loser", "Who loses it?", "seat")
+MARGIN = Question("margin", "By how many points?", "number")
+WHOSE = Question("seat", "Who upset it, if a player did?", "seat")
 
 
 @opened_by(BoardUpset)
@@ -248,20 +243,19 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     clause = str(rules.upset.when_accidental)
     steps = [
         Step(
-            who="both",
-            does="Touch neither the board nor the scattered tiles; cover tiles that came off a "
-            "rack."
+            "both",
+            "Touch neither the board nor the scattered tiles; cover tiles that came off a rack."
             if known
             else "The director is called.",
-            clause=clause if known else str(rules.fallback.decides),
+            clause if known else str(rules.fallback.decides),
             clock="neutral",
             calls_director=not known,
             done=True,
         ),
         Step(
-            who="director",
-            does="Hear both players and the witnesses, then find whether it was an accident.",
-            clause=clause,
+            "director",
+            "Hear both players and the witnesses, then find whether it was an accident.",
+            clause,
             asks="find-upset",
             done=found is not None,
             answers=() if fact.seat is None else (("seat", fact.seat.value),),
@@ -295,10 +289,10 @@ def _ways_out(
         margin = intentional_upset_margin(sheet.totals, seat, rules)
         steps.append(
             Step(
-                who="director",
-                does=f"On purpose: {sheet.name(seat)} loses by {margin} and must leave the event; "
+                "director",
+                f"On purpose: {sheet.name(seat)} loses by {margin} and must leave the event; "
                 "other games are not touched by that.",
-                clause=str(rules.upset.when_intentional),
+                str(rules.upset.when_intentional),
                 asks="find-upset",
                 optional=True,
                 answers=(("how", "intentional"), ("seat", seat.value)),
@@ -315,18 +309,18 @@ def _by_ruling(
     decides = str(rules.fallback.decides)
     steps = [
         Step(
-            who="director",
-            does="The book gives no steps; it takes a ruling. Either lay the position out as the "
+            "director",
+            "The book gives no steps; it takes a ruling. Either lay the position out as the "
             f"record has it: {laid_out(sheet)}.",
-            clause=decides,
+            decides,
             tiles=_tiles_on(sheet),
             clock="neutral",
             asks="rebuild-position",
         ),
         Step(
-            who="director",
-            does="Or end the game with the scores as they stand.",
-            clause=decides,
+            "director",
+            "Or end the game with the scores as they stand.",
+            decides,
             asks="end-after-upset",
             optional=True,
         ),
@@ -334,9 +328,9 @@ def _by_ruling(
     if found is None or found.how == "intentional":
         steps.append(
             Step(
-                who="director",
-                does="Or, if it was on purpose, declare the game forfeited.",
-                clause=decides,
+                "director",
+                "Or, if it was on purpose, declare the game forfeited.",
+                decides,
                 asks="forfeit",
                 optional=True,
                 answers=(
@@ -363,25 +357,25 @@ def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
     )
     return [
         Step(
-            who="director",
-            does="By accident, and time allows: lay the position out as the record has it: "
+            "director",
+            "By accident, and time allows: lay the position out as the record has it: "
             f"{laid_out(sheet)}.",
-            clause=str(rules.upset.when_accidental),
+            str(rules.upset.when_accidental),
             tiles=_tiles_on(sheet),
             clock="neutral",
             asks="rebuild-position",
         ),
         Step(
-            who="scorekeeper",
-            does="Once it is laid out, the clock of the player on move runs again.",
-            clause=str(rules.upset.when_accidental),
+            "scorekeeper",
+            "Once it is laid out, the clock of the player on move runs again.",
+            str(rules.upset.when_accidental),
             clock="on-move",
         ),
         Step(
-            who="director",
-            does=f"By accident, and it can't be rebuilt: the game would end {scores.scores[0]} to "
+            "director",
+            f"By accident, and it can't be rebuilt: the game would end {scores.scores[0]} to "
             f"{scores.scores[1]}{off}. It takes a ruling.",
-            clause=scores.clause,
+            scores.clause,
             asks="end-after-upset",
             optional=True,
         ),
@@ -398,18 +392,12 @@ def _counts(sheet: Sheet, rules: Rulebook) -> tuple[tuple[str, int], ...]:
     )
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.ended or not sheet.started or find(sheet.open, BoardUpset) is not None:
-        return ()
-    return (
-        Offer(
-            name="upset-board",
-            title="The board was upset",
-            asks="report-upset",
-            clause=str(rules.upset.when_accidental),
-            questions=(
-                Question(field="seat", words="Who upset it, if a player did?", kind="seat"),
-                Question(field="note", words="What happened?", kind="text"),
-            ),
-        ),
-    )
+def _no_board_upset(sheet: Sheet, rules: Rulebook) -> bool:
+    return playing(sheet, rules) and find(sheet.open, BoardUpset) is None
+
+
+OFFERS = Offers(_no_board_upset, (
+    offer("upset-board", "The board was upset", "report-upset", "upset.when_accidental",
+          Question("seat", "Who upset it, if a player did?", "seat"),
+          Question("note", "What happened?", "text")),
+))  # fmt: skip

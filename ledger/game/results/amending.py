@@ -414,26 +414,24 @@ def _title(now: Totals | None) -> str:
 def _signs(sheet: Sheet, seat: Seat, now: Totals, clause: str) -> Step:
     signed = sheet.result.amending.signatures if sheet.result.amending is not None else ()
     return Step(
-        who="both",
-        does=f"{sheet.name(seat)} looks at the result as it would stand, and signs for it.",
-        clause=clause,
+        "both",
+        f"{sheet.name(seat)} looks at the result as it would stand, and signs for it.",
+        clause,
         asks="sign-amendment",
         done=any(one.seat is seat for one in signed),
         answers=(("seat", seat.value), ("totals", now)),
-        questions=(
-            Question(field="how", words="How?", kind="choice", choices=WAYS_AMENDMENT_PROCEDURE),
-        ),
+        questions=(Question("how", "How?", "choice", WAYS_AMENDMENT_PROCEDURE),),
     )
 
 
 def _decides(now: Totals | None, clause: str) -> Step:
     to = "" if now is None else f" to {now[0]} : {now[1]}"
-    scores = Question(field="now", words="What are the final scores?", kind="pair")
-    why = Question(field="reason", words="What was wrong?", kind="text")
+    scores = Question("now", "What are the final scores?", "pair")
+    why = Question("reason", "What was wrong?", "text")
     return Step(
-        who="director",
-        does=f"The director amends the result{to}, and tells both players.",
-        clause=clause,
+        "director",
+        f"The director amends the result{to}, and tells both players.",
+        clause,
         asks="amend-result",
         answers=() if now is None else (("now", now),),
         questions=(why,) if now is not None else (scores, why),
@@ -442,10 +440,10 @@ def _decides(now: Totals | None, clause: str) -> Step:
 
 def _refuses(clause: str) -> Step:
     return Step(
-        who="director",
-        does="The director refuses it, and tells both players why.",
-        clause=clause,
+        "director",
+        "The director refuses it, and tells both players why.",
+        clause,
         asks="refuse-amendment",
         optional=True,
-        questions=(Question(field="reason", words="Why not?", kind="text"),),
+        questions=(Question("reason", "Why not?", "text"),),
     )

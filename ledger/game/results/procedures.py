@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ledger.game.procedure import Actor, Offer, Question
+from ledger.game.procedure import Actor, Offers, Question, knows, offer
 from ledger.game.results.facts import ResultSigned
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
@@ -16,7 +16,7 @@ NEITHER = ("incomplete",)
 """Ends after which there is nothing to sign."""
 
 
-class OpenItem(Struct, frozen=True, kw_only=True):
+class OpenItem(Struct, frozen=True):
     """Something about a result that is not done yet; ``name``: stable, as ``signature``."""
 
     name: str
@@ -48,13 +48,13 @@ def _signatures(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     before = {event.fact.seat for event in sheet.events if isinstance(event.fact, ResultSigned)}
     return tuple(
         OpenItem(
-            name="signature",
-            what=f"{sheet.name(seat)} has not signed "
+            "signature",
+            f"{sheet.name(seat)} has not signed "
             + (f"the card of {sheet.name(seat.opponent)}" if cards else "the result slip")
             + (" as it stands now." if seat in before else "."),
-            who="player",
-            clause=str(who),
-            seat=seat,
+            "player",
+            str(who),
+            seat,
         )
         for seat in Seat
         if seat not in sheet.signed_by and not sheet.is_final
@@ -69,12 +69,12 @@ def _tally_sheet(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
         return ()
     return tuple(
         OpenItem(
-            name="tally-sheet",
-            what=f"{sheet.name(seat)} has not signed or initialled the tally sheet; get that, or "
+            "tally-sheet",
+            f"{sheet.name(seat)} has not signed or initialled the tally sheet; get that, or "
             "check the cards.",
-            who="staff",
-            clause=str(differ),
-            seat=seat,
+            "staff",
+            str(differ),
+            seat,
         )
         for seat in Seat
         if seat not in signed
@@ -86,19 +86,19 @@ def _papers(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     if sheet.result.records_differ is not None:
         items.append(
             OpenItem(
-                name="papers-differ",
-                what="The players' papers differ; it is not settled what holds.",
-                who="director",
-                clause=str(rules.signing.records_differ),
+                "papers-differ",
+                "The players' papers differ; it is not settled what holds.",
+                "director",
+                str(rules.signing.records_differ),
             )
         )
     if sheet.amendment_asked:
         items.append(
             OpenItem(
-                name="petition",
-                what=f"An amendment is asked for: {sheet.amendment_asked}",
-                who="director",
-                clause=str(rules.amendment.after_hand_in),
+                "petition",
+                f"An amendment is asked for: {sheet.amendment_asked}",
+                "director",
+                str(rules.amendment.after_hand_in),
             )
         )
     return tuple(items)
@@ -111,13 +111,13 @@ def _handing_in(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     winner = outcome_of(sheet).winner
     return (
         OpenItem(
-            name="hand-in",
-            what=f"{sheet.name(winner)}, the winner, has not handed in the result."
+            "hand-in",
+            f"{sheet.name(winner)}, the winner, has not handed in the result."
             if winner is not None
             else "Nobody won: staff say who hands in the result.",
-            who="player" if winner is not None else "staff",
-            clause=str(clause),
-            seat=winner,
+            "player" if winner is not None else "staff",
+            str(clause),
+            winner,
         ),
     )
 
@@ -131,12 +131,12 @@ def _tile_check(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     missing = sheet.ending.gathered is not None
     return (
         OpenItem(
-            name="set-incomplete" if missing else "tile-check",
-            what="The set is not whole; it must be before the next round."
+            "set-incomplete" if missing else "tile-check",
+            "The set is not whole; it must be before the next round."
             if missing
             else LEFT[clause.known()],
-            who="staff" if missing else "both",
-            clause=str(clause),
+            "staff" if missing else "both",
+            str(clause),
         ),
     )
 
@@ -147,98 +147,64 @@ LEFT = {
 }
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """The tiles left, papers signed or that differ, a petition for amendment, a game made void."""
-    if not sheet.ended:
-        return ()
-    found = [*_papers_view(sheet, rules), *_void(sheet, rules)]
-    if rules.signing.tile_check.is_known and sheet.ending.gathered is None:
-        found.append(_tiles_left(rules))
-    if sheet.is_final and not sheet.amendment_asked:
-        clause = (
-            rules.amendment.after_hand_in
-            if sheet.result.handed_in is not None
-            else rules.amendment.before_hand_in
-        )
-        found.append(
-            Offer(
-                name="amendment",
-                title="A player asks for the result to be amended",
-                asks="ask-amendment",
-                clause=str(clause),
-                questions=(
-                    Question(field="seat", words="Who asks?", kind="seat"),
-                    Question(field="reason", words="What is wrong with it?", kind="text"),
-                    Question(field="now", words="What should the final scores be?", kind="pair"),
-                ),
-            )
-        )
-    return tuple(found)
+def _ended(sheet: Sheet, _rules: Rulebook) -> bool:
+    return bool(sheet.ended)
 
 
-def _papers_view(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Cards that differ, and who signed a tally sheet, in a book that knows of them."""
-    differ = rules.signing.records_differ
-    if not differ.is_known or sheet.result.records_differ is not None or sheet.ending.voided:
-        return ()
+def _papers_may_differ(sheet: Sheet, _rules: Rulebook) -> bool:
+    return sheet.result.records_differ is None and not sheet.ending.voided
+
+
+def _tally_is_kept(rules: Rulebook) -> bool:
+    return rules.signing.records_differ.value == "director-then-tally-sheet"
+
+
+def _tally_unsigned(sheet: Sheet, rules: Rulebook) -> bool:
+    return _papers_may_differ(sheet, rules) and len(sheet.result.tally) != len(Seat)
+
+
+def _scores_of_both(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     scores = "Which scores has {}, whoever started first?"
-    cards = Offer(
-        name="papers-differ",
-        title="The players' papers have different scores",
-        asks="report-papers-differ",
-        clause=str(differ),
-        questions=(
-            Question(field="of_first", words=scores.format(sheet.name(Seat.FIRST)), kind="pair"),
-            Question(field="of_second", words=scores.format(sheet.name(Seat.SECOND)), kind="pair"),
-        ),
-    )
-    if differ.value != "director-then-tally-sheet" or len(sheet.result.tally) == len(Seat):
-        return (cards,)
     return (
-        cards,
-        Offer(
-            name="tally-sheet",
-            title="A player signs the tally sheet",
-            asks="sign-tally-sheet",
-            clause=str(differ),
-            questions=(
-                Question(field="seat", words="Who signs it?", kind="seat"),
-                Question(field="totals", words="Which scores stand on it?", kind="pair"),
-                Question(
-                    field="how", words="In which way?", kind="choice", choices=choices(TallyHow)
-                ),
-            ),
-        ),
+        Question("of_first", scores.format(sheet.name(Seat.FIRST)), "pair"),
+        Question("of_second", scores.format(sheet.name(Seat.SECOND)), "pair"),
     )
 
 
-def _void(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """Only a ruling does it, which whoever enters it is led to."""
-    if sheet.ending.voided:
-        return ()
-    return (
-        Offer(
-            name="game-void",
-            title="The director lets the game count for nobody",
-            asks="void-game",
-            clause=str(rules.fallback.decides),
-            questions=(Question(field="reason", words="Why?", kind="text"),),
-        ),
-    )
-
-
-def _tiles_left(rules: Rulebook) -> Offer:
+def _layouts(rules: Rulebook) -> tuple[Question, ...]:
     layouts = {
         "grids": (("four-5x5", "four squares of 25"), ("one-10x10", "one square of 100")),
         "left-on-board": (("on-the-board", "as they were played"),),
     }[rules.signing.tile_check.known()]
-    return Offer(
-        name="tile-check",
-        title="The tiles are left for counting",
-        asks="gather-set",
-        clause=str(rules.signing.tile_check),
-        questions=(
-            Question(field="complete", words="Are all tiles there?", kind="yes-no"),
-            Question(field="layout", words="How do they lie?", kind="choice", choices=layouts),
-        ),
-    )
+    return (Question("layout", "How do they lie?", "choice", layouts),)
+
+
+def _rule_of_amending(sheet: Sheet, rules: Rulebook) -> str:
+    amendment, handed_in = rules.amendment, sheet.result.handed_in is not None
+    return str(amendment.after_hand_in if handed_in else amendment.before_hand_in)
+
+
+OFFERS = Offers(_ended, (
+    offer("papers-differ", "The players' papers have different scores", "report-papers-differ",
+          "signing.records_differ", book=knows("signing.records_differ"),
+          when=_papers_may_differ, of_sheet=_scores_of_both),
+    offer("tally-sheet", "A player signs the tally sheet", "sign-tally-sheet",
+          "signing.records_differ", Question("seat", "Who signs it?", "seat"),
+          Question("totals", "Which scores stand on it?", "pair"),
+          Question("how", "In which way?", "choice", choices(TallyHow)),
+          book=_tally_is_kept, when=_tally_unsigned),
+    offer("game-void", "The director lets the game count for nobody", "void-game",
+          "fallback.decides", Question("reason", "Why?", "text"),
+          when=lambda sheet, _: not sheet.ending.voided),
+    offer("tile-check", "The tiles are left for counting", "gather-set", "signing.tile_check",
+          Question("complete", "Are all tiles there?", "yes-no"), _layouts,
+          book=knows("signing.tile_check"),
+          when=lambda sheet, _: sheet.ending.gathered is None),
+    offer("amendment", "A player asks for the result to be amended", "ask-amendment",
+          _rule_of_amending, Question("seat", "Who asks?", "seat"),
+          Question("reason", "What is wrong with it?", "text"),
+          Question("now", "What should the final scores be?", "pair"),
+          when=lambda sheet, _: sheet.is_final and not sheet.amendment_asked),
+))  # fmt: skip
+"""The tiles left, papers signed or that differ, a petition for amendment, a game made void; that
+one only a ruling does, which whoever enters it is led to."""

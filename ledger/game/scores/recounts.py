@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ledger.game.clock.facts import ScoreCheckAsked
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, offer, opened_by
 from ledger.game.scores.facts import (
     Counted,
     CumulativeAgreed,
@@ -365,9 +365,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             _clock(rules),
             _sheets(request.seat.opponent, name, other, opened, rules),
             Step(
-                who="both",
-                does=f"The players count {_words(part, len(turns))} again, turn by turn.",
-                clause=str(rules.recount.partial),
+                "both",
+                f"The players count {_words(part, len(turns))} again, turn by turn.",
+                str(rules.recount.partial),
                 asks="finish-recount",
                 questions=(COUNTED, COUNTED_BY),
                 if_wrong="A card is signed: only the director may let a score change."
@@ -387,24 +387,17 @@ def _words(part: int, whole: int) -> str:
 def _clock(rules: Rulebook) -> Step:
     clause = rules.recount.clock
     return Step(
-        who="both",
-        does="The clock stays stopped."
+        "both",
+        "The clock stays stopped."
         if clause.is_known
         else "The clock is left alone; the rulebook says nothing of it.",
-        clause=str(clause),
+        str(clause),
         clock="neutral" if clause.is_known else "",
     )
 
 
-COUNTED = Question(
-    field="scores", words="Which turns count otherwise, and how many points?", kind="turns"
-)
-COUNTED_BY = Question(
-    field="by",
-    words="Who counted?",
-    kind="choice",
-    choices=choices(RecountBy),
-)
+COUNTED = Question("scores", "Which turns count otherwise, and how many points?", "turns")
+COUNTED_BY = Question("by", "Who counted?", "choice", choices(RecountBy))
 
 
 def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) -> Step:
@@ -416,21 +409,21 @@ def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) ->
         "other's.",
     }.get(access.value or "", f"Whether {name} may see the sheet of {other} is for the director.")
     return Step(
-        who="opponent",
-        does=words,
-        clause=str(access),
+        "opponent",
+        words,
+        str(access),
         asks="see-score-sheet",
         done=opened.has(ScoreSheetSeen),
         optional=True,
         answers=(("of", of.value),),
         questions=(
             Question(
-                field="by",
-                words="Who looks at it?",
-                kind="choice",
-                choices=(("opponent", name), ("director", "the director")),
+                "by",
+                "Who looks at it?",
+                "choice",
+                (("opponent", name), ("director", "the director")),
             ),
-            Question(field="objected", words=f"Does {other} object?", kind="yes-no"),
+            Question("objected", f"Does {other} object?", "yes-no"),
         ),
     )
 
@@ -442,17 +435,17 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
         reasons = ", ".join(reason.replace("-", " ") for reason in stops.known())
         steps.append(
             Step(
-                who="director",
-                does=f"The director may stop the recount. Reasons the book names: {reasons}.",
-                clause=str(stops),
+                "director",
+                f"The director may stop the recount. Reasons the book names: {reasons}.",
+                str(stops),
                 asks="stop-recount",
                 optional=True,
                 questions=(
                     Question(
-                        field="reason",
-                        words="Why is it stopped?",
-                        kind="choice",
-                        choices=tuple((one, one.replace("-", " ")) for one in stops.known()),
+                        "reason",
+                        "Why is it stopped?",
+                        "choice",
+                        tuple((one, one.replace("-", " ")) for one in stops.known()),
                     ),
                 ),
             )
@@ -460,15 +453,15 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
     if bars.is_known:
         steps.append(
             Step(
-                who="director",
-                does="The director may rule that no change favours a player who abuses it.",
-                clause=str(bars),
+                "director",
+                "The director may rule that no change favours a player who abuses it.",
+                str(bars),
                 asks="bar-recount-favour",
                 done=opened.has(RecountFavourBarred),
                 optional=True,
                 questions=(
-                    Question(field="seat", words="Whom may nothing favour?", kind="seat"),
-                    Question(field="reason", words="What was the abuse?", kind="text"),
+                    Question("seat", "Whom may nothing favour?", "seat"),
+                    Question("reason", "What was the abuse?", "text"),
                 ),
             )
         )
@@ -479,75 +472,62 @@ def _turns(sheet: Sheet) -> tuple[Line, ...]:
     return tuple(line for line in sheet.lines if line.is_turn)
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """A recount, once the game is over, where the book gives one at this margin.
+def _may_be_recounted(sheet: Sheet, rules: Rulebook) -> bool:
+    """Once the game is over, where the book gives a recount at this margin.
 
     It is offered because of the rule, never because the record finds a score wrong.
     """
     closed = scores_are_closed(len(sheet.result.signatures), rules)
     if not sheet.ended or closed or find(sheet.open, RecountAsked) is not None:
-        return ()
+        return False
     margin, of_play = margins(sheet)
-    try:
-        # As if the director agreed and the tallies differed: what remains is the margin.
-        right = right_to_recount(
-            RecountClaim(
-                margin=margin, margin_of_play=of_play, tallies_differ=True, director_agrees=True
-            ),
-            rules,
-        )
-    except Refusal:
-        return ()
-    if not right.allowed and not right.trap:
-        return ()
-    return (
-        Offer(
-            name="recount",
-            title="A player asks for a recount",
-            asks="ask-recount",
-            clause=right.clause,
-            questions=(
-                Question(field="seat", words="Who asks?", kind="seat"),
-                *QUESTIONS[right.kind],
-                *_in_part(rules),
-            ),
-        ),
+    # As if the director agreed and the tallies differed: what remains is the margin.
+    claim = RecountClaim(
+        margin=margin, margin_of_play=of_play, tallies_differ=True, director_agrees=True
     )
+    try:
+        right = right_to_recount(claim, rules)
+    except Refusal:
+        return False
+    return right.allowed or bool(right.trap)
 
 
-DOES_THE_DIRECTOR_AGREE = Question(
-    field="director_agrees", words="Does the director agree?", kind="yes-no"
-)
+DOES_THE_DIRECTOR_AGREE = Question("director_agrees", "Does the director agree?", "yes-no")
+TALLIES = Question("tallies_differ", "Do the players' own tallies differ?", "yes-no")
 QUESTIONS: dict[str, tuple[Question, ...]] = {
     "director-agrees": (DOES_THE_DIRECTOR_AGREE,),
     "as-of-right": (),
     "permitted": (),
     "within-margin": (),
-    "director-if-tallies-differ": (
-        Question(
-            field="tallies_differ", words="Do the players' own tallies differ?", kind="yes-no"
-        ),
-        DOES_THE_DIRECTOR_AGREE,
-    ),
+    "director-if-tallies-differ": (TALLIES, DOES_THE_DIRECTOR_AGREE),
 }
+IN_PART = (
+    Question(
+        "last_turns",
+        "How many of the last turns, if both consent to a part? 0: the whole game.",
+        "number",
+    ),
+    Question(
+        "consents",
+        "Which players consent to counting only a part?",
+        "choice",
+        (("first", "the first player"), ("second", "the second player")),
+    ),
+)
+
+
+def _of_the_right(rules: Rulebook) -> tuple[Question, ...]:
+    return QUESTIONS[rules.recount.right.known()]
 
 
 def _in_part(rules: Rulebook) -> tuple[Question, ...]:
-    if rules.recount.partial.value != "if-both-consent":
-        return ()
-    return (
-        Question(
-            field="last_turns",
-            words="How many of the last turns, if both consent to a part? 0: the whole game.",
-            kind="number",
-        ),
-        Question(
-            field="consents",
-            words="Which players consent to counting only a part?",
-            kind="choice",
-            choices=(("first", "the first player"), ("second", "the second player")),
-        ),
-    )
+    return IN_PART if rules.recount.partial.value == "if-both-consent" else ()
+
+
+RECOUNT = Offers(_may_be_recounted, (
+    offer("recount", "A player asks for a recount", "ask-recount", "recount.right",
+          Question("seat", "Who asks?", "seat"), _of_the_right, _in_part),
+))  # fmt: skip
 
 
 # Scores that the players compared: that they agree, or what each has, and who settles it.
@@ -563,72 +543,37 @@ DISCREPANCY = "score-discrepancy"
 LATEST = 12  # turns that a player's own score can be told of: a table's state has to stay small
 
 
-def offers_score_offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """What came of comparing the scores, once somebody asked for it or the clocks were stopped."""
+def _comparing(sheet: Sheet, _rules: Rulebook) -> bool:
+    """Whether somebody asked for the scores to be compared, or the clocks were stopped for it."""
     if not sheet.started:
-        return ()
+        return False
     facts = [event.envelope.fact for event in sheet.events]
     latest = next((fact for fact in reversed(facts) if isinstance(fact, COMPARED)), 0)
-    if not isinstance(latest, ScoreCheckAsked) and sheet.clock.neutral != DISCREPANCY:
-        return ()
-    return _agree(rules), _differ(rules), _own(sheet, rules), _settled(rules)
+    return isinstance(latest, ScoreCheckAsked) or sheet.clock.neutral == DISCREPANCY
 
 
-def _agree(rules: Rulebook) -> Offer:
-    return Offer(
-        name="totals-agreed",
-        title="Compared: both have the same totals",
-        asks="agree-totals",
-        clause=str(rules.stopping.verification),
-        questions=(
-            Question(field="totals", words="What are the totals that both have?", kind="pair"),
-        ),
+def _of_which_turn(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    turns = tuple(
+        (str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}")
+        for turn in counted_turns(sheet)[: -LATEST - 1 : -1]
+    )
+    return (
+        Question("seat", "Whose score sheet is it?", "seat"),
+        Question("turn", "For which turn?", "choice", (("0", "the totals alone"), *turns)),
+        Question("score", "How many points stand there for it?", "number"),
+        Question("totals", "Which totals stand there?", "pair"),
     )
 
 
-def _differ(rules: Rulebook) -> Offer:
-    return Offer(
-        name="totals-differ",
-        title="Compared: a player has other totals",
-        asks="report-discrepancy",
-        clause=str(rules.stopping.verification),
-        questions=(
-            Question(field="seat", words="Who has other totals?", kind="seat"),
-            Question(field="written", words="Which totals has that player?", kind="pair"),
-        ),
-    )
-
-
-def _own(sheet: Sheet, rules: Rulebook) -> Offer:
-    return Offer(
-        name="own-score",
-        title="Compared: what a player has written down",
-        asks="write-scores",
-        clause=str(rules.keeping.by),
-        questions=(
-            Question(field="seat", words="Whose score sheet is it?", kind="seat"),
-            Question(
-                field="turn",
-                words="For which turn?",
-                kind="choice",
-                choices=(("0", "the totals alone"), *_latest(sheet)),
-            ),
-            Question(field="score", words="How many points stand there for it?", kind="number"),
-            Question(field="totals", words="Which totals stand there?", kind="pair"),
-        ),
-    )
-
-
-def _latest(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    turns = counted_turns(sheet)[: -LATEST - 1 : -1]
-    return tuple((str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}") for turn in turns)
-
-
-def _settled(rules: Rulebook) -> Offer:
-    return Offer(
-        name="scores-settled",
-        title="The director settles the scores",
-        asks="settle-scores",
-        clause=str(rules.fallback.decides),
-        questions=(COUNTED, Question(field="reason", words="What was found?", kind="text")),
-    )
+COMPARISON = Offers(_comparing, (
+    offer("totals-agreed", "Compared: both have the same totals", "agree-totals",
+          "stopping.verification",
+          Question("totals", "What are the totals that both have?", "pair")),
+    offer("totals-differ", "Compared: a player has other totals", "report-discrepancy",
+          "stopping.verification", Question("seat", "Who has other totals?", "seat"),
+          Question("written", "Which totals has that player?", "pair")),
+    offer("own-score", "Compared: what a player has written down", "write-scores", "keeping.by",
+          of_sheet=_of_which_turn),
+    offer("scores-settled", "The director settles the scores", "settle-scores",
+          "fallback.decides", COUNTED, Question("reason", "What was found?", "text")),
+))  # fmt: skip

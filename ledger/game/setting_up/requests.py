@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ledger.game.entry import GameContext, decides, must_not_be_final
-from ledger.game.procedure import Offer, Question
+from ledger.game.procedure import Offers, Question, offer, playing
 from ledger.game.scores.facts import EntryCorrected, Settled
 from ledger.game.scores.requests import must_be_correctable
 from ledger.game.setting_up.facts import (
@@ -330,36 +330,17 @@ def _must_be_on_a_platform(context: GameContext) -> None:
 # What can be reported about a game on a platform: who watches, and connections that fail.
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    """The monitor and an outage; nothing over the board (7.3)."""
-    virtual = rules.virtual
-    if virtual.play.value != "virtual" or sheet.ended:
-        return ()
-    monitor = Offer(
-        name="monitor",
-        title="Name the monitor",
-        asks="name-monitor",
-        clause=str(virtual.monitor),
-        questions=(
-            Question(field="monitor", words="Who watches?", kind="text"),
-            Question(
-                field="screens_shared", words="Do both players share their screen?", kind="yes-no"
-            ),
-            Question(
-                field="cameras",
-                words="How many cameras has the player who has the fewest?",
-                kind="number",
-            ),
-        ),
-    )
-    outage = Offer(
-        name="outage",
-        title="A connection failed",
-        asks="report-outage",
-        clause=str(virtual.connection),
-        questions=(
-            Question(field="seat", words="Whose connection?", kind="seat"),
-            Question(field="seconds", words="For how long?", kind="seconds"),
-        ),
-    )
-    return (monitor, outage) if sheet.started else (monitor,)
+def _on_a_platform(sheet: Sheet, rules: Rulebook) -> bool:
+    return rules.virtual.play.value == "virtual" and not sheet.ended
+
+
+OFFERS = Offers(_on_a_platform, (
+    offer("monitor", "Name the monitor", "name-monitor", "virtual.monitor",
+          Question("monitor", "Who watches?", "text"),
+          Question("screens_shared", "Do both players share their screen?", "yes-no"),
+          Question("cameras", "How many cameras has the player who has the fewest?", "number")),
+    offer("outage", "A connection failed", "report-outage", "virtual.connection",
+          Question("seat", "Whose connection?", "seat"),
+          Question("seconds", "For how long?", "seconds"), when=playing),
+))  # fmt: skip
+"""The monitor and an outage; nothing over the board (7.3)."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offer, Procedure, Question, Step, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, not_begun, offer, opened_by
 from ledger.game.setting_up.facts import (
     ArrangementMade,
     EquipmentNoted,
@@ -295,17 +295,17 @@ def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
     lateness, gone = rules.lateness, out_of_time(sheet)
     if gone and lateness.compulsory.value == "time-expired":
         return Step(
-            who="director",
-            does=f"{player_name(sheet, gone[0])} did not come in time; the director declares the "
+            "director",
+            f"{player_name(sheet, gone[0])} did not come in time; the director declares the "
             "game forfeited.",
-            clause=str(lateness.compulsory),
+            str(lateness.compulsory),
         )
     missing = not_here_yet(sheet)
     if missing and lateness.drawing_before_both_are_here.value is False:
         return Step(
-            who="both",
-            does=f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
-            clause=str(lateness.drawing_before_both_are_here),
+            "both",
+            f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
+            str(lateness.drawing_before_both_are_here),
         )
     return None
 
@@ -322,9 +322,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     seen = any(isinstance(step, FirstTileDrawn) and step.seen for step in opened.done)
     steps.append(
         Step(
-            who="player",
-            does=f"{starter} takes a tile out of the bag.",
-            clause=str(start.clock_starts),
+            "player",
+            f"{starter} takes a tile out of the bag.",
+            str(start.clock_starts),
             asks="report-first-tile",
             done=out or seen,
             answers=(("seen", False),),
@@ -333,9 +333,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     if start.clock_starts.value == "tile-seen":
         steps.append(
             Step(
-                who="player",
-                does=f"{starter} sees the first tile; only then may the clock be started.",
-                clause=str(start.clock_starts),
+                "player",
+                f"{starter} sees the first tile; only then may the clock be started.",
+                str(start.clock_starts),
                 asks="report-first-tile",
                 done=seen,
                 answers=(("seen", True),),
@@ -343,9 +343,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         )
     steps.append(
         Step(
-            who="opponent",
-            does=f"{other} starts the clock of {starter}.",
-            clause=str(start.clock_starts),
+            "opponent",
+            f"{other} starts the clock of {starter}.",
+            str(start.clock_starts),
             clock="player",
             asks="start-game",
             answers=(("cause", start.clock_starts.value or ""),),
@@ -370,9 +370,9 @@ def _returned(sheet: Sheet, other: str, opened: Opened, rules: Rulebook) -> Step
     shuffles = " and shuffles" if rule.value == "non-starter-who-shuffles" else ""
     does = f"{other} returns the tiles drawn{shuffles}."
     return Step(
-        who="opponent" if rule.is_known else "both",
-        does=does if rule.is_known else "The tiles drawn go back into the bag.",
-        clause=str(rule),
+        "opponent" if rule.is_known else "both",
+        does if rule.is_known else "The tiles drawn go back into the bag.",
+        str(rule),
         asks="return-start-tiles",
         done=opened.has(StartTilesReturned),
         answers=(("player", player_in(sheet, Seat.SECOND)), ("shuffled", bool(shuffles))),
@@ -382,9 +382,9 @@ def _returned(sheet: Sheet, other: str, opened: Opened, rules: Rulebook) -> Step
 def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> Step:
     done = any(isinstance(step, FirstRackDrawn) and step.seat is seat for step in opened.done)
     return Step(
-        who="player" if seat is Seat.FIRST else "opponent",
-        does=f"{sheet.name(seat)} draws seven tiles.",
-        clause=str(rules.start.first_racks),
+        "player" if seat is Seat.FIRST else "opponent",
+        f"{sheet.name(seat)} draws seven tiles.",
+        str(rules.start.first_racks),
         tiles=7,
         asks="draw-first-rack",
         done=done,
@@ -393,21 +393,11 @@ def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> St
     )
 
 
-def _about_the_set(rules: Rulebook) -> str:
-    """The rule on a set that is not whole, by which it is counted beforehand (A-03)."""
-    return str(rules.tiles_found.extra)
-
-
 @opened_by(SetChecked)
 def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A set that was found wrong before the game; a book may have the director told at once."""
     rule = rules.tiles_found.before_the_start
-    step = Step(
-        who="both",
-        does="The director is told at once.",
-        clause=str(rule),
-        calls_director=True,
-    )
+    step = Step("both", "The director is told at once.", str(rule), calls_director=True)
     return Procedure(
         name="set-wrong",
         title="The set is not complete",
@@ -415,9 +405,9 @@ def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=(
             *((step,) if rule.value == "director" else ()),
             Step(
-                who="both",
-                does="The set is made whole, or another is taken; then it is counted again.",
-                clause=str(rule),
+                "both",
+                "The set is made whole, or another is taken; then it is counted again.",
+                str(rule),
                 asks="check-set",
                 answers=(("complete", True),),
             ),
@@ -426,90 +416,60 @@ def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-    if sheet.started or sheet.ended:
-        return ()
+def _players(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     one, two = sheet.scheduled.players
-    players = (("1", one), ("2", two))
-    method = rules.start.method
-    kinds = rules.timer.kinds.value or tuple(TIMERS)
+    return ("1", one), ("2", two)
+
+
+def _which(sheet: Sheet) -> Question:
+    return Question("player", "Which player?", "choice", _players(sheet))
+
+
+def _who_starts(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
+    how = HOW_TO_START.get(rules.start.method.value or "other", "")
+    return (Question("starter", f"Who starts? {how}", "choice", _players(sheet)),)
+
+
+def _timers(rules: Rulebook) -> tuple[Question, ...]:
+    kinds = tuple((kind, TIMERS[kind]) for kind in rules.timer.kinds.value or tuple(TIMERS))
+    named = (*kinds, ("unknown", "not known"))
+    return (Question("kind", "Which timer stands on the table?", "choice", named),)
+
+
+def _whose_equipment(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    owners = (("0", "the organiser's"), *_players(sheet))
     return (
-        Offer(
-            name="start",
-            title="Settle who starts",
-            asks="determine-starter",
-            clause=start_rule(method.value or "other", rules),
-            questions=(
-                Question(
-                    field="starter",
-                    words=f"Who starts? {HOW_TO_START.get(method.value or 'other', '')}",
-                    kind="choice",
-                    choices=players,
-                ),
-            ),
-        ),
-        Offer(
-            name="timer",
-            title="Name the timer",
-            asks="choose-timer",
-            clause=str(rules.timer.kinds),
-            questions=(
-                Question(
-                    field="kind",
-                    words="Which timer stands on the table?",
-                    kind="choice",
-                    choices=(*((kind, TIMERS[kind]) for kind in kinds), ("unknown", "not known")),
-                ),
-            ),
-        ),
-        Offer(
-            name="set-check",
-            title="The tiles were counted",
-            asks="check-set",
-            clause=_about_the_set(rules),
-            questions=(
-                Question(field="complete", words="Is the set complete?", kind="yes-no"),
-                Question(
-                    field="counted_by",
-                    words="Who counted?",
-                    kind="choice",
-                    choices=choices(SetCountedBy)[1:],  # whom, not whether
-                ),
-            ),
-        ),
-        *_beside_the_game(players, rules),
+        Question("what", "What is it?", "choice", choices(Equipment)),
+        Question("owner", "Whose is it?", "choice", owners),
+        Question("label", "How is it told from others?", "text"),
     )
 
 
-def _beside_the_game(players: tuple[tuple[str, str], ...], rules: Rulebook) -> tuple[Offer, ...]:
-    """What is used, and what was agreed for this game, before it runs."""
-    which = Question(field="player", words="Which player?", kind="choice", choices=players)
-    return (
-        Offer(
-            name="equipment",
-            title="Note whose board, tiles, rack or bag is used",
-            asks="note-equipment",
-            clause=str(rules.timer.own) or str(rules.fallback.decides),
-            questions=(
-                Question(field="what", words="What is it?", kind="choice",
-                         choices=choices(Equipment)),
-                Question(field="owner", words="Whose is it?", kind="choice",
-                         choices=(("0", "the organiser's"), *players)),
-                Question(field="label", words="How is it told from others?", kind="text"),
-            ),
-        ),
-        Offer(
-            name="arrangement",
-            title="The director arranges something for a player",
-            asks="make-arrangement",
-            clause=str(rules.fallback.decides),
-            questions=(which, Question(field="what", words="What may be done?", kind="text")),
-        ),
-        Offer(
-            name="recording",
-            title="A player says whether the moves may be written down",
-            asks="agree-to-recording",
-            clause=str(rules.fallback.decides),
-            questions=(which, Question(field="agrees", words="May they?", kind="yes-no")),
-        ),
-    )  # fmt: skip
+def _what_is_arranged(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    return _which(sheet), Question("what", "What may be done?", "text")
+
+
+def _who_agrees(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
+    return _which(sheet), Question("agrees", "May they?", "yes-no")
+
+
+WHOM = choices(SetCountedBy)[1:]  # whom, not whether
+
+# A set is counted beforehand by the rule on one that is not whole (A-03).
+OFFERS = Offers(not_begun, (
+    offer("start", "Settle who starts", "determine-starter",
+          lambda _, rules: start_rule(rules.start.method.value or "other", rules),
+          of_sheet=_who_starts),
+    offer("timer", "Name the timer", "choose-timer", "timer.kinds", _timers),
+    offer("set-check", "The tiles were counted", "check-set", "tiles_found.extra",
+          Question("complete", "Is the set complete?", "yes-no"),
+          Question("counted_by", "Who counted?", "choice", WHOM)),
+    offer("equipment", "Note whose board, tiles, rack or bag is used", "note-equipment",
+          lambda _, rules: str(rules.timer.own) or str(rules.fallback.decides),
+          of_sheet=_whose_equipment),
+    offer("arrangement", "The director arranges something for a player", "make-arrangement",
+          "fallback.decides", of_sheet=_what_is_arranged),
+    offer("recording", "A player says whether the moves may be written down",
+          "agree-to-recording", "fallback.decides", of_sheet=_who_agrees),
+))  # fmt: skip
+"""From the starting draw on, what is used, and what was agreed for this game, before it runs."""

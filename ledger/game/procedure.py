@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Literal
 
@@ -143,6 +143,17 @@ class Offer(Struct, frozen=True):
     asks: str
     clause: str
     questions: tuple[Question, ...] = ()
+
+
+def in_order(*steps: Step | Iterable[Step] | Literal[False] | None) -> tuple[Step, ...]:
+    """The steps of a procedure as they are listed; those whose condition is false are left out."""
+    listed: list[Step] = []
+    for step in steps:
+        if isinstance(step, Step):
+            listed.append(step)
+        elif step:
+            listed += step
+    return tuple(listed)
 
 
 # What can be reported, as a table a chapter: one row an offer, read for each sheet.

@@ -23,6 +23,7 @@ from ledger.game.procedure import (
     Procedure,
     Question,
     Step,
+    in_order,
     knows,
     not_begun,
     offer,
@@ -110,48 +111,52 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         raise TypeError("an absence is opened by PlayerLeft")
     seat, rule = left.seat, rules.absence
     name = sheet.name(seat)
-    waiting = draws_waiting(sheet, opened)
-    steps = []
-    if left.permission == "none" and rule.unannounced.is_known:
-        steps.append(_told_at_once(sheet, opened, seat, str(rule.unannounced)))
-    if rule.supervised.is_known:
-        steps.append(_watched(left, name, rule.supervised))
-    if rule.opponent_may.is_known:
-        steps += _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may))
-    steps.append(
-        Step(
-            "player",
-            f"{name} comes back.",
-            str(rule.when),
-            asks="return-to-table",
-            done=opened.has(PlayerReturned),
-            answers=(("seat", seat.value),),
-        )
-    )
-    steps += _hold(sheet, seat, opened, rules)
-    drawn = drawn_meanwhile(opened)
-    for one in (*drawn, *waiting):
-        gone = _keeps_waiting(sheet, one, opened, rules)
-        after = f", once {gone} is back" if gone else ""
-        steps.append(
-            Step(
-                "player" if one is seat else "opponent",
-                f"{sheet.name(one)} draws the tiles that waited{after}.",
-                str(rule.when if one is seat or not rule.opponent_may else rule.opponent_may),
-                asks="" if gone else "make-waiting-draw",
-                answers=(("seat", one.value),),
-                questions=_hold_over(one is seat, rules),
-                done=one in drawn,
-            )
-        )
+    waiting, drawn = draws_waiting(sheet, opened), drawn_meanwhile(opened)
     return Procedure(
         name="away",
         title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
         clause=str(rule.when),
-        steps=tuple(steps),
+        steps=in_order(
+            left.permission == "none"
+            and rule.unannounced.is_known
+            and _told_at_once(sheet, opened, seat, str(rule.unannounced)),
+            rule.supervised.is_known and _watched(left, name, rule.supervised),
+            rule.opponent_may.is_known
+            and _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may)),
+            Step(
+                "player",
+                f"{name} comes back.",
+                str(rule.when),
+                asks="return-to-table",
+                done=opened.has(PlayerReturned),
+                answers=(("seat", seat.value),),
+            ),
+            _hold(sheet, seat, opened, rules),
+            (
+                _draws(sheet, one, opened, rules, back=one is seat, done=one in drawn)
+                for one in (*drawn, *waiting)
+            ),
+        ),
         seat=seat,
         version=opened.version,
         counts=(("draws waiting", len(waiting)),),
+    )
+
+
+def _draws(
+    sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook, *, back: bool, done: bool
+) -> Step:
+    """The draw that waited; ``back``: of the player who was away."""
+    rule, gone = rules.absence, _keeps_waiting(sheet, seat, opened, rules)
+    after = f", once {gone} is back" if gone else ""
+    return Step(
+        "player" if back else "opponent",
+        f"{sheet.name(seat)} draws the tiles that waited{after}.",
+        str(rule.when if back or not rule.opponent_may else rule.opponent_may),
+        asks="" if gone else "make-waiting-draw",
+        answers=(("seat", seat.value),),
+        questions=_hold_over(back, rules),
+        done=done,
     )
 
 
@@ -291,39 +296,34 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     name, clause = sheet.name(fact.seat), str(rule)
     known = rule.value == "stop-assess-restart"
     over = next((step for step in opened.done if isinstance(step, EmergencyOver)), None)
-    does = (
-        f"The director looks after {name}, and has the clock started again at once."
-        if known
-        else "The director decides what is done."
-    )
-    steps = [
-        Step(
-            "director",
-            does,
-            clause,
-            clock="player" if known else "",
-            asks="assess-emergency",
-            questions=(Question("finding", "What did the director find?", "text"),),
-            done=opened.has(EmergencyAssessed),
-        ),
-        Step(
-            "director",
-            f"{name} goes on if fit again before the own time is up."
-            if known
-            else f"The director finds whether {name} can go on.",
-            clause,
-            asks="end-emergency",
-            questions=(Question("fit", f"Can {name} go on?", "yes-no"),),
-            done=over is not None,
-        ),
-    ]
-    if over is not None and not over.fit:
-        steps.append(_not_fit(sheet, fact, rules))
     return Procedure(
         name="emergency",
         title=f"Emergency: {fact.what}",
         clause=clause,
-        steps=tuple(steps),
+        steps=in_order(
+            Step(
+                "director",
+                f"The director looks after {name}, and has the clock started again at once."
+                if known
+                else "The director decides what is done.",
+                clause,
+                clock="player" if known else "",
+                asks="assess-emergency",
+                questions=(Question("finding", "What did the director find?", "text"),),
+                done=opened.has(EmergencyAssessed),
+            ),
+            Step(
+                "director",
+                f"{name} goes on if fit again before the own time is up."
+                if known
+                else f"The director finds whether {name} can go on.",
+                clause,
+                asks="end-emergency",
+                questions=(Question("fit", f"Can {name} go on?", "yes-no"),),
+                done=over is not None,
+            ),
+            over is not None and not over.fit and _not_fit(sheet, fact, rules),
+        ),
         seat=fact.seat,
         version=opened.version,
         needs_ruling=not known,
@@ -356,31 +356,33 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     lateness = rules.lateness
     both = len(late_players(opened)) > 1
     rule = lateness.both_late if both else lateness.one_late
-    steps = [_arrives(sheet, player, opened, rules) for player in late_players(opened)]
-    if both and not rule.is_known:
-        steps += [_time_left(sheet, player, opened, str(rule)) for player in late_players(opened)]
-    steps += _forfeits(sheet, opened, rules)
-    may = [player for player in _came(opened) if _may_choose(sheet, player, rules)]
-    played_on = lateness.played_on_rated
-    steps += [
-        Step(
-            "player",
-            f"{player_name(sheet, player)} may choose to forfeit, or play on"
-            f"{', the game rated as any other' if played_on.value else ''}.",
-            str(lateness.elect_below),
-            asks="elect-forfeit",
-            done=opened.has(ForfeitElected),
-            optional=True,
-            answers=(("player", player),),
-        )
-        for player in may
-    ]
+    players = late_players(opened)
+    rated = ", the game rated as any other" if lateness.played_on_rated.value else ""
     nobody = len(not_here_yet(sheet)) > 1 and len(out_of_time(sheet)) > 1
     return Procedure(
         name="late",
         title="A late clock runs" if not_here_yet(sheet) else "A player was late",
         clause=str(rule),
-        steps=tuple(steps),
+        steps=in_order(
+            (_arrives(sheet, player, opened, rules) for player in players),
+            both
+            and not rule.is_known
+            and (_time_left(sheet, player, opened, str(rule)) for player in players),
+            _forfeits(sheet, opened, rules),
+            (
+                Step(
+                    "player",
+                    f"{player_name(sheet, player)} may choose to forfeit, or play on{rated}.",
+                    str(lateness.elect_below),
+                    asks="elect-forfeit",
+                    done=opened.has(ForfeitElected),
+                    optional=True,
+                    answers=(("player", player),),
+                )
+                for player in _came(opened)
+                if _may_choose(sheet, player, rules)
+            ),
+        ),
         version=opened.version,
         counts=tuple(
             (f"seconds left, player {player}", sheet.clock.limits[seat_of(sheet, player).place])

@@ -9,7 +9,7 @@ from ledger.game.blanks.facts import (
     FalseBlankFound,
 )
 from ledger.game.blanks.requests import drawn_back, line_of, recorded_at, tile_at, usual_record
-from ledger.game.procedure import Answers, Procedure, Question, Running, Step, opened_by
+from ledger.game.procedure import Answers, Procedure, Question, Running, Step, in_order, opened_by
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.rulebook import Clause, Rulebook
 from ledger.vocabulary import Seat
@@ -149,29 +149,28 @@ def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
 
 def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
     authority, misread = rules.blanks.authority, rules.blank_declaring.misread
-    steps = [_called(str(misread))] if misread.value == "replay" else []
-    steps += [
+    last = sheet.last_turn
+    return in_order(
+        misread.value == "replay" and _called(str(misread)),
         Step(
             "both",
             f"The letter is what stands on {RECORDS[authority.known()]}.",
             str(authority),
             asks="confirm-blank",
             answers=(("square", fact.square), ("reason", "as recorded")),
-        )
-    ]
-    if misread.value != "letter-stands" and sheet.last_turn is not None:
-        steps.append(
-            Step(
-                "director",
-                "A move just made on a misreading may be made again if the director finds "
-                "the mistake a fair one.",
-                str(misread),
-                asks="replay-move",
-                optional=True,
-                answers=(("seat", sheet.last_turn.seat.value), ("reason", "a misread blank")),
-            )
-        )
-    return tuple(steps)
+        ),
+        misread.value != "letter-stands"
+        and last is not None
+        and Step(
+            "director",
+            "A move just made on a misreading may be made again if the director finds the mistake "
+            "a fair one.",
+            str(misread),
+            asks="replay-move",
+            optional=True,
+            answers=(("seat", last.seat.value), ("reason", "a misread blank")),
+        ),
+    )
 
 
 def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:

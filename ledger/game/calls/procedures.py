@@ -18,6 +18,7 @@ from ledger.game.procedure import (
     Question,
     Step,
     always,
+    in_order,
     offer,
     opened_by,
 )
@@ -163,32 +164,29 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     rule = _rule(sheet, getattr(fact, "reason", ""), act, rules)
     seat = getattr(fact, "seat", None)
     whom = f" about {sheet.name(seat)}" if seat else ""
-    steps = [
-        Step(
-            "director",
-            f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
-            rule,
-            clock="neutral",
-            asks="director-comes",
-            done=opened.has(DirectorArrived),
-        )
-    ]
-    if act is not None:
-        steps.append(look_into(rules, act))
-    steps.append(
-        Step(
-            "director",
-            "Say what was settled, and let play go on.",
-            rule,
-            asks="director-goes",
-            questions=(Question("outcome", "What was settled?", "text"),),
-        )
-    )
+    said = Question("outcome", "What was settled?", "text")
     return Procedure(
         name="director-called",
         title=_how_far(opened),
         clause=rule,
-        steps=tuple(steps),
+        steps=in_order(
+            Step(
+                "director",
+                f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
+                rule,
+                clock="neutral",
+                asks="director-comes",
+                done=opened.has(DirectorArrived),
+            ),
+            act is not None and look_into(rules, act),
+            Step(
+                "director",
+                "Say what was settled, and let play go on.",
+                rule,
+                asks="director-goes",
+                questions=(said,),
+            ),
+        ),
         seat=seat,
         version=opened.version,
         traps=(act.trap,) if act and act.trap else (),
@@ -239,17 +237,22 @@ WHY = Question("reason", "What was said, or why was no warning given?", "text")
 
 @opened_by(WarningDue)
 def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
-    """It stays open, also when what it is about is put right, until a director settles it."""
+    """It stays open, also when what it is about is put right, until a director settles it.
+
+    Further steps are what the book names for doing it again. The director enters it, or does not.
+    """
     fact = opened.fact
     assert isinstance(fact, WarningDue)
     player, act = sheet.name(fact.seat), rules.offences.get(fact.offence)
     clause, what = (str(act), act.words) if act else (str(rules.fallback.decides), fact.offence)
+    again = act.then if act is not None and fact.before else ""
+    lost = {"seat": fact.seat.value, "unit": "spread", "amount": int(act.amount) if act else 0}
     given = Question("given", f"Was {player} warned?", "yes-no")
     return Procedure(
         name="warning",
         title=f"A warning is due to {player}: {what}",
         clause=clause,
-        steps=(
+        steps=in_order(
             Step(
                 "director",
                 f"The director warns {player}, or waives it and says why.",
@@ -259,43 +262,28 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 questions=(given, WHY),
                 calls_director=True,
             ),
-            *(_again(fact, player, act) if act is not None and fact.before else ()),
+            again == "free-challenge"
+            and Step(
+                "director",
+                f"{player} has done it before: the book suggests a free challenge for the "
+                "opponent.",
+                clause,
+                asks="grant-free-challenge",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value), ("reason", what)),
+            ),
+            again == "reduced-margin"
+            and Step(
+                "director",
+                f"{player} has done it before: the book suggests {act and act.amount} off the "
+                "spread.",
+                clause,
+                asks="apply-penalty",
+                optional=True,
+                answers=(*lost.items(), ("reason", f"{what}, again"), ("clause", clause)),
+            ),
         ),
         seat=fact.seat,
         version=opened.version,
         counts=(("times before", fact.before),),
-    )
-
-
-def _again(fact: WarningDue, player: str, act: Offence) -> tuple[Step, ...]:
-    """What the book names for doing it again. The director enters it, or does not."""
-    if act.then == "free-challenge":
-        return (
-            Step(
-                "director",
-                f"{player} has done it before: the book suggests a free challenge for the "
-                "opponent.",
-                str(act),
-                asks="grant-free-challenge",
-                optional=True,
-                answers=(("seat", fact.seat.opponent.value), ("reason", act.words)),
-            ),
-        )
-    if act.then != "reduced-margin":
-        return ()
-    return (
-        Step(
-            "director",
-            f"{player} has done it before: the book suggests {act.amount} off the spread.",
-            str(act),
-            asks="apply-penalty",
-            optional=True,
-            answers=(
-                ("seat", fact.seat.value),
-                ("unit", "spread"),
-                ("amount", int(act.amount)),
-                ("reason", f"{act.words}, again"),
-                ("clause", str(act)),
-            ),
-        ),
     )

@@ -18,6 +18,7 @@ from ledger.game.procedure import (
     Procedure,
     Question,
     Step,
+    in_order,
     knows,
     offer,
     opened_by,
@@ -47,51 +48,47 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     power = isinstance(fact, TimerFailed) and fact.fault == "power"
     rule = rules.timer.fault
-    clause = str(rule)
-    steps = []
-    if rule.value == "recollections":
-        remembered = {s.seat for s in opened.done if isinstance(s, RecollectionsWritten)}
-        steps = [
+    clause, remembering = str(rule), rule.value == "recollections"
+    remembered = {s.seat for s in opened.done if isinstance(s, RecollectionsWritten)}
+    return Procedure(
+        name="timer-fault",
+        title="The timer does not work",
+        clause=clause,
+        steps=in_order(
+            remembering
+            and (
+                Step(
+                    "player" if seat is Seat.FIRST else "opponent",
+                    f"{sheet.name(seat)} writes down both times as remembered, at once.",
+                    clause,
+                    clock="neutral",
+                    asks="write-recollection",
+                    done=seat in remembered,
+                    answers=(("seat", seat.value),),
+                    questions=(REMEMBERED,),
+                )
+                for seat in Seat
+            ),
             Step(
-                "player" if seat is Seat.FIRST else "opponent",
-                f"{sheet.name(seat)} writes down both times as remembered, at once.",
+                "director",
+                "The director fixes both times."
+                if remembering
+                else "The director may change the time of either player or both.",
                 clause,
-                clock="neutral",
-                asks="write-recollection",
-                done=seat in remembered,
-                answers=(("seat", seat.value),),
-                questions=(REMEMBERED,),
-            )
-            for seat in Seat
-        ]
-    steps.append(
-        Step(
-            "director",
-            "The director fixes both times."
-            if rule.value == "recollections"
-            else "The director may change the time of either player or both.",
-            clause,
-            asks="set-times",
-            calls_director=True,
-            answers=_fate(power) if rule.value == "recollections" else (),
-            questions=(TIMES, *((OWNER,) if rule.value == "recollections" and not power else ())),
-        )
-    )
-    if rule.value == "recollections":
-        steps.append(
-            Step(
+                asks="set-times",
+                calls_director=True,
+                answers=_fate(power) if remembering else (),
+                questions=(TIMES, OWNER) if remembering and not power else (TIMES,),
+            ),
+            remembering
+            and Step(
                 "director",
                 "The timer is recharged and used again."
                 if power
                 else "The timer is withdrawn and replaced, and its owner is told.",
                 clause,
-            )
-        )
-    return Procedure(
-        name="timer-fault",
-        title="The timer does not work",
-        clause=clause,
-        steps=tuple(steps),
+            ),
+        ),
         version=opened.version,
         needs_ruling=not rule.is_known,
     )

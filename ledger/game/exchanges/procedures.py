@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.game.clock.requests import rule_for_stopping
 from ledger.game.exchanges.facts import ExchangeChallenged, ExchangeJudged, UnwantedTilesFound
 from ledger.game.exchanges.objections import Remedy, looks_legal, remedy, stage_of
-from ledger.game.procedure import Procedure, Question, Step, opened_by
+from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.rulebook import Rulebook
@@ -169,7 +169,7 @@ def _judging(
     director = improper.judged_by.value != "players"
     calls = "calls the director" if director else ""
     stops = "stops the clocks" if rule_for_stopping("exchange", rules) else ""
-    steps = [
+    return in_order(
         Step(
             "opponent",
             f"{sheet.name(fact.seat)} {' and '.join(filter(None, (stops, calls)))}.",
@@ -177,17 +177,13 @@ def _judging(
             clock="neutral",
             done=True,
             calls_director=director,
-        )
-    ]
-    if not fact.pressed:
-        steps.append(
-            Step(
-                "opponent",
-                "The timer, which was forgotten, is pressed first.",
-                str(improper.final_when),
-            )
-        )
-    steps.append(
+        ),
+        not fact.pressed
+        and Step(
+            "opponent",
+            "The timer, which was forgotten, is pressed first.",
+            str(improper.final_when),
+        ),
         Step(
             "director" if director else "both",
             f"The tiles in the bag are counted: {enough.known()} were needed, "
@@ -200,9 +196,8 @@ def _judging(
             if improper.wrong_objection.is_known
             else "",
             done=opened.has(ExchangeJudged),
-        )
+        ),
     )
-    return tuple(steps)
 
 
 def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tuple[Step, ...]:

@@ -9,7 +9,16 @@ from ledger.game.entry import awaits_verdict
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.exchanges.objections import found_illegal_before
 from ledger.game.placement.facts import OrientationSet, PlacementChallenged, TilesMisplaced
-from ledger.game.procedure import Offers, Procedure, Question, Step, not_final, offer, opened_by
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    in_order,
+    not_final,
+    offer,
+    opened_by,
+)
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.rulebook import Rulebook
@@ -27,52 +36,48 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     placing = rules.placing
     player, opponent = sheet.name(fact.seat.opponent), sheet.name(fact.seat)
     listed = placing.grounds.is_known and fact.ground in placing.grounds.known()
-    free = placing.wrong_challenge.is_known
     decides = str(rules.fallback.decides)
     stops = rule_for_stopping("placement", rules) or rule_for_stopping("challenge", rules)
     called = str(placing.judged_by) if placing.judged_by.is_known else decides
     comes_off = f"If it is so, {player} takes the tiles back and loses the turn."
-    steps = [
-        Step(
-            "opponent",
-            f"{opponent} stops the clocks and calls the director.",
-            called if placing.judged_by.is_known else stops or decides,
-            clock="neutral",
-            calls_director=True,
-            done=True,
-        ),
-        Step(
-            "director",
-            f"The director judges: {fact.ground.replace('-', ' ')}. "
-            + (comes_off if placing.grounds.is_known else "What follows is for the director too."),
-            str(placing.grounds) if placing.grounds.is_known else decides,
-            asks="judge-placement",
-            questions=(Question("legal", "Was the placement legal?", "yes-no"),),
-            if_wrong="A wrong challenge costs nothing."
-            if free
-            else "What a wrong challenge costs is not stated: the director rules.",
-        ),
-    ]
-    if fact.ground == "moved-tiles":
-        steps.append(
-            Step(
-                "both",
-                "Tiles that were moved go back to where the record has them.",
-                str(placing.grounds) if listed else decides,
-            )
-        )
-    steps.append(
-        Step("both", f"The clock of {opponent} is started again.", called, clock="opponent")
+    wrong = (
+        "A wrong challenge costs nothing."
+        if placing.wrong_challenge.is_known
+        else "What a wrong challenge costs is not stated: the director rules."
     )
-    traps = ("TN-36",) if placing.judged_by.trap else ()
+    follows = comes_off if placing.grounds.is_known else "What follows is for the director too."
     return Procedure(
         name="placement-challenge",
         title=f"{opponent} challenges the placement",
         clause=str(placing.grounds),
-        steps=tuple(steps),
+        steps=in_order(
+            Step(
+                "opponent",
+                f"{opponent} stops the clocks and calls the director.",
+                called if placing.judged_by.is_known else stops or decides,
+                clock="neutral",
+                calls_director=True,
+                done=True,
+            ),
+            Step(
+                "director",
+                f"The director judges: {fact.ground.replace('-', ' ')}. {follows}",
+                str(placing.grounds) if placing.grounds.is_known else decides,
+                asks="judge-placement",
+                questions=(Question("legal", "Was the placement legal?", "yes-no"),),
+                if_wrong=wrong,
+            ),
+            fact.ground == "moved-tiles"
+            and Step(
+                "both",
+                "Tiles that were moved go back to where the record has them.",
+                str(placing.grounds) if listed else decides,
+            ),
+            Step("both", f"The clock of {opponent} is started again.", called, clock="opponent"),
+        ),
         seat=fact.seat.opponent,
         version=opened.version,
-        traps=traps,
+        traps=("TN-36",) if placing.judged_by.trap else (),
         needs_ruling=not listed,
     )
 
@@ -126,42 +131,38 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     placing = rules.placing
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     exempt = placing.straightened_by.value == "on-turn-or-opponents-tiles"
-    waiting = sheet.on_move is fact.seat and placing.straightened_by.is_known and not exempt
-    point_out = Step(
-        "opponent",
-        f"While {player} is on turn, {opponent} may only point it out.",
-        str(placing.straightened_by),
-    )
-    stops = bool(placing.straightening_stops_clock.value)
-    straighten = Step(
-        "player" if waiting else "opponent",
-        f"{player} straightens the tiles."
-        if waiting
-        else f"{opponent} may {'stop the clocks and ' if stops else ''}straighten the tiles.",
-        str(placing.straightening_stops_clock if stops else placing.straightened_by),
-        clock="neutral" if stops and not waiting else "",
-        asks="straighten-tiles",
-        answers=(("seat", (fact.seat if waiting else fact.seat.opponent).value),),
-    )
-    restart = Step(
-        "both",
-        f"Either player starts the clock of {opponent} again.",
-        str(placing.straightening_stops_clock),
-        clock="opponent",
-    )
-    warn = Step(
-        "director", "The director may warn who goes on doing it.", str(placing.straightened_by)
-    )
     silent = not placing.straightened_by.is_known
+    waiting = sheet.on_move is fact.seat and not silent and not exempt
+    stops = bool(placing.straightening_stops_clock.value) and not waiting
+    rule, clock_rule = str(placing.straightened_by), str(placing.straightening_stops_clock)
+    may = f"{opponent} may {'stop the clocks and ' if stops else ''}straighten the tiles."
     return Procedure(
         name="misplaced-tiles",
         title=f"Tiles of {player} lie {fact.how.replace('-', ' ')}",
-        clause=str(placing.straightened_by),
-        steps=(
-            *((point_out,) if waiting else ()),
-            straighten,
-            *((restart,) if stops and not waiting else ()),
-            *((warn,) if silent else ()),
+        clause=rule,
+        steps=in_order(
+            waiting
+            and Step(
+                "opponent",
+                f"While {player} is on turn, {opponent} may only point it out.",
+                rule,
+            ),
+            Step(
+                "player" if waiting else "opponent",
+                f"{player} straightens the tiles." if waiting else may,
+                clock_rule if placing.straightening_stops_clock.value else rule,
+                clock="neutral" if stops else "",
+                asks="straighten-tiles",
+                answers=(("seat", (fact.seat if waiting else fact.seat.opponent).value),),
+            ),
+            stops
+            and Step(
+                "both",
+                f"Either player starts the clock of {opponent} again.",
+                clock_rule,
+                clock="opponent",
+            ),
+            silent and Step("director", "The director may warn who goes on doing it.", rule),
         ),
         seat=fact.seat,
         version=opened.version,

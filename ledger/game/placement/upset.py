@@ -14,7 +14,16 @@ from ledger.game.placement.facts import (
     UpsetEnded,
     UpsetFound,
 )
-from ledger.game.procedure import Offers, Procedure, Question, Step, offer, opened_by, playing
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    in_order,
+    offer,
+    opened_by,
+    playing,
+)
 from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, squares_text
@@ -241,29 +250,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     known = rules.upset.when_accidental.is_known
     found = next((step for step in opened.done if isinstance(step, UpsetFound)), None)
     clause = str(rules.upset.when_accidental)
-    steps = [
-        Step(
-            "both",
-            "Touch neither the board nor the scattered tiles; cover tiles that came off a rack."
-            if known
-            else "The director is called.",
-            clause if known else str(rules.fallback.decides),
-            clock="neutral",
-            calls_director=not known,
-            done=True,
-        ),
-        Step(
-            "director",
-            "Hear both players and the witnesses, then find whether it was an accident.",
-            clause,
-            asks="find-upset",
-            done=found is not None,
-            answers=() if fact.seat is None else (("seat", fact.seat.value),),
-            questions=(HOW, WHOSE) if fact.seat is None else (HOW,),
-        ),
-    ]
     ways_out = _ways_out if known else _by_ruling
-    steps += ways_out(sheet, fact, found, rules)
     return Procedure(
         name="upset-board",
         title="Board upset",
@@ -273,41 +260,61 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         counts=_counts(sheet, rules) if known else (),
         traps=("T4-30", "T4-44") if known else (),
         needs_ruling=not known,
-        steps=tuple(steps),
+        steps=in_order(
+            Step(
+                "both",
+                "Touch neither the board nor the scattered tiles; cover tiles that came off a rack."
+                if known
+                else "The director is called.",
+                clause if known else str(rules.fallback.decides),
+                clock="neutral",
+                calls_director=not known,
+                done=True,
+            ),
+            Step(
+                "director",
+                "Hear both players and the witnesses, then find whether it was an accident.",
+                clause,
+                asks="find-upset",
+                done=found is not None,
+                answers=() if fact.seat is None else (("seat", fact.seat.value),),
+                questions=(HOW, WHOSE) if fact.seat is None else (HOW,),
+            ),
+            ways_out(sheet, fact, found, rules),
+        ),
     )
 
 
 def _ways_out(
     sheet: Sheet, fact: BoardUpset, found: UpsetFound | None, rules: Rulebook
-) -> list[Step]:
+) -> tuple[Step, ...]:
     """What may follow: only the way that fits the finding, once there is one."""
-    steps = []
-    if found is None or found.how == "accidental":
-        steps += _by_accident(sheet, rules)
     seat = found.seat if found is not None else fact.seat
-    if seat is not None and (found is None or found.how == "intentional"):
-        margin = intentional_upset_margin(sheet.totals, seat, rules)
-        steps.append(
-            Step(
-                "director",
-                f"On purpose: {sheet.name(seat)} loses by {margin} and must leave the event; "
-                "other games are not touched by that.",
-                str(rules.upset.when_intentional),
-                asks="find-upset",
-                optional=True,
-                answers=(("how", "intentional"), ("seat", seat.value)),
-            )
-        )
-    return steps
+    meant = found is None or found.how == "intentional"
+    margin = intentional_upset_margin(sheet.totals, seat, rules) if meant and seat else 0
+    return in_order(
+        (found is None or found.how == "accidental") and _by_accident(sheet, rules),
+        seat is not None
+        and meant
+        and Step(
+            "director",
+            f"On purpose: {sheet.name(seat)} loses by {margin} and must leave the event; "
+            "other games are not touched by that.",
+            str(rules.upset.when_intentional),
+            asks="find-upset",
+            optional=True,
+            answers=(("how", "intentional"), ("seat", seat.value)),
+        ),
+    )
 
 
 def _by_ruling(
     sheet: Sheet, fact: BoardUpset, found: UpsetFound | None, rules: Rulebook
-) -> list[Step]:
+) -> tuple[Step, ...]:
     """Where the book gives no steps: what a director may enter under a ruling."""
     seat = found.seat if found is not None and found.seat is not None else fact.seat
     decides = str(rules.fallback.decides)
-    steps = [
+    return in_order(
         Step(
             "director",
             "The book gives no steps; it takes a ruling. Either lay the position out as the "
@@ -324,23 +331,17 @@ def _by_ruling(
             asks="end-after-upset",
             optional=True,
         ),
-    ]
-    if found is None or found.how == "intentional":
-        steps.append(
-            Step(
-                "director",
-                "Or, if it was on purpose, declare the game forfeited.",
-                decides,
-                asks="forfeit",
-                optional=True,
-                answers=(
-                    ("cause", "board-upset"),
-                    *(() if seat is None else (("loser", seat.value),)),
-                ),
-                questions=(LOSER, MARGIN) if seat is None else (MARGIN,),
-            )
-        )
-    return steps
+        (found is None or found.how == "intentional")
+        and Step(
+            "director",
+            "Or, if it was on purpose, declare the game forfeited.",
+            decides,
+            asks="forfeit",
+            optional=True,
+            answers=(("cause", "board-upset"), *(() if seat is None else (("loser", seat.value),))),
+            questions=(LOSER, MARGIN) if seat is None else (MARGIN,),
+        ),
+    )
 
 
 def _tiles_on(sheet: Sheet) -> int:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ledger.game.clock.facts import ScoreCheckAsked
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offers, Procedure, Question, Step, offer, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, in_order, offer, opened_by
 from ledger.game.scores.facts import (
     Counted,
     CumulativeAgreed,
@@ -430,42 +430,32 @@ def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) ->
 
 def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
     stops, bars = rules.recount.stopped_for, rules.recount.bars_abuser
-    steps = []
-    if stops.is_known:
-        reasons = ", ".join(reason.replace("-", " ") for reason in stops.known())
-        steps.append(
-            Step(
-                "director",
-                f"The director may stop the recount. Reasons the book names: {reasons}.",
-                str(stops),
-                asks="stop-recount",
-                optional=True,
-                questions=(
-                    Question(
-                        "reason",
-                        "Why is it stopped?",
-                        "choice",
-                        tuple((one, one.replace("-", " ")) for one in stops.known()),
-                    ),
-                ),
-            )
-        )
-    if bars.is_known:
-        steps.append(
-            Step(
-                "director",
-                "The director may rule that no change favours a player who abuses it.",
-                str(bars),
-                asks="bar-recount-favour",
-                done=opened.has(RecountFavourBarred),
-                optional=True,
-                questions=(
-                    Question("seat", "Whom may nothing favour?", "seat"),
-                    Question("reason", "What was the abuse?", "text"),
-                ),
-            )
-        )
-    return tuple(steps)
+    named = [(reason, reason.replace("-", " ")) for reason in stops.value or ()]
+    return in_order(
+        stops.is_known
+        and Step(
+            "director",
+            "The director may stop the recount. Reasons the book names: "
+            f"{', '.join(words for _, words in named)}.",
+            str(stops),
+            asks="stop-recount",
+            optional=True,
+            questions=(Question("reason", "Why is it stopped?", "choice", tuple(named)),),
+        ),
+        bars.is_known
+        and Step(
+            "director",
+            "The director may rule that no change favours a player who abuses it.",
+            str(bars),
+            asks="bar-recount-favour",
+            done=opened.has(RecountFavourBarred),
+            optional=True,
+            questions=(
+                Question("seat", "Whom may nothing favour?", "seat"),
+                Question("reason", "What was the abuse?", "text"),
+            ),
+        ),
+    )
 
 
 def _turns(sheet: Sheet) -> tuple[Line, ...]:

@@ -8,7 +8,16 @@ from msgspec.structs import replace
 
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offers, Procedure, Question, Step, not_begun, offer, opened_by
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    in_order,
+    not_begun,
+    offer,
+    opened_by,
+)
 from ledger.game.setting_up.facts import (
     ArrangementMade,
     EquipmentNoted,
@@ -314,51 +323,48 @@ def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """The steps from the draw to the first clock (B-03 to B-09)."""
     starter, other = (sheet.name(seat) for seat in Seat)
-    start, steps = rules.start, []
-    fact = opened.fact
-    if isinstance(fact, StarterDetermined) and fact.draws:
-        steps.append(_returned(sheet, other, opened, rules))
-    out = any(isinstance(step, FirstTileDrawn) for step in opened.done)
-    seen = any(isinstance(step, FirstTileDrawn) and step.seen for step in opened.done)
-    steps.append(
+    rule = rules.start.clock_starts
+    fact, clause = opened.fact, str(rule)
+    drawn = [step for step in opened.done if isinstance(step, FirstTileDrawn)]
+    seen = any(step.seen for step in drawn)
+    steps = in_order(
+        isinstance(fact, StarterDetermined)
+        and bool(fact.draws)
+        and _returned(sheet, other, opened, rules),
         Step(
             "player",
             f"{starter} takes a tile out of the bag.",
-            str(start.clock_starts),
+            clause,
             asks="report-first-tile",
-            done=out or seen,
+            done=bool(drawn),
             answers=(("seen", False),),
-        )
-    )
-    if start.clock_starts.value == "tile-seen":
-        steps.append(
-            Step(
-                "player",
-                f"{starter} sees the first tile; only then may the clock be started.",
-                str(start.clock_starts),
-                asks="report-first-tile",
-                done=seen,
-                answers=(("seen", True),),
-            )
-        )
-    steps.append(
+        ),
+        rule.value == "tile-seen"
+        and Step(
+            "player",
+            f"{starter} sees the first tile; only then may the clock be started.",
+            clause,
+            asks="report-first-tile",
+            done=seen,
+            answers=(("seen", True),),
+        ),
         Step(
             "opponent",
             f"{other} starts the clock of {starter}.",
-            str(start.clock_starts),
+            clause,
             clock="player",
             asks="start-game",
-            answers=(("cause", start.clock_starts.value or ""),),
-        )
+            answers=(("cause", rule.value or ""),),
+        ),
+        (_first_rack(sheet, seat, opened, rules) for seat in Seat),
     )
-    steps += [_first_rack(sheet, seat, opened, rules) for seat in Seat]
     if (waits := _waits_for(sheet, rules)) is not None:
-        steps = [waits, *(replace(step, asks="") for step in steps)]
+        steps = (waits, *(replace(step, asks="") for step in steps))
     return Procedure(
         name="start",
         title="The first tiles and the first clock",
-        clause=str(start.clock_starts),
-        steps=tuple(steps),
+        clause=clause,
+        steps=steps,
         seat=Seat.FIRST,
         version=opened.version,
     )

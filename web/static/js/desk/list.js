@@ -128,7 +128,7 @@ export class List {
       ]),
       make("span", { className: "waited", "data-since": one.since }),
       make("div", { className: "acts" }, [
-        this.verbs.first(one, urgency === "now" ? "button" : "button other"),
+        this.verbs.first(one, urgency === "now" ? "button primary" : "button"),
         this.verbs.evidence(one, "tool"),
         make("button", {
           type: "button", className: "tool more", text: more ? `+${more}` : "⋯", onclick: () => this.open(key),

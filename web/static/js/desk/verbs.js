@@ -32,7 +32,7 @@ export class Verbs {
     return this.press(one, "I am at the table", () => this.hands.enter(one.where, { ask: "director-comes" }), look, "a");
   }
 
-  evidence(one, look = "button other") {
+  evidence(one, look = "button") {
     const at = one.call ? `?at=${one.call.version}` : "";
     return one.where && this.link(one, "Evidence", `${one.where.evidence}${at}`, look, "e");
   }
@@ -42,22 +42,22 @@ export class Verbs {
     const { call } = one;
     const rings = this.hands.rings(one);
     return [
-      this.first(one, "button"),
-      this.directs && call && !call.arrived && !call.coming && this.comes(one, "button other"),
-      this.directs && call && !call.arrived && this.press(one, "Settled…", () => this.hands.settle(one.where), "button other"),
+      this.first(one, "button primary"),
+      this.directs && call && !call.arrived && !call.coming && this.comes(one, "button"),
+      this.directs && call && !call.arrived && this.press(one, "Settled…", () => this.hands.settle(one.where), "button"),
       this.evidence(one),
-      call && this.link(one, "As it was then", one.at_the_call, "button other"),
-      this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, "Open a case", one.open_case, "button other", "c"),
-      this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.hands.later(one), "button other", "l"),
+      call && this.link(one, "As it was then", one.at_the_call, "button"),
+      this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, "Open a case", one.open_case, "button", "c"),
+      this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.hands.later(one), "button", "l"),
       call && this.takeBack(one, call.arrived ? "Not at the table…" : "Not on my way…"),
       again && this.takeBack(one),
-      rings && this.press(one, "Do not ring here", () => this.hands.silence(one), "button other"),
+      rings && this.press(one, "Do not ring here", () => this.hands.silence(one), "button"),
     ].filter(Boolean);
   }
 
   // An act of a director's that is no more to hold, so that it waits as before: on its own page.
   takeBack(one, text = "Take back…") {
-    return this.directs && one.back && this.link(one, text, one.back, "button other");
+    return this.directs && one.back && this.link(one, text, one.back, "button");
   }
 
   // What can be done at any table; what stands with its matters is not said twice.
@@ -66,11 +66,11 @@ export class Verbs {
     const called = matters.some(({ matter }) => matter.kind === "call");
     const cases = matters.some(({ open_case: at }) => at);
     return [
-      this.directs && !called && this.comes(table, "button other"),
-      this.directs && this.link(table, "Go to the table", where.entry, "button other", "g"),
+      this.directs && !called && this.comes(table, "button"),
+      this.directs && this.link(table, "Go to the table", where.entry, "button", "g"),
       !matters.length && this.evidence(table),
-      this.directs && !cases && this.link(table, "Open a case", `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, "button other", "c"),
-      this.directs && warn && this.link(table, "Warn a player", warn, "button other", "w"),
+      this.directs && !cases && this.link(table, "Open a case", `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, "button", "c"),
+      this.directs && warn && this.link(table, "Warn a player", warn, "button", "w"),
     ].filter(Boolean);
   }
 

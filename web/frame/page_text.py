@@ -102,10 +102,17 @@ def page_as_read(page: str) -> str:
     return "".join(parts)
 
 
+PROBLEMS, TITLE = b'<section class="problems"', b"<title>"
+"""A page that begins with what is wrong (``components/problem.html``) says so in its title."""
+
+
 def as_it_reads(response: Response) -> Response:
     if response.mimetype != "text/html" or response.is_streamed or response.direct_passthrough:
         return response
     body = response.get_data()
+    if PROBLEMS in body and not body.startswith(b"Problem: ", body.find(TITLE) + len(TITLE)):
+        body = body.replace(TITLE, TITLE + b"Problem: ", 1)
+        response.set_data(body)
     if SOME.search(body):
         response.set_data(page_as_read(body.decode("utf-8")))
     return response

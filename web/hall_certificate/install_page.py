@@ -180,7 +180,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
-STYLES = ("tokens", "house", "hall")
+STYLES = ("tokens", "house", "components", "hall")
 PAGE = "text/html; charset=utf-8"
 
 

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.pages import PAGES, PLAIN, Pages
+from web.frame.signs import SIGNS
 
 # The chapters of the manual, and for whom each is. Pages say themselves which helps with them.
 
@@ -67,6 +68,17 @@ PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")
 @pages.get("/", who=EVERYBODY)
 def contents() -> str:
     return render_template("help/contents.html", chapters=CHAPTERS)
+
+
+@pages.get("/signs", who=EVERYBODY)
+def signs() -> str:
+    return render_template("help/signs.html", signs=SIGNS)
+
+
+@pages.get("/components", who=EVERYBODY)
+def components() -> str:
+    """Every component in every state, for developers."""
+    return render_template("help/components.html")
 
 
 @pages.get("/<word:chapter>", who=EVERYBODY)

@@ -1,0 +1,80 @@
+// Questions over the page, and menus: what opens them, and the ways out. <dialog> itself keeps the focus
+// inside and gives it back to what opened it.
+
+// Fields in which something was typed or chosen since the dialog was opened.
+const FIELDS = "input:not([type=hidden]), select, textarea";
+const filled = (dialog) => [...dialog.querySelectorAll(FIELDS)].map((field) => (/^(radio|checkbox)$/.test(field.type) ? field.checked : field.value)).join("\n");
+const atOpening = new WeakMap();
+
+export function open(dialog) {
+  dialog.showModal();
+  atOpening.set(dialog, filled(dialog));
+}
+
+// Cancel: at once where nothing was typed, else it asks.
+export function leave(dialog) {
+  if (filled(dialog) === (atOpening.get(dialog) ?? "")) close(dialog);
+  else if (!dialog.querySelector(".leaving")) ask(dialog);
+}
+
+function close(dialog) {
+  dialog.querySelector(".leaving")?.remove();
+  dialog.querySelector("form")?.reset();
+  dialog.close("cancel");
+}
+
+function ask(dialog) {
+  const asked = document.createElement("div");
+  asked.className = "leaving";
+  asked.setAttribute("role", "alert");
+  const words = document.createElement("p");
+  words.textContent = "Discard what you typed?";
+  const ways = document.createElement("p");
+  ways.className = "ways-out";
+  ways.append(way("Discard it", () => close(dialog)), way("Keep typing", () => {
+    asked.remove();
+    dialog.querySelector(FIELDS)?.focus();
+  }));
+  asked.append(words, ways);
+  (dialog.querySelector(".answers") ?? dialog.lastElementChild).before(asked);
+  ways.lastElementChild.focus();
+}
+
+function way(words, onclick) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "button", textContent: words, onclick });
+  return button;
+}
+
+document.addEventListener("click", ({ target, clientX, clientY, detail }) => {
+  const opener = target.closest("[data-opens]");
+  if (opener) return open(document.getElementById(opener.dataset.opens));
+  const dialog = target.closest("dialog:is(.dialog, .sheet)");
+  if (dialog && target.closest("[data-closes]")) return leave(dialog);
+  if (dialog === target && detail) {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    if (clientX < left || clientX > right || clientY < top || clientY > bottom) leave(dialog);
+  }
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const dialog = event.target.closest?.("dialog:is(.dialog, .sheet)[open]");
+  const menu = event.target.closest?.("details.menu[open]");
+  if (dialog) {
+    event.preventDefault();
+    leave(dialog);
+  } else if (menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
+// The way back of a phone cancels too.
+document.addEventListener("cancel", (event) => {
+  if (event.target.matches("dialog:is(.dialog, .sheet)")) {
+    event.preventDefault();
+    leave(event.target);
+  }
+}, true);

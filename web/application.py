@@ -29,7 +29,7 @@ from web.access.visitors import role_by_session, the_device
 from web.api import operations
 from web.asgi.sse import Hub, Places
 from web.cases import fields
-from web.frame import addresses, bodies, modules, page_text, wording
+from web.frame import addresses, bodies, modules, navigation, page_text, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
@@ -38,7 +38,6 @@ from web.judge import kiosk
 from web.live import told_upto as changes_told
 from web.monitoring.metrics import Figures, Skews, looked_up
 from web.monitoring.requests import answered, arrived
-from web.organiser import overview
 from web.proofs import paper
 from web.public import standings, why_paired
 from web.site.site import Bundler, PaperChecker, Printer, Site
@@ -163,7 +162,7 @@ def create_app(
         **manual.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
         **why_paired.FOR_TEMPLATES,
-        **overview.FOR_TEMPLATES,
+        **navigation.FOR_TEMPLATES,
         **fields.FOR_TEMPLATES,
         next_step_of=next_step_of,
     )

@@ -25,22 +25,24 @@ class _Badge(NamedTuple):
     Attributes:
       role: what the badge allows; ``None`` once it is revoked.
       directed: it was a director's at some time.
+      name: whose it is.
     """
 
     stream: UUID
     version: int = 0
     role: Role | None = None
     directed: bool = False
+    name: str = ""
 
     def after(self, events: Sequence[Event]) -> _Badge:
-        role, directed = self.role, self.directed
+        role, directed, name = self.role, self.directed, self.name
         for event in events:
             if isinstance(event.fact, BadgeIssued):
-                role = event.fact.role
+                role, name = event.fact.role, event.fact.name
                 directed = directed or role is Role.DIRECTOR
             elif isinstance(event.fact, BadgeRevoked):
                 role = None
-        return _Badge(self.stream, events[-1].originator_version, role, directed)
+        return _Badge(self.stream, events[-1].originator_version, role, directed, name)
 
 
 _looked_up: ContextVar[tuple[str, Role] | None] = ContextVar("looked up", default=None)
@@ -75,6 +77,11 @@ class Authority:
         if known is not None and known[0] == badge:
             return known[1]
         return self._badge(badge).role
+
+    def name_of(self, badge: str) -> str:
+        """Whose a badge is, as it was read when its role was last asked for; else empty."""
+        kept = self._badges.get(badge)
+        return kept.name if kept else ""
 
     def _badge(self, badge: str) -> _Badge:
         kept = self._badges.get(badge) or _Badge(badge_id(badge))

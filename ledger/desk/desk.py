@@ -343,6 +343,9 @@ class Desk:
     def role_of(self, badge: str) -> Role | None:
         return self._authority.role_of(badge)
 
+    def name_of(self, badge: str) -> str:
+        return self._authority.name_of(badge)
+
     def enveloped(
         self,
         stream: UUID,

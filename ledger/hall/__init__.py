@@ -8,7 +8,7 @@ that is being played when somebody searches.
 from ledger.hall.file import HALL_FILE, Prepare
 from ledger.hall.hall import Hall, open_hall
 from ledger.hall.rebuilding import Progress
-from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 
 __all__ = [
     "HALL_FILE",
@@ -18,6 +18,7 @@ __all__ = [
     "Prepare",
     "Progress",
     "StandingRow",
+    "TournamentName",
     "TournamentRow",
     "open_hall",
 ]

@@ -16,7 +16,7 @@ import msgspec
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.sheet import Sheet
-from ledger.hall.rows import COLUMNS, GameRow, TournamentRow, words_played
+from ledger.hall.rows import COLUMNS, GameRow, TournamentName, TournamentRow, words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
 from ledger.record.owner_only import begun_for_the_owner
@@ -244,6 +244,12 @@ _COUNTED_TOURNAMENTS = """
 def tournaments(db: sqlite3.Connection) -> tuple[TournamentRow, ...]:
     rows = _named(db, f"{_COUNTED_TOURNAMENTS} ORDER BY name, slug")
     return tuple(_tournament(row) for row in rows)
+
+
+def tournament_names(db: sqlite3.Connection) -> tuple[TournamentName, ...]:
+    """Every tournament by its name, and nothing that has to be counted."""
+    rows = db.execute("SELECT slug, name, first_day, over FROM tournaments ORDER BY name, slug")
+    return tuple(TournamentName(slug, name, day, bool(over)) for slug, name, day, over in rows)
 
 
 def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:

@@ -12,7 +12,14 @@ from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import file
 from ledger.hall.file import Prepare
 from ledger.hall.rebuilding import KeptUp, Progress
-from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentRow, subject_of
+from ledger.hall.rows import (
+    ChangeRow,
+    GameRow,
+    StandingRow,
+    TournamentName,
+    TournamentRow,
+    subject_of,
+)
 from ledger.hall.standings_building import Supposed, read_course, read_stamp
 from ledger.hall.standings_view import Course
 from ledger.record.failures import said_wording
@@ -60,6 +67,9 @@ class Hall(KeptUp):
 
     def tournaments(self) -> tuple[TournamentRow, ...]:
         return self.read(file.tournaments)
+
+    def tournament_names(self) -> tuple[TournamentName, ...]:
+        return self.read(file.tournament_names)
 
     def tournament(self, slug: str) -> TournamentRow | None:
         return self.read(lambda db: file.tournament(db, slug))

@@ -128,6 +128,15 @@ class GameRow(Struct, frozen=True, kw_only=True):
     boards: Boards = Boards.NOW
 
 
+class TournamentName(NamedTuple):
+    """A tournament as it stands among others; ``over``: it was closed."""
+
+    slug: str
+    name: str
+    first_day: str
+    over: bool
+
+
 class TournamentRow(Struct, frozen=True, kw_only=True):
     """One tournament. A game whose tournament nobody opened brings one under its short name.
 

@@ -12,7 +12,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import msgspec
 from msgspec.structs import replace
 
-from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 from ledger.hall.standings_building import Entered, Sat
 from ledger.hall.standings_view import Entrant
 from ledger.replay.replayed import Replayed
@@ -63,6 +63,10 @@ class FakeSite:
 
     def tournaments(self):
         return tuple(self.tournament_rows)
+
+    def tournament_names(self):
+        rows = self.tournament_rows
+        return tuple(TournamentName(row.slug, row.name, row.first_day, row.over) for row in rows)
 
     def tournament(self, slug):
         return next((row for row in self.tournament_rows if row.slug == slug), None)

@@ -14,8 +14,7 @@ from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.frame.pages import PAGES
-from web.organiser.overview import SECTIONS
+from web.frame.navigation import AREAS
 
 
 @pytest.fixture(scope="module")
@@ -29,26 +28,19 @@ def shown(hall, who, path, method="GET", **sent):
     return hall.ask(who, path, method, headers=FOR_PEOPLE | FROM_HERE, **sent)
 
 
-def test_the_navigation_shows_the_sections_that_are_there_and_says_where_one_is(hall):
+def test_the_tabs_show_what_there_is_to_organise_and_say_where_one_is(hall):
     page = shown(hall, "organiser", f"/t/{SLUG}/organise/").text
 
-    navigation = page.partition('aria-label="Organise"')[2].partition("</nav>")[0]
-    assert navigation.count("<a ") == len(SECTIONS)
-    assert 'aria-current="page">Overview</a>' in navigation
-
-
-def test_each_section_has_one_page_it_leads_to_and_each_page_says_one_that_there_is():
-    leading = [page.section for page in PAGES.values() if page.leads]
-
-    assert sorted(leading) == sorted(SECTIONS)
-    assert {page.section for page in PAGES.values()} == {"", *SECTIONS}
+    tabs = page.partition('<nav class="tabs"')[2].partition("</nav>")[0]
+    assert tabs.count("<a ") == len(AREAS["organise"].tabs)
+    assert 'aria-current="page">Overview</a>' in tabs
 
 
 def test_who_may_organise_finds_the_way_from_the_start_the_tournament_and_the_desk(hall):
     for path in (f"/t/{SLUG}/", f"/desk?tournament={SLUG}", "/desk"):
         assert f"/t/{SLUG}/organise/" in shown(hall, "organiser", path).text
     assert "/organise/new" in shown(hall, "organiser", "/").text
-    assert "organise" not in shown(hall, "keeper", f"/t/{SLUG}/").text
+    assert '/organise/"' not in shown(hall, "keeper", f"/t/{SLUG}/").text
     assert "/organise/new" not in shown(hall, "nobody", "/").text
 
 

@@ -248,5 +248,8 @@ def test_a_name_is_shown_as_it_is_spelled_never_obeyed(client, site, name):
 def test_help_is_in_a_landmark_and_a_result_that_scrolls_is_reached_by_keyboard(client):
     page = client.get(GAME, headers=FOR_PEOPLE).text
 
-    assert re.search(r'<footer class="help-at-the-end"><a href="[^"]+">Help</a></footer>', page)
+    assert re.search(
+        r'<a class="tool help-link" href="[^"]+">Help</a>', page.partition("</header>")[0]
+    )
+    assert "Manual</a>" in page.partition('<footer class="foot">')[2]
     assert re.search(r'<section [^>]*id="result" tabindex="0" aria-labelledby="result-title"', page)

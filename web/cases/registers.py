@@ -84,10 +84,10 @@ def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> Ca
     )
 
 
-registers_pages = Pages("registers", manual="director")
+registers_pages = Pages("registers", manual="director", area="cases")
 
 
-@registers_pages.get("/t/<slug>/rulings", who=DIRECTORS)
+@registers_pages.get("/t/<slug>/rulings", who=DIRECTORS, tab="Ruled")
 def rulings(slug: str) -> str:
     """Every ruling, the latest first: ``?q=`` words, ``?clause=`` of a rule, ``?anonymous=1``.
 
@@ -109,7 +109,7 @@ def rulings(slug: str) -> str:
     )
 
 
-@registers_pages.get("/t/<slug>/conduct", who=DIRECTORS)
+@registers_pages.get("/t/<slug>/conduct", who=DIRECTORS, tab="Conduct")
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     desk = accounts().desk
@@ -124,7 +124,7 @@ def conduct(slug: str) -> str:
     )
 
 
-@registers_pages.get("/t/<slug>/log", who=DIRECTORS)
+@registers_pages.get("/t/<slug>/log", who=DIRECTORS, tab="Log of the day")
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = accounts().desk

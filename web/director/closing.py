@@ -129,7 +129,7 @@ def waiting_in(desk: Desk, tournament: Tournament, division: str, number: int) -
     return open_in(tournament, found)
 
 
-pages = Pages("closing", manual="director")
+pages = Pages("closing", manual="director", area="results")
 
 
 class Meant(NamedTuple):

@@ -222,7 +222,7 @@ def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
     return row if row is not None and row.state in PLAYING else None
 
 
-pages = Pages("desk", manual="director")
+pages = Pages("desk", manual="director", area="desk")
 
 
 class Choice(NamedTuple):

@@ -50,7 +50,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 # The page on which an amendment of a signed result is decided: as signed, as asked, as counted.
 
 
-amending_pages = Pages("amending", manual="director")
+amending_pages = Pages("amending", manual="director", area="desk", tab="Scores and entries")
 
 
 @amending_pages.get(*of_a_game("amend"), name="page", who=DIRECTORS)
@@ -159,7 +159,7 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
 # written.
 
 
-confirming_pages = Pages("confirming", manual="director")
+confirming_pages = Pages("confirming", manual="director", area="desk", tab="Scores and entries")
 
 CONFIRMED = "confirmed as entered"
 """Why an entry that was to be confirmed does not wait any more."""
@@ -262,7 +262,7 @@ def _title(point: str) -> str:
 # what the desk would write, decided on a copy of the sheet.
 
 
-turns_since_pages = Pages("turns_since", manual="director")
+turns_since_pages = Pages("turns_since", manual="director", area="desk", tab="Judging")
 
 CALLED: dict[str, tuple[str, str]] = {
     "as-it-is": ("Nothing changes", "The first verdict stands, and play goes on."),
@@ -385,7 +385,7 @@ def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None
     )  # fmt: skip
 
 
-warning_pages = Pages("warning", manual="director")
+warning_pages = Pages("warning", manual="director", area="cases", tab="Conduct")
 
 AT_HAND = 8  # acts that are offered before one has to look for another
 NO_LEVEL = 4  # where an act stands for which the book names no level: before those of level 3

@@ -201,7 +201,7 @@ def _reported(sheet: Sheet, rules: Rulebook, catalogue: Catalogue) -> _Reported:
 # The scorekeeper's page: the game at one table, entered as it is played.
 
 
-entering_pages = Pages("entering", manual="tablet")
+entering_pages = Pages("entering", manual="tablet", area="tables")
 
 
 @entering_pages.get(*of_a_game("enter"), who=AT_THE_TABLE)
@@ -231,8 +231,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 offline_pages = Pages("offline", manual=None)
 
 SHEETS = (
-    "css/tokens.css", "css/house.css", "css/board.css", "css/frame.css", "css/entry.css",
-    "css/slips.css", "css/outbox.css", "css/table.css", "icon.svg",
+    "css/tokens.css", "css/base.css", "css/house.css", "css/board.css", "css/frame.css",
+    "css/entry.css", "css/slips.css", "css/outbox.css", "css/table.css", "icon.svg",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 from uuid import UUID
 
-from flask import request, url_for
+from flask import g, request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentRow
@@ -123,9 +123,19 @@ def _division(division: str) -> dict[str, str]:
     return {"division": division} if division else {}
 
 
+def row_of(slug: str) -> TournamentRow | None:
+    """A tournament's row; read once a request, of one that writes nothing."""
+    if request.method not in ("GET", "HEAD"):
+        return the_hall().tournament(slug)
+    kept: dict[str, TournamentRow | None] = g.setdefault("tournament_rows", {})
+    if slug not in kept:
+        kept[slug] = the_hall().tournament(slug)
+    return kept[slug]
+
+
 def tournament_at(slug: str) -> TournamentRow:
     """The tournament; refuses ``no-such-tournament``."""
-    tournament = the_hall().tournament(slug)
+    tournament = row_of(slug)
     if tournament is None:
         raise Refusal(
             "no-such-tournament",

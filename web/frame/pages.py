@@ -78,9 +78,10 @@ class Page:
       addresses: where it is; with several of them, the ways to write one place.
       who: the roles it opens for.
       manual: the chapter of the manual that helps with it; ``None``: its contents.
-      section: the section of the organiser's navigation it belongs to; empty: none.
+      area: the part of the service it belongs to (``frame/navigation.py``); empty: none.
+      tab: which tab of its area it belongs to, by its words; empty: what its address asks for says
+        so, or its template.
       answers: the type of its JSON, or the media type of a file; ``HTML``: a page.
-      leads: whether that section of the navigation leads to it.
       writes: whether what is sent there can be written, on a record or among the badges.
       reads: how much may be sent there.
       alike: whether its answer is the same whoever asks, so that a cache may give it to others.
@@ -96,9 +97,9 @@ class Page:
     view: Callable[..., Any]
     who: frozenset[str]
     manual: str | None
-    section: str
+    area: str
+    tab: str
     answers: type[Struct] | str
-    leads: bool = False
     writes: bool = False
     reads: Limit = FORM
     alike: bool = False
@@ -119,13 +120,15 @@ class Pages:
     Attributes:
       name: before the point of their endpoints.
       manual: as of ``Page``.
-      section: as of ``Page``.
+      area: as of ``Page``.
+      tab: as of ``Page``.
       prefix: what their addresses begin with.
     """
 
     name: str
     manual: str | None
-    section: str = ""
+    area: str = ""
+    tab: str = ""
     prefix: str = ""
 
     def get(
@@ -134,14 +137,18 @@ class Pages:
         who: frozenset[str],
         name: str = "",
         answers: type[Struct] | str = HTML,
-        leads: bool = False,
+        tab: str = "",
         alike: bool = False,
         camera: bool = False,
         at_kiosk: bool = False,
     ) -> Callable[[View], View]:
-        """Declare what is looked at; ``name``: in its endpoint, where it isn't the view's."""
+        """Declare what is looked at; ``name``: in its endpoint, where it isn't the view's.
+
+        Args:
+          tab: where it is another than that of the other pages.
+        """
         return self._declared(
-            "GET", addresses, name, who=who, answers=answers, leads=leads, alike=alike,
+            "GET", addresses, name, who=who, answers=answers, tab=tab or self.tab, alike=alike,
             camera=camera, at_kiosk=at_kiosk,
         )  # fmt: skip
 
@@ -159,8 +166,8 @@ class Pages:
     ) -> Callable[[View], View]:
         """Declare what is sent something; ``name``: in its endpoint, where it isn't the view's."""
         return self._declared(
-            "POST", addresses, name, who=who, answers=answers, writes=writes, reads=reads,
-            at_kiosk=at_kiosk, checks_pin=checks_pin, scope=scope,
+            "POST", addresses, name, who=who, answers=answers, tab=self.tab, writes=writes,
+            reads=reads, at_kiosk=at_kiosk, checks_pin=checks_pin, scope=scope,
         )  # fmt: skip
 
     def _declared(
@@ -182,7 +189,7 @@ class Pages:
                 method=method,
                 view=view,
                 manual=self.manual,
-                section=self.section,
+                area=self.area,
                 **details,
             )
             return view

@@ -182,7 +182,7 @@ def lexicon_of(slip: Slip) -> Lexicon:
     return open_lexicon(folder, slip.lexicon)
 
 
-pages = Pages("judging", manual="judge")
+pages = Pages("judging", manual="judge", area="judge")
 
 Body = TypeVar("Body")
 
@@ -370,7 +370,7 @@ def _unreadable(what: str) -> Refusal:
 # No word of a slip is in it: a runner knows no more than the hall does.
 
 
-runner_pages = Pages("runner", manual="judge")
+runner_pages = Pages("runner", manual="judge", area="runner")
 
 
 @runner_pages.get("/judge/runner", name="page", who=OFFICIALS)

@@ -45,7 +45,7 @@ from web.site.site import the_site
 # this page has the case and its ruling in one form.
 
 
-pages = Pages("two_slips", manual="organiser")
+pages = Pages("two_slips", manual="organiser", area="results")
 
 WAYS = ("type", "take-back")
 
@@ -191,7 +191,7 @@ def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = 
     )
 
 
-lost_games_pages = Pages("lost_games", manual="organiser")
+lost_games_pages = Pages("lost_games", manual="organiser", area="results")
 
 WHO = ("1", "2", "both")
 

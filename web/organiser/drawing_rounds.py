@@ -276,7 +276,7 @@ def name_of(tournament: Tournament, number: int) -> str:
     return player.name if player else f"player {number}"
 
 
-pages = Pages("drawing_rounds", manual="organiser", section="Rounds")
+pages = Pages("drawing_rounds", manual="organiser", area="organise", tab="Rounds")
 
 
 class Listed(NamedTuple):
@@ -310,7 +310,7 @@ class AtHand:
         self.version_of, self.sheet = desk.log.version_of, desk.sheet
 
 
-@pages.get("/t/<slug>/organise/rounds", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/rounds", who=DIRECTORS)
 def page(slug: str) -> str:
     return _page(the_tournament(slug), {})
 

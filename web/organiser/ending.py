@@ -36,10 +36,10 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, as_shown, merged, number
 from web.organiser.players import ask, the_tournament
 
-pages = Pages("ending", manual="organiser", section="Close tournament")
+pages = Pages("ending", manual="organiser", area="organise", tab="Finish")
 
 
-@pages.get("/t/<slug>/organise/close", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/close", who=DIRECTORS)
 def page(slug: str) -> str:
     return _page(the_tournament(slug))
 
@@ -75,7 +75,7 @@ def _page(tournament: Tournament, refusal: Refusal | None = None, reason: str = 
 # Prizes and announcements: what may be won, who has won it, and what everybody should know.
 
 
-prizes_pages = Pages("prizes", manual="organiser", section="Prizes and announcements")
+prizes_pages = Pages("prizes", manual="organiser", area="organise", tab="Prizes")
 
 SPARE = 4  # empty rows below the prizes there are
 
@@ -92,7 +92,7 @@ class Won(NamedTuple):
     is_certain: bool
 
 
-@prizes_pages.get("/t/<slug>/organise/prizes", name="page", who=DIRECTORS, leads=True)
+@prizes_pages.get("/t/<slug>/organise/prizes", name="page", who=DIRECTORS)
 def prizes_page(slug: str) -> str:
     tournament = the_tournament(slug)
     return _prizes_page(tournament, Form(filled(tournament.prizes)))
@@ -195,7 +195,7 @@ def _prizes_page(
 # Forget a person: who gave what that can be removed, and its removal, for good.
 
 
-forgetting_pages = Pages("forgetting", manual="organiser", section="Close tournament")
+forgetting_pages = Pages("forgetting", manual="organiser", area="organise", tab="Finish")
 
 
 @forgetting_pages.get("/t/<slug>/organise/forget", name="page", who=DIRECTORS)

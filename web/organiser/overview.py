@@ -1,4 +1,4 @@
-"""The organiser's first page of a tournament, and the navigation to all others."""
+"""The organiser's first page of a tournament: what is missing, and what comes next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import current_app, render_template, request, url_for
+from flask import current_app, render_template, url_for
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.tablets import is_a_desk
@@ -23,39 +23,10 @@ from ledger.vocabulary import Role
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
-from web.frame.pages import PAGES, Pages, page_here
+from web.frame.pages import Pages
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP
 from web.site.site import word_lists
-
-# The organiser's navigation: its sections, in the order of an event.
-#
-# Which pages a section has, which it leads to and who may open that say the pages
-# (``frame/pages``).
-
-
-SECTIONS = (
-    "Overview", "Set-up", "Players", "Rounds", "Papers", "Results", "Standings",
-    "Prizes and announcements", "Files in and out", "Close tournament",
-)  # fmt: skip
-"""What pages say as their ``section``; one page of each says that it ``leads`` there."""
-
-
-class Shown(NamedTuple):
-    address: str
-    words: str
-    is_here: bool
-
-
-def sections_of(slug: str) -> list[Shown]:
-    """The sections of a tournament that are there and open to whoever is asking."""
-    role = current_app.extensions["role_of"](request)
-    here, leading = page_here(), {page.section: page for page in PAGES.values() if page.leads}
-    return [
-        Shown(url_for(page.endpoint, slug=slug), name, here is not None and here.section == name)
-        for name, page in ((name, leading[name]) for name in SECTIONS)
-        if role in page.who
-    ]
 
 
 def where_to(endpoint: str, slug: str) -> str:
@@ -64,9 +35,6 @@ def where_to(endpoint: str, slug: str) -> str:
         return ""
     rule = next(current_app.url_map.iter_rules(endpoint))
     return url_for(endpoint, slug=slug) if "slug" in rule.arguments else url_for(endpoint)
-
-
-FOR_TEMPLATES = {"organiser_sections": sections_of}
 
 
 # What lies by the record and the check-list asks for: badges, tablets, word lists, backups.
@@ -220,7 +188,7 @@ def _called(tournament: Tournament, division: str, number: int) -> str:
     return f"{of}, round {number}" if of else f"Round {number}"
 
 
-pages = Pages("organising", manual="organiser", section="Overview")
+pages = Pages("organising", manual="organiser", area="organise", tab="Overview")
 
 MOST_NAMED = 2  # open rounds that are named; more are counted
 
@@ -244,7 +212,7 @@ SEEN_TO_AT = {
 """On which page a line of the check-list is seen to, by its code; empty: on none."""
 
 
-@pages.get("/t/<slug>/organise/", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/", who=DIRECTORS)
 def overview(slug: str) -> str:
     row = tournament_at(slug)
     office = accounts()

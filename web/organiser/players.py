@@ -284,7 +284,7 @@ def _classes(text: str) -> list[str]:
     return list(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
 
 
-pages = Pages("players", manual="organiser", section="Players")
+pages = Pages("players", manual="organiser", area="organise", tab="Players")
 
 
 class Listed(NamedTuple):
@@ -296,7 +296,7 @@ class Listed(NamedTuple):
     next_round: int
 
 
-@pages.get("/t/<slug>/organise/players", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/players", who=DIRECTORS)
 def page(slug: str) -> str:
     tournament = the_tournament(slug)
     added = _added(tournament)
@@ -520,7 +520,7 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
 # The check-in at the door: who is here, a tap a player.
 
 
-check_in_pages = Pages("check_in", manual="organiser", section="Players")
+check_in_pages = Pages("check_in", manual="organiser", area="organise", tab="Players")
 
 
 @check_in_pages.get("/t/<slug>/organise/check-in", name="page", who=DIRECTORS)

@@ -29,7 +29,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.slip_results import has_result, rows_of
 from web.site.site import the_site
 
-pages = Pages("reporting", manual="players")
+pages = Pages("reporting", manual="players", area="public", tab="Rounds")
 
 COOKIE = "tilescribe-tell"
 """The cookie of a player's page: the code of its QR, for this one game."""
@@ -190,7 +190,7 @@ def _page(
 # The QRs with which players tell results on their own phones, and whether they may.
 
 
-qr_cards_pages = Pages("qr_cards", manual="organiser")
+qr_cards_pages = Pages("qr_cards", manual="organiser", area="results")
 
 KEY_BYTES = 32
 

@@ -17,7 +17,7 @@ from web.organiser.players import the_tournament
 from web.settings.known import is_here_alone
 from web.site.site import the_printer
 
-pages = Pages("round_papers", manual="organiser", section="Papers")
+pages = Pages("round_papers", manual="organiser", area="organise", tab="Papers and files")
 
 FORMS = tuple(OF_EACH_TABLE.items())
 
@@ -29,7 +29,7 @@ MOST_ROUNDS = 999
 MOST_TABLES = 500
 
 
-@pages.get("/t/<slug>/organise/papers", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/papers", who=DIRECTORS)
 def page(slug: str) -> str:
     paired = [one.round_number for one in the_tournament(slug).rounds]
     return _page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))

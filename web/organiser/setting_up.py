@@ -251,10 +251,10 @@ def _unrated(form: Form) -> tuple[Unrating, ...]:
     return unrating(rules)
 
 
-pages = Pages("setting_up", manual="organiser", section="Set-up")
+pages = Pages("setting_up", manual="organiser", area="organise", tab="Set-up")
 
 
-@pages.get("/t/<slug>/organise/set-up", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/set-up", who=DIRECTORS)
 def page(slug: str) -> str:
     """The set-up as it stands; ``?rules=`` shows what another rulebook leaves open."""
     tournament = _tournament(slug)

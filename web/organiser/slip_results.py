@@ -309,7 +309,7 @@ def may_enter_here(slug: str) -> None:
     accounts().tablets.must_be_the_desk(the_device(), signed_in().badge, slug)
 
 
-pages = Pages("slip_results", manual="organiser", section="Results")
+pages = Pages("slip_results", manual="organiser", area="results")
 
 USUAL_HERE = encode(
     {
@@ -322,7 +322,7 @@ USUAL_HERE = encode(
 """What nobody is asked about twice, for the line: it asks before anything is sent."""
 
 
-@pages.get("/t/<slug>/organise/results", who=AT_THE_RESULTS, leads=True, camera=True)
+@pages.get("/t/<slug>/organise/results", who=AT_THE_RESULTS, camera=True)
 def page(slug: str) -> str:
     """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one."""
     return _page(slug)
@@ -495,7 +495,7 @@ def _rounds(tournament: Tournament) -> list[tuple[str, int]]:
 # A photo of a slip: kept beside the log, and shown to officials only.
 
 
-slip_photos_pages = Pages("slip_photos", manual="organiser")
+slip_photos_pages = Pages("slip_photos", manual="organiser", area="results")
 
 
 @slip_photos_pages.post(

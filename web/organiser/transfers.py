@@ -183,7 +183,7 @@ OTHER_PROGRAMS_FILE = Limit(
     in_memory=True,
 )
 
-pages = Pages("transfers", manual="organiser", section="Files in and out")
+pages = Pages("transfers", manual="organiser", area="organise", tab="Papers and files")
 
 FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
 
@@ -193,7 +193,7 @@ LOOKED_AT_ONCE = 600
 a millisecond."""
 
 
-@pages.get("/t/<slug>/organise/files", who=DIRECTORS, leads=True)
+@pages.get("/t/<slug>/organise/files", who=DIRECTORS)
 def page(slug: str) -> str:
     return _page(slug)
 

@@ -21,7 +21,7 @@ from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 
-pages = Pages("cards", manual="players")
+pages = Pages("cards", manual="players", area="public", tab="My page")
 
 MINE = "tilescribe-me"
 """The cookie: the number of the player whose page this phone shows."""
@@ -45,7 +45,7 @@ class Home:
     replay: int
 
 
-@pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY)
+@pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY, tab="Standings")
 @alike_for_visitors
 def one(slug: str, number: int) -> str:
     after = the_mark()

@@ -28,7 +28,7 @@ from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 
-pages = Pages("standings", manual="players", section="Standings")
+pages = Pages("standings", manual="players", area="public", tab="Standings")
 
 
 @dataclass(frozen=True)
@@ -77,28 +77,28 @@ class StandingsQuery:
         }
 
 
-@pages.get("/t/<slug>/standings", who=EVERYBODY, leads=True)
+@pages.get("/t/<slug>/standings", who=EVERYBODY)
 @alike_for_visitors
 def page(slug: str) -> str:
     """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("standings", slug)
 
 
-@pages.get("/t/<slug>/wall-chart", who=EVERYBODY)
+@pages.get("/t/<slug>/wall-chart", who=EVERYBODY, tab="Wall chart")
 @alike_for_visitors
 def wall_chart(slug: str) -> str:
     """Every round of every player: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("wall_chart", slug)
 
 
-@pages.get("/t/<slug>/missing", who=EVERYBODY)
+@pages.get("/t/<slug>/missing", who=EVERYBODY, tab="Rounds")
 @alike_for_visitors
 def missing(slug: str) -> str:
     """Tables of rounds that were begun whose slips are not in, or not signed."""
     return _shown("missing", slug)
 
 
-@pages.get("/t/<slug>/prize-list", who=EVERYBODY)
+@pages.get("/t/<slug>/prize-list", who=EVERYBODY, tab="Prizes")
 @alike_for_visitors
 def prize_list(slug: str) -> str:
     return _shown("prize_list", slug)

@@ -89,7 +89,7 @@ def by_name(
     return rows
 
 
-pages = Pages("tournaments", manual="players")
+pages = Pages("tournaments", manual="players", area="public")
 
 LONGEST_SEARCH = 80  # characters of a search that are looked at
 
@@ -109,7 +109,7 @@ def _folder() -> str:
     return quote(str(folder)) if folder is not None and known else "DIR"
 
 
-@pages.get("/t/<slug>/", who=EVERYBODY)
+@pages.get("/t/<slug>/", who=EVERYBODY, tab="Overview")
 def one(slug: str) -> str:
     """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
     hall = the_hall()
@@ -155,7 +155,10 @@ def standings_json(slug: str) -> Response:
 
 
 @pages.get(
-    "/t/<slug>/r<int:round_number>/", "/t/<slug>/<division>/r<int:round_number>/", who=EVERYBODY
+    "/t/<slug>/r<int:round_number>/",
+    "/t/<slug>/<division>/r<int:round_number>/",
+    who=EVERYBODY,
+    tab="Rounds",
 )
 def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
     """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them."""

@@ -31,7 +31,7 @@ from web.frame.pages import Pages
 Rounds = frozenset[tuple[str, int]]
 """Rounds by division and number."""
 
-pages = Pages("why_paired", manual="players")
+pages = Pages("why_paired", manual="players", area="public", tab="Rounds")
 
 
 class Other(NamedTuple):

@@ -250,7 +250,7 @@ def _challenge_of(sheet: Sheet, turn: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-pages = Pages("evidence", manual="director")
+pages = Pages("evidence", manual="director", area="desk", tab="Everything")
 
 
 class StateView(NamedTuple):

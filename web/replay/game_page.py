@@ -237,7 +237,7 @@ def _points(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-pages = Pages("games", manual="replay")
+pages = Pages("games", manual="replay", area="public", tab="Rounds")
 
 PLACES = (
     "/t/<slug>/r<int:round_number>/t<int:table>/",

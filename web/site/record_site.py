@@ -12,7 +12,7 @@ from ledger.backup.manifest import era_of
 from ledger.desk.desk import Desk
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
-from ledger.hall import GameRow, Hall, StandingRow, TournamentRow
+from ledger.hall import GameRow, Hall, StandingRow, TournamentName, TournamentRow
 from ledger.hall.rows import in_utc
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
@@ -60,6 +60,9 @@ class ShownHall:
 
     def tournaments(self) -> Sequence[TournamentRow]:
         return self._hall.tournaments()
+
+    def tournament_names(self) -> Sequence[TournamentName]:
+        return self._hall.tournament_names()
 
     def tournament(self, slug: str) -> TournamentRow | None:
         return self._hall.tournament(slug)

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from flask import current_app
 
-from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentRow
+from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
@@ -32,6 +32,9 @@ class Hall(Protocol):
     """The hall's questions (``ledger.hall``)."""
 
     def tournaments(self) -> Sequence[TournamentRow]: ...
+
+    def tournament_names(self) -> Sequence[TournamentName]:
+        """Every tournament by its name, and nothing that has to be counted."""
 
     def tournament(self, slug: str) -> TournamentRow | None: ...
 

@@ -1,0 +1,347 @@
+"""The frame of every page: areas by role, tabs, the tournament's name, who is signed in.
+
+Areas and tabs stand here and nowhere else; a page says in its declaration to which it belongs
+(``Page.area``, ``Page.tab``). Bar, tabs, the bottom bar of phones, keys and tests are made of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from flask import g, request, url_for
+
+from ledger.hall import TournamentName
+from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import RecordAway
+from web.access.permissions import DIRECTORS, JUDGES, OFFICIALS
+from web.access.signing_in import at_the_tables, at_the_tablets_table
+from web.access.visitors import accounts, the_session
+from web.frame.addresses import row_of
+from web.frame.pages import PAGES, page_here
+from web.site.site import the_site
+
+ROLE_WORDS: dict[str, str] = {
+    Role.DIRECTOR: "Director",
+    Role.ORGANISER: "Organiser",
+    Role.WORD_JUDGE: "Word judge",
+    Role.SCOREKEEPER: "Scorekeeper",
+    Role.DISPLAY: "Display",
+    Role.PLAYER: "Player",
+}
+
+
+class Tab(NamedTuple):
+    """A tab of an area: its words, the page it leads to, and what stands behind its ``?``."""
+
+    words: str
+    endpoint: str
+    query: tuple[tuple[str, str], ...] = ()
+
+
+class Area(NamedTuple):
+    """A part of the service, as it stands in the bar.
+
+    Attributes:
+      endpoint: the page it leads to; of one that is found out anew each time, any of its pages.
+      who: the roles in whose bar it stands; nobody: its pages have tabs, and that is all.
+      key: pressed after ``g``, leads there; empty: none does.
+      folded: the roles in whose bar it stands behind ``⋯``.
+    """
+
+    name: str
+    words: str
+    endpoint: str
+    who: frozenset[str] = frozenset()
+    tabs: tuple[Tab, ...] = ()
+    key: str = ""
+    folded: frozenset[str] = frozenset()
+
+
+def _desk(words: str, show: str) -> Tab:
+    return Tab(words, "desk.page", (("show", show),) if show else ())
+
+
+def _cases(words: str, state: str) -> Tab:
+    return Tab(words, "cases.register", (("state", state),) if state else ())
+
+
+AREAS = {
+    area.name: area
+    for area in (
+        Area(
+            "public", "Public page", "tournaments.one",
+            who=DIRECTORS,
+            tabs=(
+                Tab("Overview", "tournaments.one"),
+                Tab("Rounds", "tournaments.one_round"),
+                Tab("Standings", "standings.page"),
+                Tab("Wall chart", "standings.wall_chart"),
+                Tab("Prizes", "standings.prize_list"),
+                Tab("My page", "cards.mine"),
+            ),
+        ),
+        Area("tables", "Tables", "tournaments.one_round", who=frozenset({Role.SCOREKEEPER})),
+        Area(
+            "desk", "Desk", "desk.page",
+            who=DIRECTORS,
+            key="d",
+            tabs=(
+                _desk("Everything", ""), _desk("Calls", "calls"), _desk("Rulings", "rulings"),
+                _desk("Scores and entries", "scores"), _desk("Judging", "judging"),
+                _desk("Slips", "slips"), _desk("Put off", "put-off"),
+            ),
+        ),
+        Area(
+            "cases", "Cases", "cases.register",
+            who=frozenset({Role.DIRECTOR}),
+            key="c",
+            tabs=(
+                _cases("Open", ""), _cases("Ruled", "ruled"), _cases("Closed", "closed"),
+                Tab("Conduct", "registers.conduct"), Tab("Log of the day", "registers.log"),
+            ),
+        ),
+        Area(
+            "results", "Results", "slip_results.page",
+            who=DIRECTORS | {Role.SCOREKEEPER},
+            key="r",
+        ),
+        Area(
+            "organise", "Organise", "organising.overview",
+            who=DIRECTORS,
+            key="o",
+            tabs=(
+                Tab("Overview", "organising.overview"),
+                Tab("Set-up", "setting_up.page"),
+                Tab("Players", "players.page"),
+                Tab("Rounds", "drawing_rounds.page"),
+                Tab("Papers and files", "round_papers.page"),
+                Tab("Prizes", "prizes.page"),
+                Tab("Finish", "ending.page"),
+            ),
+        ),
+        Area("judge", "Judge", "judging.page", who=JUDGES, folded=frozenset({Role.DIRECTOR})),
+        Area(
+            "runner", "Runner", "runner.page",
+            who=JUDGES,
+            folded=frozenset({Role.DIRECTOR}),
+        ),
+    )
+}  # fmt: skip
+"""Every area, in the order of the bar."""
+
+
+class Count(NamedTuple):
+    """How much waits in an area; ``urgent``: somebody waits for it now."""
+
+    number: int
+    urgent: bool = False
+
+
+COUNTERS: dict[str, Callable[[str], Count | None]] = {}
+"""By area, what counts what waits there in a tournament; ``""``: in all of them."""
+
+
+def counts(area: str) -> Callable[[Callable[[str], Count | None]], Callable[[str], Count | None]]:
+    """Declare what counts what waits in an area."""
+
+    def declared(counter: Callable[[str], Count | None]) -> Callable[[str], Count | None]:
+        COUNTERS[area] = counter
+        return counter
+
+    return declared
+
+
+class AreaShown(NamedTuple):
+    """An area in the bar of somebody; ``folded``: behind ``⋯``."""
+
+    name: str
+    words: str
+    address: str
+    key: str
+    folded: bool
+
+
+class TabShown(NamedTuple):
+    words: str
+    address: str
+
+
+class Around(NamedTuple):
+    """What the addresses of areas and tabs depend on, beside the area.
+
+    Attributes:
+      root: before every address, where a proxy puts something there.
+      latest: the round that was paired last; 0: none was.
+      all_of_them: whether several tournaments are looked at, so that desk and judge keep to that.
+    """
+
+    root: str
+    slug: str
+    latest: int
+    all_of_them: bool
+
+
+@lru_cache(maxsize=500)
+def areas_of(role: str, around: Around) -> tuple[AreaShown, ...]:
+    """The areas that stand in the bar of a role."""
+    found = ((area, _address(area.endpoint, around)) for area in AREAS.values() if role in area.who)
+    return tuple(
+        AreaShown(area.name, area.words, address, area.key, role in area.folded)
+        for area, address in found
+        if address
+    )
+
+
+@lru_cache(maxsize=500)
+def tabs_of(area: str, around: Around) -> tuple[TabShown, ...]:
+    """The tabs of an area; none where it is of a tournament, and there is none."""
+    found = ((tab, _address(tab.endpoint, around, tab.query)) for tab in AREAS[area].tabs)
+    return tuple(TabShown(tab.words, address) for tab, address in found if address)
+
+
+def _address(endpoint: str, around: Around, query: tuple[tuple[str, str], ...] = ()) -> str:
+    """Where a page is; empty where it is of a tournament and there is none, or of a round."""
+    page = PAGES[endpoint]
+    where: dict[str, Any] = dict(query)
+    if "<slug>" in page.addresses[0]:
+        where["slug"] = around.slug
+        if not around.slug:
+            return ""
+    elif around.slug and not around.all_of_them:
+        where["tournament"] = around.slug
+    if "<int:round_number>" in page.addresses[0]:
+        where["round_number"] = around.latest
+        if not around.latest:
+            return ""
+    return url_for(endpoint, **where)
+
+
+class Frame:
+    """The frame of the page that is asked for, worked out as its parts are written.
+
+    Attributes:
+      slug: the tournament whose page it is, or whose areas the bar leads to; empty: none.
+      all_of_them: whether several tournaments are looked at, and none was chosen.
+      name: that tournament's.
+    """
+
+    def __init__(self) -> None:
+        self.page = page_here()
+        self.area = AREAS.get(self.page.area) if self.page is not None else None
+        try:
+            self.role = _role_here()
+            self.names = the_site().hall.tournament_names()
+        except RecordAway:
+            self.role, self.names = "", ()
+        self.slug, self.all_of_them = self._slug()
+        self.name = next((one.name for one in self.names if one.slug == self.slug), "")
+        row = row_of(self.slug) if self.slug else None
+        latest = row.rounds if row is not None and row.games else 0
+        self.around = Around(request.script_root, self.slug, latest, self.all_of_them)
+
+    def _slug(self) -> tuple[str, bool]:
+        known = {one.slug for one in self.names}
+        given = (request.view_args or {}).get("slug", "")
+        if given:
+            return (given, False) if given in known else ("", False)
+        chosen = request.args.get("tournament", "")
+        if chosen in known:
+            return chosen, False
+        if self.role not in OFFICIALS:
+            return "", False
+        running = [one for one in self.names if not one.over] or list(self.names)
+        running.sort(key=lambda one: one.first_day, reverse=True)
+        of_several = self.area is not None and self.area.name in OF_SEVERAL
+        return (running[0].slug if running else "", of_several and len(running) > 1)
+
+    def areas(self) -> Sequence[AreaShown]:
+        """The areas of who is signed in, in the order of the bar."""
+        found = areas_of(self.role, self.around) if self.role else ()
+        if self.role == Role.SCOREKEEPER:
+            own = at_the_tablets_table() or at_the_tables()
+            return [
+                one._replace(address=own) if own and one.name == "tables" else one for one in found
+            ]
+        return found
+
+    def waiting(self, areas: Sequence[AreaShown]) -> dict[str, Count | None]:
+        """How much waits in each of these areas, of what is counted."""
+        slug = "" if self.all_of_them else self.slug
+        return {area.name: COUNTERS[area.name](slug) for area in areas if area.name in COUNTERS}
+
+    def tabs(self) -> Sequence[TabShown]:
+        """The tabs of this page's area."""
+        return tabs_of(self.area.name, self.around) if self.area is not None else ()
+
+    def tab(self) -> str:
+        """The tab this page belongs to, by its words: as it says, else as its address asks."""
+        if self.area is None or self.page is None or not self.area.tabs:
+            return ""
+        if self.page.tab:
+            return self.page.tab
+        asked = request.args
+        for tab in self.area.tabs:
+            if tab.query and all(asked.get(name) == value for name, value in tab.query):
+                return tab.words
+        return self.area.tabs[0].words
+
+    def others(self) -> list[TournamentName]:
+        """The other tournaments, those being played first."""
+        found = [one for one in self.names if one.slug != self.slug or self.all_of_them]
+        return sorted(found, key=lambda one: (one.over, one.name))[:MOST_NAMED]
+
+    def lead(self, slug: str) -> str:
+        """Where the switcher leads for another tournament: to the same tab or area of it."""
+        area, around = self.area, self.around._replace(slug=slug, latest=0, all_of_them=False)
+        if area is None:
+            return url_for("tournaments.one", slug=slug)
+        tab = next((one for one in area.tabs if one.words == self.tab()), None)
+        there = _address(tab.endpoint, around, tab.query) if tab else ""
+        return there or _address(area.endpoint, around) or url_for("tournaments.one", slug=slug)
+
+    def account(self) -> str:
+        """Who is signed in: ``Petra V. · Director``."""
+        session = the_session()
+        if session is None:
+            return ""
+        role = ROLE_WORDS[session.role]
+        if session.role == Role.PLAYER:
+            return role
+        name = short(accounts().desk.name_of(session.badge))
+        return f"{name} · {role}" if name else role
+
+
+OF_SEVERAL = frozenset({"desk", "judge", "runner"})
+"""Areas whose pages are of all tournaments that are played, where none is chosen."""
+
+MOST_NAMED = 8
+"""Other tournaments that the switcher names; all of them are one step further."""
+
+
+def short(name: str) -> str:
+    """A name as the bar has room for it.
+
+    >>> short("Petra van Velden"), short("Petra"), short("")
+    ('Petra V.', 'Petra', '')
+    """
+    first, *rest = name.split() or [""]
+    return f"{first} {rest[-1][0]}." if rest else first
+
+
+def the_frame() -> Frame:
+    """The frame of this request's page."""
+    if "frame" not in g:
+        g.frame = Frame()
+    frame: Frame = g.frame
+    return frame
+
+
+def _role_here() -> str:
+    """The role of who is signed in; empty: nobody is."""
+    session = the_session()
+    return "" if session is None or session.must_change or session.kiosk else str(session.role)
+
+
+FOR_TEMPLATES = {"the_frame": the_frame}

@@ -1,7 +1,7 @@
 """Tables of the record in PostgreSQL, oldest change first, as numbered SQL.
 
 A change that has been released is never edited: write a new one, and add its name to
-``KNOWN_CHANGES`` in ``ledger/record/postgres/opening.py``. The table and index of the events are
+``KNOWN_CHANGES`` in ``ledger/record/postgres/connecting.py``. The table and index of the events are
 laid out as the eventsourcing library lays them out; nodes run with ``CREATE_TABLE=n``.
 """
 

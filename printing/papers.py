@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.proof.paper_codes import code_of, in_halves
-from ledger.vocabulary.plays import JOINED, with_dots
+from ledger.vocabulary.names import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import UNSEEN, with_hyphens
 from printing.engine.code import NOWHERE, page_address, paper_address
@@ -23,7 +23,7 @@ from printing.source import NOTHING_ELSE, Called, Source
 #
 # A code is a digest of a form's words, and has to come out for a sheet of the record as it did when
 # that was printed first. Words of the record had dots then for tiles that lay there already, and a
-# hyphen for a minus. Both are told from what people wrote: ``ledger.vocabulary.plays``, ``signs``.
+# hyphen for a minus. Both are told from what people wrote: ``ledger.vocabulary.names``, ``signs``.
 
 
 def as_bound(part: Any) -> Any:  # noqa: ANN401 (a form, or whatever stands in one)

@@ -17,7 +17,7 @@ from ledger.game.results.slips import TypeSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.appeals import LodgeAppeal
 from ledger.incidents.hearing import AttachEvidence, ConfirmStatement, TakeStatement
-from ledger.incidents.second_official import DraftRuling
+from ledger.incidents.ruling import DraftRuling
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.tournament.tournament import tournament_named

@@ -9,14 +9,12 @@ from itertools import count
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
-from ledger.accounts.devices import Devices
+from ledger.accounts.devices import Devices, Tablets, Tokens
 from ledger.accounts.facts import BadgeIssued, BadgeLocked, PinSet
 from ledger.accounts.giving_out import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
 from ledger.accounts.local_store import LocalStore
 from ledger.accounts.pins import LOCKED_FOR, Cost, Pins, can_be_a_badge
 from ledger.accounts.sessions import Session, Sessions
-from ledger.accounts.tablets import Tablets
-from ledger.accounts.tokens import Tokens
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.record.events import Event, badge_id, device_id

@@ -11,8 +11,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from ledger.record.failures import said_wording
-from ledger.record.opening import LEDGER_FILE, address_to_read
-from ledger.record.settings import in_postgres
+from ledger.record.opening import LEDGER_FILE, address_to_read, in_postgres
 from ledger.record.sqlite.durable import make_durable
 
 Value = str | bytes | int

@@ -27,13 +27,13 @@ from ledger.backup.taking import CopyRead
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import replay
 from ledger.incidents.facts import CaseWordsRemoved
-from ledger.record.answers import Answer
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact, Removed
 from ledger.record.failures import said_wording
 from ledger.record.kept_words import WordsRemoved
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.store import Answer
 from ledger.record.verify import verify
 from ledger.tournament.facts import PersonForgotten
 from ledger.vocabulary.refusals import RecordAway

@@ -25,9 +25,9 @@ from ledger.desk.requests import (
 )
 from ledger.game.keeping.facts import TurnsVerified
 from ledger.game.setting_up.facts import PlayersNamed
-from ledger.record.answers import Answer
 from ledger.record.events import Event
 from ledger.record.log import Log, Taken
+from ledger.record.store import Answer
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Request
 from ledger.tournament.facts import CaseListed

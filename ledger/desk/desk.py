@@ -34,8 +34,7 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
-from ledger.requests.request import About, Decision, Request
-from ledger.requests.work_first import WorkFirst
+from ledger.requests.request import About, Decision, Request, WorkFirst
 from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal

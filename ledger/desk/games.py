@@ -23,7 +23,6 @@ from ledger.incidents import (
     opening,  # noqa: F401 (they register)
     penalties,  # noqa: F401 (they register)
     ruling,  # noqa: F401 (they register)
-    second_official,  # noqa: F401 (they register)
     taking_back,  # noqa: F401 (they register)
 )
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case

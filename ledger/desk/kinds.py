@@ -19,8 +19,8 @@ from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import SheetCache
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.record.known_words import validate_choices
 from ledger.record.log import Log
+from ledger.record.mapper import validate_choices
 from ledger.requests.request import About, Decision, Request, RequestsOf
 from ledger.tournament.names import OnPaper, Unprintable, must_be_printable
 from ledger.tournament.standing_now import RoundsRead

@@ -15,8 +15,7 @@ from ledger.matters.in_game import GameMatters, matters_in
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
-from ledger.requests.work_first import WorkedOut
+from ledger.requests.request import Request, WorkedOut
 from ledger.tournament import (  # noqa: F401 (they register)
     conduct,
     drawing,

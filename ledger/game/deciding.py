@@ -13,7 +13,7 @@ from ledger import game
 from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.keeping import requests as keeping
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.known_words import validate_choices
+from ledger.record.mapper import validate_choices
 from ledger.requests.request import Decision, Request, load_all
 from ledger.vocabulary.bounds import validate_bounds
 

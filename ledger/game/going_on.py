@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 from uuid import UUID
 
@@ -48,7 +47,7 @@ from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
 from ledger.game.placement import procedures as placement
 from ledger.game.placement import upset
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged, TilesMisplaced
-from ledger.game.procedure import PROCEDURES, Offer, Procedure, Question, Step, Steps
+from ledger.game.procedure import PROCEDURES, Offer, Offers, Procedure, Question, Step, Steps
 from ledger.game.results import amending as results_amending  # noqa: F401 (it registers)
 from ledger.game.results import procedures as results
 from ledger.game.results.facts import AmendmentAsked
@@ -70,7 +69,6 @@ __all__ = [
     "OFFERS",
     "PROCEDURES",
     "Offer",
-    "Offered",
     "Procedure",
     "Question",
     "Step",
@@ -118,9 +116,7 @@ def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure
     return replace(procedure, steps=(waits, *steps))
 
 
-Offered = Callable[[Sheet, Rulebook], tuple[Offer, ...]]
-
-OFFERS: tuple[Offered, ...] = (
+OFFERS: tuple[Offers, ...] = (
     starting.OFFERS,
     absences.ARRIVALS,
     absences.OFFERS,
@@ -139,7 +135,7 @@ OFFERS: tuple[Offered, ...] = (
     placement.OFFERS,
 )
 
-OFFERS_ONCE_FINAL: tuple[Offered, ...] = (call_procedure.OFFERS, results.OFFERS)
+OFFERS_ONCE_FINAL: tuple[Offers, ...] = (call_procedure.OFFERS, results.OFFERS)
 """What is left once a result is final, even where a ruling has put the game back into play."""
 
 

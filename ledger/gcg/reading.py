@@ -34,7 +34,7 @@ from ledger.gcg.record import (
     Pragma,
     in_order,
 )
-from ledger.vocabulary.encodings import text_codec
+from ledger.vocabulary.signs import text_codec
 
 # Bytes to text: which encoding a file is in, when it says so and when it doesn't.
 

@@ -22,10 +22,10 @@ from ledger.gcg.importing import STOPPED, announced, facts_by_event, first_mover
 from ledger.gcg.reading import read_gcg
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Oddity, in_order
 from ledger.gcg.writing import event_line
-from ledger.record.answers import Answer
 from ledger.record.events import TILESCRIBE, game_id
 from ledger.record.fact import Fact
 from ledger.record.log import Taken
+from ledger.record.store import Answer
 from ledger.refusals.saying import refusal
 from ledger.requests.request import ORGANISERS, must_be_allowed
 from ledger.tournament.facts import Pairing, PlayerEntered, RoundPaired

@@ -6,8 +6,7 @@ that is being played when somebody searches.
 """
 
 from ledger.hall.file import HALL_FILE, Prepare
-from ledger.hall.hall import Hall, open_hall
-from ledger.hall.rebuilding import Progress
+from ledger.hall.rebuilding import Hall, Progress, open_hall
 from ledger.hall.rows import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 
 __all__ = [

@@ -19,7 +19,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import COLUMNS, GameRow, TournamentName, TournamentRow, words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.record.owner_only import begun_for_the_owner
+from ledger.record.opening import begun_for_the_owner
 from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
 from ledger.vocabulary import Seat
 

@@ -30,7 +30,7 @@ from ledger.requests.request import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
 from ledger.rulebook.help.citation import OF_THIS_EVENT, cited
-from ledger.rulebook.model.conduct import Offence
+from ledger.rulebook.model.endings import Offence
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.model.conduct import Offence, Penalty
+from ledger.rulebook.model.endings import Offence, Penalty
 from ledger.tournament.facts import Awarded
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal

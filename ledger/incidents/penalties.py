@@ -33,7 +33,7 @@ from ledger.record.log import Log
 from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, Decision, Request, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.rulebook.model.conduct import Penalty
+from ledger.rulebook.model.endings import Penalty
 from ledger.tournament.facts import (
     GamesAwarded,
     GamesVoided,

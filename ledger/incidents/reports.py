@@ -25,7 +25,7 @@ from ledger.record.standing import taken_back
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help.book import is_below
-from ledger.rulebook.model.conduct import Report
+from ledger.rulebook.model.endings import Report
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.tournament.wording import TOURNAMENTS_TOLD, tournament_wording

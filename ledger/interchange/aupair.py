@@ -20,7 +20,7 @@ from ledger.interchange.described import (
 from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long
 from ledger.interchange.tsh_config import day_in
-from ledger.interchange.tsh_writing import names_of
+from ledger.interchange.tsh_division import names_of
 from ledger.vocabulary.names import turned
 
 # Reading a results file of AUPAIR, ``.tou``: a section a division, a pair of numbers a round.

@@ -17,12 +17,12 @@ from ledger.game.setting_up.facts import OptionValue
 from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
-from ledger.interchange import aupair, tsh_writing
+from ledger.interchange import aupair, tsh_division
 from ledger.interchange.aupair import not_carried, results_file
 from ledger.interchange.described import DivisionView, ParsedTournament, Report, guarded, told_of
 from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS
 from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
-from ledger.interchange.tsh_writing import config_file, division_file, goes_by_spread, names_of
+from ledger.interchange.tsh_division import config_file, division_file, goes_by_spread, names_of
 from ledger.refusals.saying import refusal
 from ledger.replay.replayed import Replayed, replay_of
 from ledger.tournament.facts import TieBreak
@@ -323,7 +323,7 @@ def exported_as(
         case "json":
             return _everything(tournament, here, standings, games)
         case _:
-            otherwise = tsh_writing.names_otherwise(here.told)
+            otherwise = tsh_division.names_otherwise(here.told)
             remarks = (*here.remarks, *_named_otherwise(otherwise), *goes_by_spread(here.told))
             return _for_tsh(tournament, replace(here, remarks=remarks))
 

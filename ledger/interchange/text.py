@@ -8,7 +8,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from ledger.interchange.described import Report
-from ledger.vocabulary.encodings import text_codec
+from ledger.vocabulary.signs import text_codec
 
 MOST_BYTES = 8_000_000  # of one file. A player of 40 rounds takes a kilobyte.
 LONGEST_LINE = 20_000  # characters

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
-from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
+from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.refusals import Refusal
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from ledger.accounts.local_store import LocalStore
 from ledger.lexicon.lexicon import SHELF, installed_files
-from ledger.record.owner_only import begun_for_the_owner, folder_for_the_owner
-from ledger.vocabulary.rulebook_copies import COPIES, COPY, copies_in
+from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
+from ledger.vocabulary.names import COPIES, COPY, copies_in
 
 
 def lists_beside(folder: Path) -> dict[str, bytes]:

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.tree import Growing, consistency, inclusion, leaf_data, leaf_hash, span
+from ledger.proof.note import Growing, consistency, inclusion, leaf_data, leaf_hash, span
 from ledger.record.chain import START_OF_CHAIN
-from ledger.record.owner_only import begun_for_the_owner
+from ledger.record.opening import begun_for_the_owner
 from ledger.record.store import LogRow, Store
 from ledger.refusals.saying import refusal
 

@@ -16,8 +16,14 @@ from eventsourcing.persistence import PersistenceError
 
 from ledger.record.failures import wording
 from ledger.record.log import Log
-from ledger.record.opening import LEDGER_FILE, address_to_read, check_file
-from ledger.record.settings import in_postgres, must_be_installed, must_be_safe
+from ledger.record.opening import (
+    LEDGER_FILE,
+    address_to_read,
+    check_file,
+    in_postgres,
+    must_be_installed,
+    must_be_safe,
+)
 
 
 class Record(Application[UUID]):
@@ -40,8 +46,7 @@ def open_log(folder: Path, env: Mapping[str, str] | None = None, *, to_write: bo
     must_be_safe(settings)
     if in_postgres(settings):
         must_be_installed()
-        from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE
-        from ledger.record.postgres.opening import check_server
+        from ledger.record.postgres.connecting import LOCKED_AT_MOST, PATIENCE, check_server
 
         check_server(settings)
         settings["APPLICATION_RECORDER_TOPIC"] = (

@@ -15,14 +15,13 @@ from uuid import UUID
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from ledger.record import answers
-from ledger.record.answers import Answer
+from ledger.record import store
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Removed
 from ledger.record.failures import wording
 from ledger.record.kept_words import KeptWords
 from ledger.record.mapper import EventMapper, damaged
-from ledger.record.store import LogRow, Overwritten, Store
+from ledger.record.store import Answer, LogRow, Overwritten, Store
 
 # How long it takes to append, counted where it happens, for whoever measures the service.
 
@@ -200,7 +199,7 @@ class Log:
           Refusal: the store could not write; nothing was acknowledged.
         """
         stored = [self._mapper.to_stored_event(event) for event in events]
-        row = answers.stored(answer) if answer is not None else None
+        row = store.stored(answer) if answer is not None else None
         removed = [e.fact.digest for e in events if isinstance(e.fact, Removed)]
         began = perf_counter()
         try:
@@ -239,17 +238,17 @@ class Log:
 
     def answer_to(self, command_id: UUID) -> Answer | None:
         row = _ask(self.store.stored_answer, command_id)
-        return None if row is None else answers.from_stored(row, command_id)
+        return None if row is None else store.from_stored(row, command_id)
 
     def answered(self, command_id: UUID, device: str) -> tuple[int, Answer | None]:
         """``last_seq`` of ``device`` and ``answer_to`` the request, as they are at one moment."""
         last, row = _ask(self.store.answered, command_id, device)
-        return last, None if row is None else answers.from_stored(row, command_id)
+        return last, None if row is None else store.from_stored(row, command_id)
 
     def answers_not_written(self, kind: str, stream: UUID | None = None) -> tuple[Answer, ...]:
         """The answers of a kind other than ``written``, of one stream or of all, oldest first."""
         rows = _ask(self.store.answers_not_written, kind, stream)
-        found = [answers.from_stored(row, kind) for row in rows]
+        found = [store.from_stored(row, kind) for row in rows]
         return tuple(sorted(found, key=lambda answer: (answer.at, answer.device_seq or 0)))
 
     def last_seq(self, device: str) -> int:

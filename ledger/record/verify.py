@@ -17,12 +17,10 @@ from zlib import crc32
 
 from eventsourcing.persistence import PersistenceError
 
-from ledger.proof.note import Checkpoint, Verifier
-from ledger.proof.tree import EMPTY
-from ledger.record.answers import ANSWER_COLUMNS
+from ledger.proof.note import EMPTY, Checkpoint, Verifier
 from ledger.record.chain import EVENT_COLUMNS, START_OF_CHAIN, behind_its_length
 from ledger.record.faults import MOST_FAULTS, Fault, Verdict, Witnessed
-from ledger.record.store import ChainedRow, Found, Store, StrayRow
+from ledger.record.store import ANSWER_COLUMNS, ChainedRow, Found, Store, StrayRow
 from ledger.record.verify_tree import (
     Expected,
     RootsOnTheWay,

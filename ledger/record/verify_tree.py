@@ -32,8 +32,15 @@ from ledger.proof.facts import (
     WitnessSettled,
 )
 from ledger.proof.made import checked, disagreed_wording
-from ledger.proof.note import Checkpoint, Unreadable, Verifier, checkpoint_in, note_of
-from ledger.proof.tree import Growing, leaf_hash
+from ledger.proof.note import (
+    Checkpoint,
+    Growing,
+    Unreadable,
+    Verifier,
+    checkpoint_in,
+    leaf_hash,
+    note_of,
+)
 from ledger.record.chain import behind_its_length
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact

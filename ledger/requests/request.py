@@ -1,10 +1,12 @@
-"""What every request is, whose badge it is for, and what may be decided about it."""
+"""What a request is, who may make it, and which are worked out before anybody waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from importlib import import_module
 from pkgutil import walk_packages
+from threading import Lock
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 from uuid import UUID
@@ -128,3 +130,39 @@ def load_all(room: ModuleType) -> None:
     """Import every module of a room that may register a decision."""
     for found in walk_packages(room.__path__, f"{room.__name__}."):
         import_module(found.name)
+
+
+# What takes long is worked out before its turn, so that nobody else waits for it.
+
+
+Found = TypeVar("Found")
+
+ROOM = 8  # findings that are kept; each is wanted once, right after it was worked out
+
+
+class WorkFirst(Exception):
+    """A decision wants something that takes long: do ``work`` while others go on, ask it again.
+
+    What the work was done on may have changed by then, so the decision looks whether it has.
+    """
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        super().__init__("to be worked out first")
+        self.work = work
+
+
+class WorkedOut(Generic[Found]):
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._found: OrderedDict[Hashable, Found] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, what: Hashable) -> Found | None:
+        return self._found.get(what)
+
+    def put(self, what: Hashable, found: Found) -> None:
+        with self._lock:
+            self._found[what] = found
+            self._found.move_to_end(what)
+            while len(self._found) > self._room:
+                self._found.popitem(last=False)

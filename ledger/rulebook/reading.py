@@ -30,9 +30,9 @@ from ledger.rulebook.shelf import (
     names_in,
     tables_of,
 )
+from ledger.vocabulary.names import EDITION
 from ledger.vocabulary.read_once import read_once
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.rulebook_copies import EDITION
 
 
 def make_ready() -> None:

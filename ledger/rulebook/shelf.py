@@ -20,7 +20,7 @@ import tomli
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook.extending import EXTENDS, Tables
-from ledger.vocabulary.rulebook_copies import COPY, EDITION
+from ledger.vocabulary.names import COPY, EDITION
 
 SHELF = Path(__file__).parent / "books"
 

@@ -12,7 +12,7 @@ from msgspec.structs import FieldInfo, fields
 from ledger.equipment.board import load_board, write_square
 from ledger.game.going_on import Procedure, Question, Step
 from ledger.game.sheet.line import LineKind
-from ledger.record.known_words import listed_fields
+from ledger.record.mapper import listed_fields
 from ledger.requests.request import Request
 from ledger.simulation.clerk import Table, seen_by_signer
 from ledger.vocabulary import Seat

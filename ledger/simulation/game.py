@@ -14,11 +14,11 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.blanks.requests import DesignateBlank, DisputeBlank, RedesignateBlank
 from ledger.game.challenges.holds import CallHold, ReleaseHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.clock.overtime import RecordOvertime
 from ledger.game.clock.requests import (
     AdjustTime,
     NeutraliseClock,
     ReadClocks,
+    RecordOvertime,
     RestartClock,
     WaiveOvertime,
 )

@@ -15,8 +15,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import About, Request, RequestsOf
-from ledger.requests.work_first import WorkedOut
+from ledger.requests.request import About, Request, RequestsOf, WorkedOut
 from ledger.tournament.draw.ahead import Ahead
 from ledger.tournament.set_aside import Named
 from ledger.tournament.standing_now import RoundsRead

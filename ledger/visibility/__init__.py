@@ -4,11 +4,14 @@
 """
 
 from ledger.record.fact import Matter
-from ledger.visibility.sheets import (
+from ledger.visibility.viewers import (
+    Extent,
     GameView,
     Paper,
+    Viewer,
     boards_for,
     event_visible_to,
+    extent,
     game_visible_to,
     held_back,
     is_final,
@@ -18,8 +21,9 @@ from ledger.visibility.sheets import (
     row_visible_to,
     sees_whole,
     sheet_visible_to,
+    viewer_of,
+    visible_to,
 )
-from ledger.visibility.viewers import Extent, Viewer, extent, viewer_of, visible_to
 
 __all__ = [
     "Extent",

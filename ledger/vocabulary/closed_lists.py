@@ -1,7 +1,7 @@
 """The closed lists of words that requests take and facts keep, each with what people call them.
 
 A request that holds another word is refused where it is decoded, and by
-``ledger.record.known_words`` where Python made it. A word that an older release wrote down stays
+``ledger.record.mapper`` where Python made it. A word that an older release wrote down stays
 readable (``mapper``). Forms, questions and refusals take the words from here; to add a list, add
 its type and its ``LISTS`` entry, and give it to the field of the request and of the fact.
 """

@@ -1,10 +1,8 @@
-"""Numbers with a sign as people read them: one minus, U+2212, on every page and every sheet.
-
-Files that programs read (GCG, CSV, transcripts) and what digests and codes bind keep a hyphen.
-"""
+"""Signs in text: marks of ours, encodings of files."""
 
 from __future__ import annotations
 
+import codecs
 import re
 
 MINUS = "\N{MINUS SIGN}"
@@ -87,3 +85,29 @@ def with_hyphens(text: str) -> str:
     'Ann -5, was –10'
     """
     return text.replace(f"{UNSEEN}{MINUS}", "-") if UNSEEN in text else text
+
+
+# Encodings as files and people name them: whichever Python can read a text in.
+
+
+ESCAPES = frozenset(
+    {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"}
+)
+"""Ways of Python's to write characters as others, by its own names; no file is in one of them."""
+
+PLAIN = "#abcXYZ019-,;:\r\n"
+"""Characters that have the same bytes in every encoding that a text file of ours can be in."""
+
+
+def text_codec(name: str) -> str:
+    """What Python calls an encoding; ``""`` for none, or none that could be a text file's.
+
+    >>> text_codec("windows-1250"), text_codec("Latin2"), text_codec("hex"), text_codec("cp037")
+    ('cp1250', 'iso8859-2', '', '')
+    """
+    try:
+        codec = codecs.lookup(name)
+        plain = codec.name not in ESCAPES and PLAIN.encode(codec.name) == PLAIN.encode("ascii")
+    except (LookupError, UnicodeError, ValueError):
+        return ""
+    return codec.name if plain else ""

@@ -25,9 +25,8 @@ from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
 from ledger.proof.certificate import certified_in, published_in
 from ledger.proof.checkpoints import named_by_its_first
-from ledger.proof.note import Checkpoint, in_fours
+from ledger.proof.note import Checkpoint, Growing, in_fours, leaf_data, leaf_hash
 from ledger.proof.paper_verdicts import Found, PaperVerdict, PdfVerdict
-from ledger.proof.tree import Growing, leaf_data, leaf_hash
 from ledger.record.events import record_id
 from ledger.record.faults import NOTHING_CHANGED
 from ledger.record.log import Log

@@ -16,7 +16,7 @@ from ledger.backup.manifest import restores_at
 from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.folding import wording
-from ledger.hall.as_it_stood import as_it_stood
+from ledger.hall.rebuilding import as_it_stood
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
 from ledger.incidents.wording import case_wording, number_wording

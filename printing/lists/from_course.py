@@ -9,10 +9,13 @@ from typing import Literal
 
 from ledger.hall.rows import LACKS_TOLD, StandingRow
 from ledger.hall.standings import prizes_won, won_by
-from ledger.hall.standings_view import Card, CardLine, Course, Paired
-from ledger.hall.wording import (
+from ledger.hall.standings_view import (
     HOW,
     STARTS_BY,
+    Card,
+    CardLine,
+    Course,
+    Paired,
     byes_wording,
     last_round_wording,
     order_wording,

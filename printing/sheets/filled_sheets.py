@@ -35,7 +35,7 @@ from ledger.record.fact import Fact
 from ledger.replay.remarks import words_at
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.bounds import some
-from ledger.vocabulary.plays import with_dots
+from ledger.vocabulary.names import with_dots
 from printing.cases.case_at_hand import officials_of
 from printing.engine.page import clock_words
 from printing.engine.signature import Signature

@@ -9,26 +9,24 @@ import pytest
 from ledger.game.calls.requests import CallDirector, DirectorComes, DirectorGoes
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock.facts import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
-from ledger.game.clock.overtime import (
-    CallSandTime,
-    EndAfterLastPlays,
-    RecordOvertime,
-    ReportSandOut,
-    WarnOfSand,
-)
 from ledger.game.clock.requests import (
     AdjustTime,
     AskScoreCheck,
+    CallSandTime,
     DeclinePetition,
+    EndAfterLastPlays,
     NeutraliseClock,
     NullifyPress,
     PetitionDirector,
     ReadClocks,
+    RecordOvertime,
     ReportBagCount,
+    ReportSandOut,
     ReportTimerFault,
     RestartClock,
     SetTimes,
     WaiveOvertime,
+    WarnOfSand,
     WriteRecollection,
     rule_for_stopping,
 )

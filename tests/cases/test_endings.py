@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import RecordOvertime
 from ledger.game.endings.facts import GameEnded, GameResigned, PlayedOut, RoundEnded
 from ledger.game.endings.requests import (
     AcceptPlayOut,

@@ -14,7 +14,7 @@ from ledger.game.absences.requests import (
     ResumeGame,
     StartLateClock,
 )
-from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import RecordOvertime
 from ledger.game.drawing.requests import RecordDraw
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.exchanges.requests import PassTurn

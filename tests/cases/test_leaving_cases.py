@@ -14,8 +14,7 @@ from ledger.game.absences.requests import (
     ReturnToTable,
 )
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
-from ledger.game.clock.overtime import CallSandTime, ReportSandOut
-from ledger.game.clock.requests import ReadClocks, rule_for_stopping
+from ledger.game.clock.requests import CallSandTime, ReadClocks, ReportSandOut, rule_for_stopping
 from ledger.game.drawing.requests import RecordDraw
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.endings.requests import Resign

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.game.clock.overtime import RecordOvertime
-from ledger.game.clock.requests import AskScoreCheck, NeutraliseClock, WaiveOvertime
+from ledger.game.clock.requests import AskScoreCheck, NeutraliseClock, RecordOvertime, WaiveOvertime
 from ledger.game.endings.facts import GameVoided
 from ledger.game.endings.requests import VoidGame
 from ledger.game.results.signing import ReportPapersDiffer, SignTallySheet

@@ -23,7 +23,7 @@ from ledger.game.challenges.holds import (
     ReportFlashDraw,
 )
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.clock.overtime import CallSandTime, EndAfterLastPlays, ReportSandOut
+from ledger.game.clock.requests import CallSandTime, EndAfterLastPlays, ReportSandOut
 from ledger.game.drawing.facts import DrawingSettled
 from ledger.game.drawing.requests import MendUnderdraw, ReportUnderdraw
 from ledger.game.endings.forfeits import Forfeit

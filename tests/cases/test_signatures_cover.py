@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import RecordOvertime
 from ledger.game.deciding import AnyGameRequest
 from ledger.game.endings.requests import CountUnplayed
 from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult

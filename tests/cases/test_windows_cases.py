@@ -25,8 +25,7 @@ from ledger.game.challenges.holds import (
     ReportIrregularTurn,
 )
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.clock.overtime import RecordOvertime
-from ledger.game.clock.requests import RestartClock
+from ledger.game.clock.requests import RecordOvertime, RestartClock
 from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.drawing.requests import RecordDraw

@@ -16,14 +16,17 @@ from ledger.game.absences.requests import (
     ReturnToTable,
     StartLateClock,
 )
-from ledger.game.clock.overtime import (
+from ledger.game.clock.requests import (
+    AskScoreCheck,
     CallSandTime,
     EndAfterLastPlays,
+    NullifyPress,
     RecordOvertime,
     ReportSandOut,
+    SetTimes,
+    WaiveOvertime,
     WarnOfSand,
 )
-from ledger.game.clock.requests import AskScoreCheck, NullifyPress, SetTimes, WaiveOvertime
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.setting_up.requests import DetermineStarter, ReportOutage, StartGame

@@ -42,11 +42,11 @@ from ledger.game.scores.requests import AgreeTotals
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
 from ledger.game.turns.facts import TilesExchanged
-from ledger.simulation import offered
 from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Clerk, Hands, Staff, Table, Tally
 from ledger.simulation.following import (
     go_on,
+    refused_whatever,
     report_something,
 )
 from ledger.simulation.game import (
@@ -59,7 +59,6 @@ from ledger.simulation.game import (
     tiles_fewer_than_none,
     tiles_that_do_not_add_up,
 )
-from ledger.simulation.offered import refused_whatever
 from ledger.simulation.word_graph import Player, free_words
 from ledger.vocabulary import NO_TILES, Role, Seat
 from ledger.vocabulary.refusals import Refusal
@@ -341,7 +340,9 @@ def unreadable(decides):
 )
 def test_what_breaks_a_law_is_found(monkeypatch, where, what, broken, law):
     monkeypatch.setitem(where, what, broken(where[what]))
-    monkeypatch.setattr(offered, "TRIED_IN_NUMBERS", 200)  # this one no answer opens
+    monkeypatch.setattr(
+        "ledger.simulation.following.TRIED_IN_NUMBERS", 200
+    )  # this one no answer opens
     with pytest.raises(AssertionError, match=law):
         run_state_machine_as_test(GameOfChance, settings=QUICK)
 

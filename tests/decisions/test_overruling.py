@@ -11,8 +11,7 @@ import pytest
 from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
 from ledger.game.challenges.holds import CallHold, ReleaseHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
-from ledger.game.clock.overtime import RecordOvertime
-from ledger.game.clock.requests import AdjustTime
+from ledger.game.clock.requests import AdjustTime, RecordOvertime
 from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
 from ledger.game.drawing.procedures import CorrectOverdraw
 from ledger.game.endings.forfeits import Forfeit

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.game.blanks.requests import DesignateBlank
 from ledger.game.challenges.holds import CallHold, ReleaseHold
-from ledger.game.clock.overtime import RecordOvertime
+from ledger.game.clock.requests import RecordOvertime
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, Resign
 from ledger.game.results.amending import AmendResult

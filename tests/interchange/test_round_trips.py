@@ -16,7 +16,7 @@ from ledger.interchange.described import GAP, DivisionView, Outing, ParsedTourna
 from ledger.interchange.exporting import VERSION
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it
-from ledger.interchange.tsh_writing import division_file
+from ledger.interchange.tsh_division import division_file
 from ledger.record.events import game_id
 from ledger.vocabulary import Seat
 from ledger.vocabulary.names import key

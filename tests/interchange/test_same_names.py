@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from ledger.interchange.described import DivisionView, Entrant, ParsedTournament
 from ledger.interchange.importing import Given
-from ledger.interchange.tsh_writing import division_file, names_otherwise
+from ledger.interchange.tsh_division import division_file, names_otherwise
 from ledger.record.events import game_id
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.players import RemovePlayer

@@ -10,7 +10,7 @@ from ledger.interchange.aupair import not_carried, results_file
 from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.told_here import told_here
-from ledger.interchange.tsh_writing import config_file, division_file, names_of
+from ledger.interchange.tsh_division import config_file, division_file, names_of
 from ledger.tournament.facts import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Player, Tournament
 

@@ -21,8 +21,7 @@ from ledger.game.blanks.requests import (
 from ledger.game.calls.requests import CallDirector
 from ledger.game.challenges.holds import CallHold, DrawCourteously, ReportFlashDraw
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.clock.overtime import CallSandTime
-from ledger.game.clock.requests import PetitionDirector, ReportTimerFault
+from ledger.game.clock.requests import CallSandTime, PetitionDirector, ReportTimerFault
 from ledger.game.drawing.drawn_off import ReportDrawnOff
 from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
 from ledger.game.drawing.requests import ReportOutOfOrder, ReportUnderdraw

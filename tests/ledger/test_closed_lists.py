@@ -14,8 +14,7 @@ from ledger.game.blanks.requests import DesignateBlank
 from ledger.game.deciding import DECISIONS, REQUESTS, AnyGameRequest
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.scores.recounts import AskRecount, FinishRecount
-from ledger.record.known_words import listed_fields, why_unreadable
-from ledger.record.mapper import Damaged, EventMapper
+from ledger.record.mapper import Damaged, EventMapper, listed_fields, why_unreadable
 from ledger.record.topics import FACT_TYPES
 from ledger.simulation.answers import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.game.results.slips import TypeSlip
-from ledger.requests.work_first import WorkedOut
+from ledger.requests.request import WorkedOut
 from ledger.tournament.draw import ahead
 from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import RoundDrawn

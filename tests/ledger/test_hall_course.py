@@ -15,7 +15,7 @@ from ledger.hall import open_hall
 from ledger.hall.rows import ClassPlace
 from ledger.hall.standings import Decided, prizes_won, won_by
 from ledger.hall.standings_building import ByeRow, rows_of
-from ledger.hall.wording import (
+from ledger.hall.standings_view import (
     last_round_wording,
     last_whole_round,
     provisional_wording,

@@ -8,8 +8,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.challenges.holds import CallHold
-from ledger.game.clock.overtime import RecordOvertime
-from ledger.game.clock.requests import ReadClocks
+from ledger.game.clock.requests import ReadClocks, RecordOvertime
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
 from ledger.game.setting_up.requests import DetermineStarter
 from ledger.game.sheet.rescoring import ABOUT, findings

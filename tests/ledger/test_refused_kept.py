@@ -11,7 +11,7 @@ from ledger.game.deciding import AnyGameRequest
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.exchanges.requests import PassTurn
 from ledger.game.turns.requests import CorrectScore, PlaceTiles
-from ledger.record.answers import Answer
+from ledger.record.store import Answer
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, A, B, a_desk, a_table

@@ -14,13 +14,14 @@ from msgspec.structs import fields
 from ledger.game.challenges.facts import HoldCalled
 from ledger.game.challenges.holds import CallHold
 from ledger.game.deciding import REQUESTS
+from ledger.game.going_on import OFFERS
 from ledger.record.fact import said_by_both
 from ledger.vocabulary import Seat
 
 HOUSE = Path(__file__).resolve().parents[2]
 
 ASKED_FOR_BY = ("asks", "ask")
-"""Keywords by which an offer, a step or an entry names its request."""
+"""Keywords by which a step or an entry names its request."""
 
 NOT_A_DOOR = ("ledger/simulation", "web/demonstration")
 """What makes requests up, and is nobody's way to make one."""
@@ -34,8 +35,8 @@ def python_files(*rooms):
 
 
 def offered():
-    """Tags that an offer or a step asks for, or that stand in a table which they are made from."""
-    found = set()
+    """Tags that an offer or a step asks for, or that stand in a table which steps are made from."""
+    found = {row.asks for table in OFFERS for row in table.rows}
     for path, tree in python_files("ledger/game"):
         if path.name in ("facts.py", "folds.py") or path.parent.name == "sheet":
             continue

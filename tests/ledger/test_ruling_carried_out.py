@@ -25,8 +25,13 @@ from ledger.incidents.facts import (
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
 from ledger.incidents.opening import OpenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling, TellRuling
-from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import (
+    DraftRuling,
+    GiveRuling,
+    SecondRuling,
+    TellRuling,
+    digest_of_ruling,
+)
 from ledger.record.events import case_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import WarningGiven

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.hall.wording import STARTS_BY
+from ledger.hall.standings_view import STARTS_BY
 from printing.lists import wall_chart
 from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of

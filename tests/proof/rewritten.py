@@ -21,8 +21,7 @@ from ledger.hall import HALL_FILE
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import TREE_FILE
 from ledger.proof.keys import key_in, signed
-from ledger.proof.note import Checkpoint
-from ledger.proof.tree import Growing, leaf_data, leaf_hash
+from ledger.proof.note import Checkpoint, Growing, leaf_data, leaf_hash
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.engine import open_log
 from ledger.record.events import Event, game_id, record_id

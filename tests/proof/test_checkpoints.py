@@ -24,8 +24,16 @@ from ledger.proof.made import (
     whole_note,
     witnesses_of,
 )
-from ledger.proof.note import COSIGNATURE, Note, Unreadable, Verifier, checkpoint_in, note_of
-from ledger.proof.tree import is_beginning, root_by_inclusion
+from ledger.proof.note import (
+    COSIGNATURE,
+    Note,
+    Unreadable,
+    Verifier,
+    checkpoint_in,
+    is_beginning,
+    note_of,
+    root_by_inclusion,
+)
 from ledger.record.events import Event, record_id
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.proof.tree import (
+from ledger.proof.note import (
     EMPTY,
     Growing,
     consistency,

@@ -18,10 +18,10 @@ import migrations
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.scores.facts import ScoreCorrected
 from ledger.game.turns.facts import PlayRecorded, TurnPassed
-from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords
+from ledger.record.store import Answer
 from ledger.record.verify import verify
 from ledger.vocabulary import Placement, Points, Seat
 from ledger.vocabulary.refusals import Refusal

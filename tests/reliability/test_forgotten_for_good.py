@@ -21,7 +21,8 @@ from ledger.incidents.facts import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.record.engine import open_log
 from ledger.record.kept_words import KeptWords, WordsRemoved
-from ledger.record.sqlite import durable, overwriting, store
+from ledger.record.sqlite import durable, store
+from ledger.record.sqlite import store as overwriting
 from ledger.record.verify import verify
 from tests.desks import DIRECTOR, Ticking
 from tests.gave import Gave, gave_at, slices_of

@@ -13,8 +13,7 @@ from contextlib import closing
 import pytest
 
 from ledger.proof.keys import signed
-from ledger.proof.note import Checkpoint
-from ledger.proof.tree import consistency, joined, leaf_data, leaf_hash, root
+from ledger.proof.note import Checkpoint, consistency, joined, leaf_data, leaf_hash, root
 from ledger.proof.witnesses import asked
 from ledger.record.opening import LEDGER_FILE
 from tests.desks import A, B, a_desk, a_table

@@ -22,11 +22,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from ledger.game.turns.facts import PlayRecorded
-from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.log import Log
 from ledger.record.sqlite import durable
+from ledger.record.store import Answer
 from ledger.vocabulary import Placement, Points, Seat, WordScore
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)

@@ -22,8 +22,8 @@ from ledger.simulation import simulated
 from ledger.simulation.clerk import Clerk
 from ledger.tournament.opening import settled
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.names import COPIES
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.rulebook_copies import COPIES
 from tests.desks import a_desk
 from web.command_line import commands
 from web.command_line.data_folder import keep_copies, put_up_own_books

@@ -19,10 +19,10 @@ import pytest
 
 import migrations
 from ledger.game.turns.facts import TurnPassed
-from ledger.record.answers import Answer
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.log import Log
+from ledger.record.store import Answer
 from ledger.vocabulary import Seat
 from tests.in_memory import in_memory
 

@@ -19,7 +19,7 @@ from sqlite_utils.db import Database
 import migrations
 from ledger.record import opening
 from ledger.record.engine import open_log
-from ledger.record.postgres import opening as opening_postgres
+from ledger.record.postgres import connecting as opening_postgres
 from ledger.record.sqlite import durable
 from ledger.vocabulary.refusals import Refusal
 from migrations import ledger_db, ledger_pg

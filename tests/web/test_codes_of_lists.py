@@ -19,7 +19,7 @@ from ledger.desk.sheet_cache import SheetCache
 from ledger.game.clock.requests import ReadClocks
 from ledger.game.results.slips import TypeSlip
 from ledger.hall import open_hall
-from ledger.hall.as_it_stood import as_it_stood
+from ledger.hall.rebuilding import as_it_stood
 from ledger.proof.paper_codes import ListState, Place, as_read, list_state, shown_words
 from ledger.proof.paper_requests import CourseToPrint
 from ledger.proof.paper_verdicts import OF_STATE, UNTOLD, Found

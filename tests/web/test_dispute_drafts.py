@@ -19,8 +19,7 @@ from ledger.incidents.facts import (
     RulingDrafted,
     RulingGiven,
 )
-from ledger.incidents.ruling import GiveRuling
-from ledger.incidents.second_official import DraftRuling
+from ledger.incidents.ruling import DraftRuling, GiveRuling
 from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Placement
 from tests.desks import DIRECTOR, A, B, Table

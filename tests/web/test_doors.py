@@ -12,7 +12,7 @@ from functools import cache, partial
 
 import pytest
 
-from ledger.accounts.tablets import Tablets
+from ledger.accounts.devices import Tablets
 from ledger.game.entry import OF_GAMES
 from ledger.vocabulary import Role
 from tests.tiers import first_fast

@@ -376,7 +376,7 @@ def command(bin_, folder):
 
 @pytest.mark.found("OP7")
 def test_OP7_a_record_in_postgres_without_what_speaks_to_it_is_one_clear_line(monkeypatch):
-    from ledger.record import settings
+    from ledger.record import opening as settings
 
     monkeypatch.setattr(settings, "find_spec", lambda _name: None)
     monkeypatch.setattr(

@@ -25,7 +25,7 @@ from ledger.game.results.signing import ProposeResult
 from ledger.game.results.slips import TypeSlip
 from ledger.tournament.facts import Pairing
 from ledger.vocabulary import CONSOLE, Placement, Points, Role, WordScore
-from ledger.vocabulary.plays import JOINED, in_brackets, spelled
+from ledger.vocabulary.names import JOINED, in_brackets, spelled
 from ledger.vocabulary.signs import MINUS, as_read
 from tests.desks import A, B, Table, signature
 from tests.officials import Director, Organiser

@@ -19,8 +19,7 @@ from ledger.game.scores.requests import ApplyPenalty
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import RulingGiven
-from ledger.incidents.ruling import GiveRuling
-from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import DraftRuling, GiveRuling, SecondRuling, digest_of_ruling
 from ledger.rulebook import load
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.tournament import tournament_named

@@ -9,8 +9,8 @@ from flask import Response, make_response, redirect, render_template, request, u
 from markupsafe import Markup
 
 from ledger.accounts.badges import Welcome
+from ledger.accounts.devices import DESK
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
-from ledger.accounts.tablets import DESK
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import Refusal

@@ -17,8 +17,8 @@ from flask import (
 )
 from msgspec import Struct
 
+from ledger.accounts.devices import is_a_desk
 from ledger.accounts.pins import LONGEST_BADGE
-from ledger.accounts.tablets import is_a_desk
 from ledger.desk.authority import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal

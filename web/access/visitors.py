@@ -11,8 +11,8 @@ from uuid import UUID
 from flask import Request, Response, current_app, g, request
 
 from ledger.accounts.badges import Badges
+from ledger.accounts.devices import Token
 from ledger.accounts.sessions import LONGEST, Session
-from ledger.accounts.tokens import Token
 from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal

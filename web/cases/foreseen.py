@@ -26,8 +26,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts import DraftSeconded, RulingDrafted, RulingGiven
 from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
-from ledger.incidents.ruling import Finding, GiveRuling
-from ledger.incidents.second_official import digest_of_ruling, open_drafts
+from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Request
 from ledger.rulebook import rules_of

@@ -30,8 +30,14 @@ from ledger.incidents.hearing import (
 from ledger.incidents.offences import OTHER, penalty_of
 from ledger.incidents.opening import BookmarkFacts, CloseCase, ReopenCase
 from ledger.incidents.penalties import Penalise
-from ledger.incidents.ruling import GiveRuling, ReportCase, TellRuling
-from ledger.incidents.second_official import DraftRuling, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import (
+    DraftRuling,
+    GiveRuling,
+    ReportCase,
+    SecondRuling,
+    TellRuling,
+    digest_of_ruling,
+)
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.kept_words import KeptWords
 from ledger.refusals.saying import refusal

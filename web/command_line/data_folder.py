@@ -12,11 +12,10 @@ from typing import Any
 
 import click
 
-from ledger.record.opening import LEDGER_FILE
-from ledger.record.settings import STORE
-from ledger.record.settings import in_postgres as is_in_postgres
+from ledger.record.opening import LEDGER_FILE, STORE
+from ledger.record.opening import in_postgres as is_in_postgres
+from ledger.vocabulary.names import COPIES
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.rulebook_copies import COPIES
 from web.settings import known
 from web.settings.in_force import put_in_force, value_of
 from web.settings.known import ADDRESS, LONGEST_ADDRESS, is_here_alone

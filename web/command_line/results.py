@@ -215,7 +215,7 @@ def standings(
 
 def standings_wording(course: Course, division: str | None = None) -> Iterator[str]:
     from ledger.hall.standings import won_by
-    from ledger.hall.wording import (
+    from ledger.hall.standings_view import (
         byes_wording,
         order_wording,
         provisional_wording,

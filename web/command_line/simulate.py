@@ -14,8 +14,8 @@ import click
 import msgspec
 
 from ledger.vocabulary import CONSOLE
+from ledger.vocabulary.names import COPIES
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.rulebook_copies import COPIES
 from web.command_line.data_folder import FOLDER, config_option, folder_in_force, put_up_own_books
 from web.command_line.outputs import progress
 from web.settings.in_force import put_in_force

@@ -27,8 +27,7 @@ from ledger.game.challenges.facts import ChallengeAdjudicated
 from ledger.game.challenges.holds import CallHold, ReleaseHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock import facts as clock
-from ledger.game.clock.overtime import RecordOvertime
-from ledger.game.clock.requests import AdjustTime, NeutraliseClock, RestartClock
+from ledger.game.clock.requests import AdjustTime, NeutraliseClock, RecordOvertime, RestartClock
 from ledger.game.endings import facts as endings
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.exchanges.requests import ExchangeTiles, PassTurn

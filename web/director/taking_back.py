@@ -24,7 +24,7 @@ from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.reports import told_once
-from ledger.incidents.second_official import DropDraft, open_drafts
+from ledger.incidents.ruling import DropDraft, open_drafts
 from ledger.incidents.taking_back import (
     TakeCaseActBack,
     act_of,

@@ -19,7 +19,7 @@ from ledger.proof.paper_requests import (
 )
 from ledger.replay.replayed import Replayed
 from ledger.visibility import Paper
-from ledger.visibility.sheets import FINAL, FOR_THE_TABLE
+from ledger.visibility.viewers import FINAL, FOR_THE_TABLE
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, forms_about, of_each_table
 from web.access.permissions import DIRECTORS, EVERYBODY, OFFICIALS

@@ -25,7 +25,7 @@ from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event, device_id
 from ledger.record.kept_words import KeptWords, is_drawn, strokes_in
-from ledger.record.known_words import why_unreadable
+from ledger.record.mapper import why_unreadable
 from ledger.refusals.saying import refusal
 from ledger.visibility import event_visible_to, is_over
 from ledger.vocabulary import Clocks, Moment, Role

@@ -12,7 +12,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
-from ledger.hall.wording import STARTS_BY
+from ledger.hall.standings_view import STARTS_BY
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.ahead import out_wording, results_out

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import current_app, render_template, url_for
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.tablets import is_a_desk
+from ledger.accounts.devices import is_a_desk
 from ledger.backup.ring import in_ring
 from ledger.hall.rows import LACKS_TOLD, GameRow, Missing, at_the_tables, missing_slips
 from ledger.interchange.names import is_spelled_in_ascii

@@ -13,7 +13,7 @@ from zoneinfo import available_timezones
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
-from ledger.hall.wording import BREAKS
+from ledger.hall.standings_view import BREAKS
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording

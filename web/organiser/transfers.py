@@ -21,7 +21,7 @@ from flask import (
 from msgspec import Struct
 
 from ledger.desk.desk import Desk
-from ledger.interchange import aupair, tsh_writing
+from ledger.interchange import aupair, tsh_division
 from ledger.interchange.described import Change, Line
 from ledger.interchange.exporting import KINDS, Everything, exported_as
 from ledger.interchange.importing import Given, Preview, previewed
@@ -212,8 +212,8 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         looked=looked,
         remarks=here_now.remarks if here_now else (),
         as_aupair=aupair.names_otherwise(here_now.told) if here_now else (),
-        as_tsh=tsh_writing.names_otherwise(here_now.told) if here_now else (),
-        tsh_in_utf8=tsh_writing.is_utf8(here_now.told) if here_now else False,
+        as_tsh=tsh_division.names_otherwise(here_now.told) if here_now else (),
+        tsh_in_utf8=tsh_division.is_utf8(here_now.told) if here_now else False,
         formats=FORMATS_IN,
         taken=request.args.get("taken", ""),
         refusal=refused,

@@ -8,9 +8,11 @@ from flask import render_template, request
 
 from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
-from ledger.hall.standings_view import Card, CardLine, Course
-from ledger.hall.wording import (
+from ledger.hall.standings_view import (
     HOW,
+    Card,
+    CardLine,
+    Course,
     byes_wording,
     last_round_wording,
     order_wording,

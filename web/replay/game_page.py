@@ -16,7 +16,7 @@ from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
 from ledger.replay.replayed import Ply, Replayed, sees_the_whole_lane
 from ledger.vocabulary import Boards, Seat
-from ledger.vocabulary.plays import in_brackets, main_word
+from ledger.vocabulary.names import in_brackets, main_word
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import whole
 from web.access.permissions import EVERYBODY

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ledger.proof.witnesses import Witness
-from ledger.record.settings import POSTGRES, STORE, UNSAFE, must_be_installed, must_be_safe
+from ledger.record.opening import POSTGRES, STORE, UNSAFE, must_be_installed, must_be_safe
 from ledger.vocabulary.refusals import Refusal
 from web.settings.known import (
     BY_KEY,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ledger.record.settings import POSTGRES, SQLITE, STORE
+from ledger.record.opening import POSTGRES, SQLITE, STORE
 
 # Kinds of values a setting can have: read from a file or the environment, or refused in words.
 

@@ -28,7 +28,7 @@ from ledger.incidents.hearing import look_into
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import meanings
-from ledger.rulebook.model.conduct import Offence
+from ledger.rulebook.model.endings import Offence
 from ledger.vocabulary.closed_lists import CaseAbout, RaisedBy, choices
 from ledger.vocabulary.desk_matters import LATER_TOLD
 

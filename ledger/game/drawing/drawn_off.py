@@ -16,7 +16,7 @@ from ledger.requests.request import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.model.challenges import WhereTilesGo
+from ledger.rulebook.model.turns import WhereTilesGo
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal

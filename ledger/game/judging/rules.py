@@ -10,7 +10,7 @@ from ledger.game.challenges.facts import ChallengeIssued
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
-from ledger.rulebook.model.challenges import Method
+from ledger.rulebook.model.turns import Method
 from ledger.vocabulary.closed_lists import JudgingMethod
 from ledger.vocabulary.refusals import Refusal
 

@@ -26,7 +26,7 @@ from ledger.game.sheet.sheet import Sheet, find
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests.request import JUDGES, STAFF, Decision, Request
-from ledger.rulebook.model.challenges import Act
+from ledger.rulebook.model.turns import Act
 from ledger.vocabulary import Seat, remarks
 
 # The words on a challenge slip, as they were written and as the play formed them.

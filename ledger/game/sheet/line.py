@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ledger.game.keeping.facts import GameLineNoted
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
-from ledger.vocabulary.plays import spelled
+from ledger.vocabulary.names import spelled
 
 
 class LineKind(StrEnum):

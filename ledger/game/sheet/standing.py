@@ -39,7 +39,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
 from ledger.vocabulary import WITHHELD, Points
-from ledger.vocabulary.plays import spelled
+from ledger.vocabulary.names import spelled
 
 # A reason after what it is the reason for.
 

@@ -13,7 +13,7 @@ from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.blanks.facts import BlankDesignated
 from ledger.game.blanks.requests import designated_letter
 from ledger.game.challenges.facts import HoldCalled, HoldReleased
-from ledger.game.clock.overtime import must_be_overtime
+from ledger.game.clock.requests import must_be_overtime
 from ledger.game.endings.facts import (
     GameEnded,
     OvertimeRecorded,

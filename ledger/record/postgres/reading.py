@@ -16,7 +16,6 @@ from eventsourcing.persistence import PersistenceError
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
 from ledger.record.postgres.connecting import (
     ANSWERED_WITHIN,
@@ -33,6 +32,7 @@ from ledger.record.store import (
     LogRow,
     NamingRow,
     PastRow,
+    StoredAnswer,
     StrayRow,
     StreamRow,
 )

@@ -19,13 +19,12 @@ from eventsourcing.persistence import PersistenceError, StoredEvent
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
-from ledger.record.answers import answer_check_sums
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.failures import CommitUnknown
 from ledger.record.group_commit import Entry, GroupCommit
 from ledger.record.postgres.connecting import LOCKED_AT_MOST, REST
 from ledger.record.postgres.reading import ATTEMPTS, PostgresReading, WaitedInVain
-from ledger.record.store import Overwritten
+from ledger.record.store import Overwritten, answer_check_sums
 
 # Who writes to one shared log tells every node, and each node hears it at once.
 #

@@ -12,9 +12,16 @@ from uuid import UUID
 import eventsourcing.sqlite as library
 from eventsourcing import persistence
 
-from ledger.record.answers import StoredAnswer
 from ledger.record.chain import START_OF_CHAIN
-from ledger.record.store import ChainedRow, LogRow, NamingRow, PastRow, StrayRow, StreamRow
+from ledger.record.store import (
+    ChainedRow,
+    LogRow,
+    NamingRow,
+    PastRow,
+    StoredAnswer,
+    StrayRow,
+    StreamRow,
+)
 
 # What ``verify`` asks a SQLite file that may be damaged.
 #

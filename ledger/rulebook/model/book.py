@@ -10,16 +10,19 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from ledger.refusals.saying import refusal
-from ledger.rulebook.model.challenges import Answers, DrawnOff, Judging
 from ledger.rulebook.model.clause import Clause, Section
-from ledger.rulebook.model.conduct import Appeal, Hearing, Offence, Penalty, Report
 from ledger.rulebook.model.endings import (
     Absence,
     Amendment,
+    Appeal,
+    Hearing,
     Lateness,
     Leaving,
+    Offence,
     Overtime,
+    Penalty,
     Recount,
+    Report,
     Resignation,
     Sand,
     Signing,
@@ -39,15 +42,18 @@ from ledger.rulebook.model.options import (
     write_value,
 )
 from ledger.rulebook.model.turns import (
+    Answers,
     BlankDeclaring,
     Blanks,
     Challenge,
     ChallengeMode,
     Drawing,
     DrawManner,
+    DrawnOff,
     DrawOrder,
     Exchange,
     ImproperExchange,
+    Judging,
     Keeping,
     Overdraw,
     Placing,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.requests.work_first import WorkedOut
+from ledger.requests.request import WorkedOut
 from ledger.tournament.draw.from_record import inputs_after
 from ledger.tournament.draw.inputs import Drawn, Entrant, Inputs, Settings, digest_of
 from ledger.tournament.draw.systems import drawn

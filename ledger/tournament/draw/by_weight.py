@@ -9,8 +9,16 @@ from operator import add, sub
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from ledger.tournament.draw.inputs import Entrant, Inputs, Met, Settings, lot, players_here, ranked
-from ledger.tournament.draw.round_off import who_may_sit_out
+from ledger.tournament.draw.inputs import (
+    Entrant,
+    Inputs,
+    Met,
+    Settings,
+    lot,
+    players_here,
+    ranked,
+    who_may_sit_out,
+)
 
 # Gibson's rule: whose place is settled meets others of the kind, or somebody out of reach.
 

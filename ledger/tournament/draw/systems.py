@@ -20,10 +20,11 @@ from ledger.tournament.draw.inputs import (
     in_order,
     players_here,
     ranked,
+    rounded_off,
     seeded,
     shuffled,
+    who_may_sit_out,
 )
-from ledger.tournament.draw.round_off import rounded_off, who_may_sit_out
 
 # Rings: everybody meets everybody in Berger's order, and what becomes of a seat that is empty.
 

@@ -30,12 +30,12 @@ from ledger.game.calls.requests import (
 )
 from ledger.game.challenges.holds import ReopenWindow
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.clock.overtime import RecordOvertime
 from ledger.game.clock.requests import (
     AdjustTime,
     DeclinePetition,
     NullifyPress,
     PetitionDirector,
+    RecordOvertime,
     ReportTimerFault,
     SetTimes,
     WaiveOvertime,
@@ -68,8 +68,16 @@ from ledger.incidents.hearing import (
 )
 from ledger.incidents.opening import BookmarkFacts, CloseCase, OpenCase, ReopenCase
 from ledger.incidents.penalties import ApplyLevelOne, Penalise
-from ledger.incidents.ruling import Finding, GiveRuling, ReportCase, TellRuling
-from ledger.incidents.second_official import DraftRuling, DropDraft, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import (
+    DraftRuling,
+    DropDraft,
+    Finding,
+    GiveRuling,
+    ReportCase,
+    SecondRuling,
+    TellRuling,
+    digest_of_ruling,
+)
 from ledger.requests.request import Request
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.drawing import RepairDuringPlay

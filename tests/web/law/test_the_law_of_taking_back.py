@@ -17,8 +17,7 @@ from ledger.incidents.facts import RulingGiven
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.opening import ReopenCase
 from ledger.incidents.reports import consequences_of, told_once
-from ledger.incidents.ruling import GiveRuling
-from ledger.incidents.second_official import DropDraft, SecondRuling, digest_of_ruling
+from ledger.incidents.ruling import DropDraft, GiveRuling, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
 from ledger.tournament.matters import ReopenRound, TakeBackMatter

@@ -9,7 +9,7 @@ export function clockWords(seconds, unknown = "–") {
 }
 
 // A play, the tiles that lay there already in brackets: "8D (W)AGE" for "8D .AGE" in WAGE (as
-// ledger/vocabulary/plays.py has it, which says where it is so written).
+// ledger/vocabulary/names.py has it, which says where it is so written).
 export function spelled(move, word = "") {
   const [laid, lies] = [move, `${move.split(" ")[0]} ${word}`].map((tiles) => tiles.match(/\[([^\]]+)\]|./gu));
   return laid.length === lies.length ? laid.map((tile, at) => (tile === "." ? `(${lies[at]})` : tile)).join("").replaceAll(")(", "") : move;

@@ -7,6 +7,7 @@ const filled = (dialog) => [...dialog.querySelectorAll(FIELDS)].map((field) => (
 const atOpening = new WeakMap();
 
 export function open(dialog) {
+  dialog.removeAttribute("open"); // it may stand open in the page, for who has no scripts
   dialog.showModal();
   atOpening.set(dialog, filled(dialog));
 }
@@ -46,11 +47,14 @@ function way(words, onclick) {
   return button;
 }
 
-document.addEventListener("click", ({ target, clientX, clientY, detail }) => {
+document.addEventListener("click", (event) => {
+  const { target, clientX, clientY, detail } = event;
   const opener = target.closest("[data-opens]");
-  if (opener) return open(document.getElementById(opener.dataset.opens));
   const dialog = target.closest("dialog:is(.dialog, .sheet)");
-  if (dialog && target.closest("[data-closes]")) return leave(dialog);
+  const closer = dialog && target.closest("[data-closes]");
+  if (opener || closer) event.preventDefault(); // either may be a link, for pages without scripts
+  if (opener) return open(document.getElementById(opener.dataset.opens));
+  if (closer) return leave(dialog);
   if (dialog === target && detail) {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     if (clientX < left || clientX > right || clientY < top || clientY > bottom) leave(dialog);

@@ -42,7 +42,16 @@ from web.frame.refused import must_be_for_a_page, status_of
 # What the page that closes a round lists: what keeps it open.
 
 
-FOLDED_FROM = 21  # of a kind with so many matters only the number is shown, until it is opened
+SIGNS: dict[MatterKind, str] = {
+    "call": "call", "verdicts-differ": "verdict", "turns-since": "verdict",
+    "for-a-ruling": "ruling", "step": "ruling", "amendment": "change", "petition": "ruling",
+    "unwritten": "not-written", "finding": "differ", "to-confirm": "done", "telling": "news",
+    "decision": "ruling", "case": "case", "appeal": "ruling", "slip": "verdict",
+    "silent": "silent", "not-started": "time", "clock": "time", "unfinished": "results",
+    "papers-differ": "differ", "under-protest": "protest", "result": "results",
+    "arithmetic": "differ",
+}  # fmt: skip
+"""The sign of each kind, as the sprite has it."""
 
 
 class Line(NamedTuple):
@@ -65,10 +74,6 @@ class Group(NamedTuple):
     kind: MatterKind
     words: str
     lines: list[Line]
-
-    @property
-    def is_folded(self) -> bool:
-        return len(self.lines) >= FOLDED_FROM
 
 
 def key_of(named: Named) -> str:
@@ -128,6 +133,8 @@ def waiting_in(desk: Desk, tournament: Tournament, division: str, number: int) -
     )
     return open_in(tournament, found)
 
+
+SIZES = (("a4", "A4"), ("letter", "Letter"))
 
 pages = Pages("closing", manual="director", area="results")
 
@@ -247,6 +254,8 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
         alone=lines.get(alone or ""),
         rows=rows,
         at_a_table=AT_A_TABLE,
+        signs=SIGNS,
+        sizes=SIZES if tournament.paper == "a4" else SIZES[::-1],
         is_closed=(division, number) in tournament.closed,
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,

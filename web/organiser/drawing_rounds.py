@@ -9,6 +9,7 @@ from secrets import randbelow
 from typing import NamedTuple
 
 from flask import Response, make_response, redirect, render_template, request, url_for
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
@@ -115,6 +116,9 @@ FIELDS = (
     "meetings", "reset", "fontes_rounds", "byes", "again",
 )  # fmt: skip
 
+MORE = ("gibson", "level_places", "gibson_class", "factor", "meetings", "reset", "fontes_rounds")
+"""Fields under *More choices* that are left empty as a rule."""
+
 _NUMBERS = {"factor": (1, 99), "meetings": (0, 99), "reset": (1, 999), "fontes_rounds": (1, 99)}
 
 
@@ -123,6 +127,7 @@ def only_fields(sent: Mapping[str, str]) -> dict[str, str]:
 
 
 def empty_form(tournament: Tournament, division: str, next_round: int) -> Form:
+    """The form of the next round: what the last draw of the division was made with."""
     named = {system.method: name for name, system in SYSTEMS.items()}
     methods = [one.method for one in tournament.draws if one.division == division]
     return Form(
@@ -203,11 +208,13 @@ class Row(NamedTuple):
       first, second: names; ``second`` is empty for a bye.
       is_kept: whether the table is one kept for a player.
       is_changed: whether it is otherwise than it was drawn.
+      met: rounds in which the two met before; of a bye, in which the player sat out.
     """
 
     pairing: Pairing
     first: str
     second: str
+    met: tuple[int, ...]
     is_kept: bool
     by_gibson: bool
     is_changed: bool
@@ -230,11 +237,10 @@ def rows_of(
         {(one.table, one.first, one.second): one for one in drawing.pairings} if drawing else {}
     )
     about: dict[int, list[str]] = {}
+    met: dict[int, tuple[int, ...]] = {}
     for seen in noticed_about(tournament, round_number, division, pairings):
-        rounds = ", ".join(str(number) for number in seen.rounds)
-        about.setdefault(seen.players[0], []).append(
-            remarks.WORDS[seen.remark] + (f" Round {rounds}." if rounds else "")
-        )
+        met[seen.players[0]] = seen.rounds or met.get(seen.players[0], ())
+        about.setdefault(seen.players[0], []).append(remarks.WORDS[seen.remark])
     for one in pairings:
         for player in map(tournament.player, (one.first, one.second)):
             if player and one.second and player.table not in (0, one.table):
@@ -252,6 +258,7 @@ def rows_of(
                 pairing=one,
                 first=name_of(tournament, one.first),
                 second=name_of(tournament, one.second) if one.second else "",
+                met=met.get(one.first, ()),
                 is_kept=bool(one.second) and one.table in kept,
                 by_gibson=bool(drawn and drawn.gibson),
                 is_changed=bool(drawing) and drawn is None,
@@ -284,6 +291,7 @@ class Listed(NamedTuple):
 
     Attributes:
       out: what a draw of the next one would be made without, in words; empty: it is due.
+      more: whether something under *More choices* is set, or wrong.
     """
 
     division: str
@@ -292,6 +300,7 @@ class Listed(NamedTuple):
     form: Form
     to_draw: int
     out: list[str]
+    more: bool
 
 
 class SoFar(NamedTuple):
@@ -312,7 +321,11 @@ class AtHand:
 
 @pages.get("/t/<slug>/organise/rounds", who=DIRECTORS)
 def page(slug: str) -> str:
-    return _page(the_tournament(slug), {})
+    """The rounds, and a form for the next of each division.
+
+    A draw that is to be changed comes along in the query: its division's form has it again.
+    """
+    return _page(the_tournament(slug), {}, only_fields(request.args))
 
 
 @pages.get("/t/<slug>/organise/rounds/new", who=DIRECTORS)
@@ -453,6 +466,7 @@ def _drawn(
         drawing=found.drawn,
         system=SYSTEMS[form.value("method", "swiss")],
         words=list(round_wording(found.inputs, found.drawn, partial(name_of, tournament))),
+        gave_way=bool(found.drawn.relaxed),
         as_drawn=as_text(as_drawn),
         is_changed=bool(pairings) and pairings != as_drawn,
         source="drawn",
@@ -461,7 +475,8 @@ def _drawn(
 
 def _not_drawn(tournament: Tournament, form: Form, trouble: Refusal) -> Response:
     typed = {form.value("division"): ("", trouble)}
-    return make_response(_page(tournament, typed), status_of(trouble))
+    page = _page(tournament, typed, form.values, form.wrong)
+    return make_response(page, status_of(trouble))
 
 
 def _typed_shown(
@@ -502,19 +517,33 @@ def _shown(
     return make_response(page, status_of(refusal) if refusal else 200)
 
 
-def _page(tournament: Tournament, typed: dict[str, tuple[str, Refusal]]) -> str:
-    """The rounds; ``typed`` has, by division, lines that could not be read, and why."""
+def _page(
+    tournament: Tournament,
+    typed: dict[str, tuple[str, Refusal]],
+    asked: Mapping[str, str] | None = None,
+    wrong: Mapping[str, str] | None = None,
+) -> str:
+    """The rounds.
+
+    Args:
+      typed: by division, lines that could not be read, and why.
+      asked: a draw that was asked for, field by field.
+      wrong: what is wrong with it.
+    """
     return render_template(
         "organiser/rounds.html",
         tournament=tournament_at(tournament.slug),
-        divisions=_listed(tournament),
+        divisions=_listed(tournament, asked or {}, wrong or {}),
         systems=SYSTEMS,
+        sentences=encode({name: system.does for name, system in SYSTEMS.items()}).decode(),
         typed=typed,
         over=is_over(tournament),
     )
 
 
-def _listed(tournament: Tournament) -> list[Listed]:
+def _listed(
+    tournament: Tournament, asked: Mapping[str, str], wrong: Mapping[str, str]
+) -> list[Listed]:
     desk = accounts().desk
     found = []
     for division in divisions_of(tournament):
@@ -523,6 +552,8 @@ def _listed(tournament: Tournament) -> list[Listed]:
         if not to_draw and not any(one.division == division for one in tournament.rounds):
             continue
         form = empty_form(tournament, division, number)
+        if asked and asked.get("division", "") == division:
+            form = Form({**form.values, **asked, "round": str(number)}, dict(wrong))
         before = desk.rounds_read.before(tournament, division, number, AtHand())
         out = list(out_wording(results_out(before)))
         found.append(
@@ -533,6 +564,7 @@ def _listed(tournament: Tournament) -> list[Listed]:
                 form,
                 to_draw,
                 out,
+                any(form.value(name) for name in MORE) or bool(form.wrong),
             )
         )
     # What is due comes first: the first button is the one to press.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from flask import current_app, render_template, url_for
 
@@ -80,13 +80,15 @@ class Step(NamedTuple):
     """How one round stands.
 
     Attributes:
-      what: ``Round 7: 2 of 4 slips are in``, with the division where there is one.
+      title: ``Round 7``, with the division where there is one.
+      state: ``2 of 4 results in``; empty: nothing more is to be said.
       waits: for which tables, and why; empty: for none.
-      share: of the slips that are in, between 0 and 1; ``None``: nothing is being played.
+      share: of the results that are in, between 0 and 1; ``None``: nothing is being played.
       ways: what may be done now, the likeliest first.
     """
 
-    what: str
+    title: str
+    state: str
     waits: str
     share: float | None
     ways: tuple[Way, ...]
@@ -98,9 +100,11 @@ def next_steps(tournament: Tournament, games: Sequence[GameRow]) -> list[Step]:
         return []
     unpaired = {one.division for one in rounds_to_come(tournament) if one.first == 1}
     if tournament.conduct.closed or (is_over(tournament) and not unpaired):
-        out = Way("Results out", url_for("transfers.page", slug=tournament.slug))
-        return [Step("The tournament is over", "", None, (out, _standings(tournament)))]
-    at_tables = [row for row in at_the_tables(games) if row.state != "void"]
+        out = Way(
+            "Export the results", url_for("transfers.page", slug=tournament.slug, _anchor="export")
+        )
+        return [Step("The tournament is over", "", "", None, (out, _standings(tournament)))]
+    at_tables = _counted(games)
     return [
         step
         for division in divisions_of(tournament)
@@ -116,8 +120,8 @@ def _of(tournament: Tournament, division: str, rows: list[GameRow]) -> Iterator[
     if paired and not waiting:
         yield _closed(tournament, division, max(paired))
     if any(one.division == division and one.first == 1 for one in rounds_to_come(tournament)):
-        what = f"{_called(tournament, division, 1)} is not paired"
-        yield Step(what, "", None, (_pair(tournament, 1),))
+        title = _called(tournament, division, 1)
+        yield Step(title, "Not paired", "", None, (_pair(tournament, 1),))
 
 
 def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow]) -> Step:
@@ -128,9 +132,10 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
         url_for("closing.page", slug=slug, round_number=number, division=division or None),
     )
     number_in = len(rows) - len(missing)
-    what = f"{_called(tournament, division, number)}: {number_in} of {len(rows)} slips are in"
+    title = _called(tournament, division, number)
+    state = f"{number_in} of {len(rows)} results in"
     if not missing:
-        return Step(what, "", 1.0, (close,))
+        return Step(title, state, "", 1.0, (close,))
     results = Way(
         "Type results",
         url_for("slip_results.page", slug=slug, round=number, division=division or None),
@@ -138,14 +143,15 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
     differ = [one for one in missing if one.lacks == "one-that-holds"]
     to_type = (results,) if len(differ) < len(missing) else ()
     share = number_in / len(rows)
-    return Step(what, _waits(missing), share, (*to_type, *_both_slips(slug, differ), close))
+    ways = (*to_type, *_both_slips(slug, differ), close)
+    return Step(title, state, _waits(missing), share, ways)
 
 
 def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
     """To the slips of the tables where two of them differ: a director finds which holds."""
     return [
         Way(
-            f"Both slips of table {one.game.table}",
+            f"Compare the slips of table {one.game.table}",
             url_for("two_slips.page", slug=slug, game=one.game.id),
         )
         for one in differ[:MOST_NAMED_NEXT_STEPS]
@@ -169,10 +175,10 @@ def _closed(tournament: Tournament, division: str, last: int) -> Step:
     pair = _pair(tournament, last + 1)
     close = Way("Close the tournament", url_for("ending.page", slug=tournament.slug))
     if planned and last >= planned:
-        what = f"{_called(tournament, division, last)}, the last, is closed"
-        return Step(what, "", None, (close, _standings(tournament)))
+        title = f"{_called(tournament, division, last)}, the last"
+        return Step(title, "Closed", "", None, (close, _standings(tournament)))
     ways = (pair, _standings(tournament)) if planned else (pair, close, _standings(tournament))
-    return Step(f"{_called(tournament, division, last)} is closed", "", None, ways)
+    return Step(_called(tournament, division, last), "Closed", "", None, ways)
 
 
 def _pair(tournament: Tournament, number: int) -> Way:
@@ -186,6 +192,53 @@ def _standings(tournament: Tournament) -> Way:
 def _called(tournament: Tournament, division: str, number: int) -> str:
     of = called(tournament, division)
     return f"{of}, round {number}" if of else f"Round {number}"
+
+
+# The rounds of the event, all divisions together: the strip above the overview and the results.
+
+
+class RoundOnStrip(NamedTuple):
+    """One round as the strip has it.
+
+    Attributes:
+      address: of its results; empty: it is not paired.
+      words: ``20 of 30``: how many of its results are in, while some are missing.
+      is_here: whether it is the one that is shown.
+    """
+
+    number: int
+    address: str
+    state: Literal["done", "current", "later"]
+    words: str
+    is_here: bool
+
+
+def round_strip(
+    tournament: Tournament, games: Sequence[GameRow], here: int | None = None
+) -> list[RoundOnStrip]:
+    """Every round from the first to the last that is planned; empty where none is known."""
+    tables = Counter(row.round_number for row in _counted(games))
+    missing = Counter(one.game.round_number for one in missing_slips(_counted(games)))
+    last = max((*tables, *(division.rounds for division in tournament.planned)), default=0)
+    strip = []
+    for number in range(1, last + 1):
+        of, out = tables[number], missing[number]
+        strip.append(
+            RoundOnStrip(
+                number=number,
+                address=url_for("slip_results.page", slug=tournament.slug, round=number)
+                if of
+                else "",
+                state="current" if out else "done" if of else "later",
+                words=f"{of - out} of {of}" if out else "",
+                is_here=number == here,
+            )
+        )
+    return strip
+
+
+def _counted(games: Sequence[GameRow]) -> list[GameRow]:
+    return [row for row in at_the_tables(games) if row.state != "void"]
 
 
 pages = Pages("organising", manual="organiser", area="organise", tab="Overview")
@@ -218,12 +271,15 @@ def overview(slug: str) -> str:
     office = accounts()
     tournament = office.desk.cases.tournament(row.slug)
     items = checklist(tournament, around(tournament, office, word_lists()))
+    games = the_hall().games(slug)
     return render_template(
         "organiser/overview.html",
         tournament=row,
         state=state_wording(tournament),
-        steps=next_steps(tournament, the_hall().games(slug)),
-        items=items,
+        players=len(tournament.players),
+        divisions=len(divisions_of(tournament)),
+        strip=round_strip(tournament, games),
+        steps=next_steps(tournament, games),
         missing=missing(items),
         where={item.code: where_to(SEEN_TO_AT[item.code], slug) for item in items},
     )

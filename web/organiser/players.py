@@ -40,7 +40,7 @@ from ledger.tournament.rounds import EnterPlayers
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ForfeitCause
-from ledger.vocabulary.names import unwritable
+from ledger.vocabulary.names import sought, unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
 from web.access.permissions import DIRECTORS
@@ -296,8 +296,15 @@ class Listed(NamedTuple):
     next_round: int
 
 
+LONGEST_SEARCH = 80  # characters of a search that are looked at
+
+
 @pages.get("/t/<slug>/organise/players", who=DIRECTORS)
 def page(slug: str) -> str:
+    """Everybody in one table: ``?q=`` by a part of the name, ``?division=`` of one division.
+
+    ``?add=1`` has the form for a new player open.
+    """
     tournament = the_tournament(slug)
     added = _added(tournament)
     return _page(tournament, Form({"division": added.division} if added else {}))
@@ -456,16 +463,30 @@ def _to(address: str) -> Response:
 
 
 def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) -> str:
+    divisions = listed(tournament)
+    chosen, query = request.args.get("division"), request.args.get("q", "")[:LONGEST_SEARCH]
+    added = _added(tournament)
     return render_template(
         "organiser/players.html",
         tournament=tournament_at(tournament.slug),
         record=tournament,
-        divisions=listed(tournament),
+        divisions=divisions,
+        players=[
+            player
+            for one in divisions
+            if chosen is None or one.division == chosen
+            for player in one.players
+            if sought(query) in sought(player.name)
+        ],
+        chosen=chosen,
+        query=query,
+        adds=bool(added or form.wrong or "add" in request.args)
+        or (refusal is not None and request.form.get("what") != "team"),
         names=divisions_of(tournament),
         choices=division_choices(tournament),
         teams=_teams(tournament),
         form=form,
-        added=_added(tournament),
+        added=added,
         files=where_to("transfers.page", tournament.slug),
         missed=tournament.rules.lateness.forfeit_margin if tournament.rulebook else None,
         refusal=refusal,

@@ -14,6 +14,7 @@ from web.frame.pages import PDF, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
+from web.organiser.transfers import EXPORTS
 from web.settings.known import is_here_alone
 from web.site.site import the_printer
 
@@ -31,6 +32,7 @@ MOST_TABLES = 500
 
 @pages.get("/t/<slug>/organise/papers", who=DIRECTORS)
 def page(slug: str) -> str:
+    """Every paper of the tournament in its own size of paper; ``?size=`` in the other one."""
     paired = [one.round_number for one in the_tournament(slug).rounds]
     return _page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))
 
@@ -62,6 +64,8 @@ def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
     tournament = the_tournament(slug)
     divisions = divisions_of(tournament)
     base = current_app.config["PAPER_BASE"]()
+    paired = sorted({one.round_number for one in tournament.rounds})[-1:]
+    size = request.args.get("size", "")
     return render_template(
         "organiser/papers.html",
         tournament=tournament_at(slug),
@@ -69,7 +73,10 @@ def _page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         forms=FORMS,
         divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
         papers=PAPERS,
-        paired=sorted({one.round_number for one in tournament.rounds})[-1:],
+        size=size if size in ("a4", "letter") else tournament.paper,
+        exports=EXPORTS,
+        paired=paired,
+        latest=max(paired, default=1),
         refusal=refusal,
         leads_to=base + url_for("tournaments.one", slug=slug),
         here_alone=is_here_alone(base),

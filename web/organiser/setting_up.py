@@ -264,10 +264,12 @@ def page(slug: str) -> str:
 
 @pages.post("/t/<slug>/organise/set-up", who=DIRECTORS)
 def do(slug: str) -> Response:
+    """Save what is sent of the set-up: one card of the page (``part``), or all of it."""
     tournament = _tournament(slug)
     stands = filled(tournament)
     sent = {name: value.strip() for name, value in request.form.items()}
     was, reason = sent.pop("was", ""), sent.pop("reason", "")
+    part = sent.pop("part", "")
     sent.pop("request", None)
     form = Form(merged(was, sent, stands))
     try:
@@ -294,7 +296,7 @@ def do(slug: str) -> Response:
             form.wrong["reason"] = f"{refusal.what} {refusal.next_step}"
         page = _page(tournament, form, stands, refusal, reason)
         return make_response(page, status_of(refusal))
-    return make_response(redirect(url_for("setting_up.page", slug=slug, written=1), 303))
+    return make_response(redirect(url_for("setting_up.page", slug=slug, written=part or 1), 303))
 
 
 def _tournament(slug: str) -> Tournament:
@@ -309,6 +311,7 @@ def _page(
     reason: str = "",
 ) -> str:
     games = the_hall().games(tournament.slug)
+    form.values["reason"] = reason
     return render_template(
         "organiser/set_up.html",
         tournament=tournament_at(tournament.slug),
@@ -317,9 +320,8 @@ def _page(
         was=as_shown(stands),
         begun=any(row.state != "scheduled" for row in games),
         is_paired=bool(tournament.rounds),
-        reason=reason,
         refusal=refusal,
-        written=request.method == "GET" and "written" in request.args,
+        written=request.args.get("written", "") if request.method == "GET" else "",
     )
 
 
@@ -395,10 +397,12 @@ def _like(slug: str) -> Tournament | None:
 
 
 def _new_tournament_page(form: Form, refusal: Refusal | None = None) -> str:
+    others = the_hall().tournaments()
     return render_template(
         "organiser/new.html",
         form=form,
         shown=form_shown(form),
-        others=the_hall().tournaments(),
+        others=others,
+        copies=[(row.slug, row.name) for row in reversed(others)],
         refusal=refusal,
     )

@@ -40,6 +40,7 @@ from web.frame.addresses import of_game, tournament_at
 from web.frame.bodies import as_json, salt_of_form, sent_by_form
 from web.frame.pages import JPEG, PHOTO, Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
+from web.organiser.overview import round_strip
 from web.organiser.players import ask, the_tournament
 from web.replay.game_page import in_a_page
 from web.site.site import the_site
@@ -324,7 +325,10 @@ USUAL_HERE = encode(
 
 @pages.get("/t/<slug>/organise/results", who=AT_THE_RESULTS, camera=True)
 def page(slug: str) -> str:
-    """The line and the grid: ``?round=`` and ``?division=`` of another round than the open one."""
+    """The line and the tables: of the open rounds, or of ``?round=`` (and one ``?division=``).
+
+    ``?missing=1`` shows only tables whose slip is missing.
+    """
     return _page(slug)
 
 
@@ -415,11 +419,19 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     tournament = accounts().desk.cases.tournament(row.slug)
     rows = rows_of(row.slug, *_round_asked())
     tables = tables_view(rows)
+    asked = _round_asked()
+    open_now = {one.round for one in tables}
     return render_template(
         "organiser/results.html",
         tournament=row,
-        rounds=_rounds(tournament),
-        asked=_round_asked(),
+        strip=round_strip(
+            tournament,
+            the_site().hall.games(row.slug),
+            asked[0] or (min(open_now) if len(open_now) == 1 else None),
+        ),
+        asked=asked,
+        only_missing=request.args.get("missing") == "1",
+        in_order=sorted(tables, key=lambda one: not one.lacks),
         kept=_kept(),
         tables=tables,
         told=in_a_page(encode(ResultsNow(tables=tables))),
@@ -486,10 +498,6 @@ class RecordAtHand(NamedTuple):
 
     version_of: Any
     sheet: Any
-
-
-def _rounds(tournament: Tournament) -> list[tuple[str, int]]:
-    return sorted({(one.division, one.round_number) for one in tournament.rounds})
 
 
 # A photo of a slip: kept beside the log, and shown to officials only.

@@ -23,7 +23,7 @@ from msgspec import Struct
 from ledger.desk.desk import Desk
 from ledger.interchange import aupair, tsh_division
 from ledger.interchange.described import Change, Line
-from ledger.interchange.exporting import KINDS, Everything, exported_as
+from ledger.interchange.exporting import KINDS, Everything, Kind, exported_as
 from ledger.interchange.importing import Given, Preview, previewed
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.text import MOST_BYTES
@@ -188,6 +188,15 @@ pages = Pages("transfers", manual="organiser", area="organise", tab="Papers and 
 FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
 
 
+EXPORTS: tuple[tuple[Kind, str, str], ...] = (
+    ("tou", "AUPAIR results", "Results for WESPA’s and other ratings, as .tou"),
+    ("tsh", "tsh", "A division as .t, several as a zip with config.tsh"),
+    ("csv", "Tables", "Players, results, standings; also as ABSP and CoCo take them: a zip"),
+    ("gcg", "Games", "Every game recorded turn by turn, as GCG: a zip"),
+    ("json", "Everything", "JSON, which this service takes in again"),
+)
+"""What can be taken away: its kind, its name, what it holds."""
+
 LOOKED_AT_ONCE = 600
 """Games of which the page says by itself what is not rated; of more, once it is asked to: each is
 a millisecond."""
@@ -215,6 +224,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         as_tsh=tsh_division.names_otherwise(here_now.told) if here_now else (),
         tsh_in_utf8=tsh_division.is_utf8(here_now.told) if here_now else False,
         formats=FORMATS_IN,
+        exports=EXPORTS,
         taken=request.args.get("taken", ""),
         refusal=refused,
         pasted=request.form.get("pasted", ""),

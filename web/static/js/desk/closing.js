@@ -17,11 +17,3 @@ function tell() {
 form.addEventListener("input", tell);
 addEventListener("pageshow", tell); // what was ticked before is there again when one goes back
 tell();
-
-// A kind that a link leads to is opened.
-function opened() {
-  const group = document.getElementById(location.hash.slice(1));
-  if (group instanceof HTMLDetailsElement) group.open = true;
-}
-addEventListener("hashchange", opened);
-opened();

@@ -1,9 +1,9 @@
 // What is asked before a slip is sent, as far as the page can know it; the desk asks the same, and the rest.
 
 export function toBeMeant(table, [one, two], usual) {
-  const says = `${one} – ${two}`;
+  const says = `${one}–${two}`;
   if (table.lacks !== "result" && table.scores) {
-    const there = `${table.scores[0]} – ${table.scores[1]}`;
+    const there = table.scores.join("–");
     if (there !== says) return `The record has ${there} for this table, and this slip says ${says}. If it is a slip of this game, the director finds what holds.`;
     return "";
   }
@@ -21,6 +21,6 @@ function toldOtherwise({ players, reported }, scores) {
   const told = reported.map((one, player) => one && { player: players[player], scores: one }).filter(Boolean);
   if (told.some((one) => String(one.scores) === String(scores))) return "";
   const alike = new Set(told.map((one) => String(one.scores))).size === 1;
-  if (alike) return `${told.map(({ player }) => player).join(" and ")} told ${told[0].scores.join(" – ")}`;
-  return told.map((one) => `${one.player} told ${one.scores.join(" – ")}`).join(", ");
+  if (alike) return `${told.map(({ player }) => player).join(" and ")} told ${told[0].scores.join("–")}`;
+  return told.map((one) => `${one.player} told ${one.scores.join("–")}`).join(", ");
 }

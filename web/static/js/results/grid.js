@@ -18,12 +18,9 @@ export class Grid {
     this.count = document.getElementById("count");
     this.close = document.getElementById("to-close");
     this.chosen = null;
-    const only = document.getElementById("missing-only");
-    only.hidden = false;
-    only.querySelector("input").addEventListener("change", ({ target }) => this.list.classList.toggle("missing-only", target.checked));
     this.list.addEventListener("click", (event) => {
       const row = event.target.closest(".slip-table");
-      const table = row && this.tables[[...this.list.children].indexOf(row)];
+      const table = row && this.tables.find(({ game }) => game === row.dataset.game);
       // Where two slips differ a tap leads to both of them, as the link says.
       if (!table || table.differs || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -61,6 +58,13 @@ export class Grid {
     return null;
   }
 
+  // What is missing comes first, by table. Nothing moves while a finger or the keyboard is on a tile.
+  #inOrder() {
+    const held = this.list.matches(":active, :focus-within") && [...this.list.children].map(({ dataset }) => dataset.game);
+    const place = ({ game, lacks }) => (held ? held.indexOf(game) : Number(!lacks));
+    return [...this.tables].sort((one, other) => place(one) - place(other));
+  }
+
   draw() {
     const missing = this.tables.filter(({ lacks }) => lacks).length;
     this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
@@ -69,8 +73,7 @@ export class Grid {
       link.hidden = this.tables.some((table) => table.lacks && table.division === division && String(table.round) === round);
     }
     const focused = [...this.list.children].indexOf(document.activeElement?.closest(".slip-table"));
-    const cells = this.tables.map((table) => ({ ...table, chosen: table.game === this.chosen }));
-    showRows(this.list, cells, cell);
+    showRows(this.list, this.#inOrder().map((table) => ({ ...table, chosen: table.game === this.chosen })), cell);
     if (focused >= 0 && !this.list.contains(document.activeElement)) this.list.children[focused]?.firstElementChild.focus();
     this.onDrawn();
   }
@@ -82,9 +85,9 @@ function cell(table) {
   const [told, also] = table.reported;
   const alike = table.lacks === "result" && told && String(told) === String(also);
   const one = table.lacks === "result" && !(told && also) ? told ?? also : null;
-  const words = alike ? `both told ${told[0]} – ${told[1]}` : one ? `${table.players[told ? 0 : 1]} told ${one[0]} – ${one[1]}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+  const words = alike ? `both told ${told.join("–")}` : one ? `${table.players[told ? 0 : 1]} told ${one.join("–")}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
   const [first, second] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
-  return make("li", { className: `slip-table ${state}` }, [
+  return make("li", { className: `slip-table ${state}`, "data-game": table.game }, [
     make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [
       make("b", { text: named(table) }),
       make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),

@@ -59,7 +59,7 @@ export class Line {
     const [one, two] = table.reported;
     if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
     const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
-    this.ask(`T${named(table)}: both players told ${one[0]} – ${one[1]}.`, {
+    this.ask(`Table ${named(table)}: both players told ${one.join("–")}.`, {
       Y: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
       N: { text: "No slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
     }, true);
@@ -87,7 +87,7 @@ export class Line {
     for (const [key, { text, act }] of Object.entries(ways)) {
       const button = document.createElement("button");
       button.type = "button";
-      button.className = "tool";
+      button.className = "button";
       button.textContent = key === "Enter" ? `${text} (Enter)` : `${text} (${key}, Enter)`;
       button.addEventListener("click", () => this.#answer(act));
       this.question.append(" ", button);
@@ -101,7 +101,7 @@ export class Line {
     if (!this.asked) return;
     const aboutASlip = !this.typedOver && this.asked.Y;
     this.#answer(null);
-    if (aboutASlip) this.say(`T${named(this.table)} was not written: its question was left unanswered.`, true);
+    if (aboutASlip) this.say(`Table ${named(this.table)} was not written: its question was left unanswered.`, true);
   }
 
   #answer(act) {
@@ -238,7 +238,7 @@ export class Line {
     this.field.value = "";
     this.first = null;
     this.show();
-    this.ask(`T${named(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+    this.ask(`Table ${named(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
     this.swallow = early;
   }
 
@@ -259,8 +259,8 @@ export class Line {
     this.asks.textContent = !table ? "Table" : first === null ? "Both scores" : "Second score";
     this.who.replaceChildren();
     if (table) {
-      const scores = table.scores && table.lacks !== "result" ? ` · in: ${table.scores[0]} – ${table.scores[1]}` : "";
-      for (const [tag, text] of [["b", `T${named(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
+      const scores = table.scores && table.lacks !== "result" ? ` · in: ${table.scores.join("–")}` : "";
+      for (const [tag, text] of [["b", `Table ${named(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
         const part = document.createElement(tag);
         part.textContent = asRead(text);
         this.who.append(part, " ");

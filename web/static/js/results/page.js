@@ -4,13 +4,14 @@ import { button, asRead, make } from "../frame/make.js";
 import { smaller } from "../frame/smaller_photo.js";
 import { offerCamera } from "./camera.js";
 import { Grid, named } from "./grid.js";
+import { showRows } from "../frame/rows.js";
 import { Line } from "./line.js";
 import { Sending } from "./sending.js";
 
 const POLL = 10_000; // milliseconds: others type too
 const MOST_SENT = 480 * 1024; // bytes of a picture that this browser can't make smaller
 const UNREAD = { what: "This browser can’t read the picture: it is damaged, or of a kind such as HEIC.", next_step: "Take it again, as JPEG." };
-const SHOWN = 8; // slips typed here that are listed
+const SHOWN = 5; // slips that are listed: those typed here, then the last of this official
 
 const card = document.getElementById("line-card");
 const { here, now, takenBack, photo, slug } = card.dataset;
@@ -30,7 +31,7 @@ const say = (words, wrong = false) => {
 const grid = new Grid(JSON.parse(document.getElementById("told").textContent).tables, (table) => line.choose(table));
 const usual = JSON.parse(card.dataset.usual);
 const line = new Line({ grid, usual, slug, onSlip: type, say });
-grid.onDrawn = () => offerUndo();
+grid.onDrawn = () => drawWritten();
 const sending = new Sending(() => drawWritten());
 
 const placeOf = (table) => [["table", String(table.table)], ["division", table.division], ["round", String(table.round)]];
@@ -54,7 +55,7 @@ function settled(entry, { told, refused }, state) {
     entry.told = told;
     grid.put(told);
   }
-  const what = `T${named(entry.table)} ${entry.scores.join(" – ")}`;
+  const what = `Table ${named(entry.table)}, ${entry.scores.join("–")}`;
   said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${entry.state}`;
   drawWritten();
 }
@@ -65,37 +66,56 @@ function note(entry) {
   drawWritten();
 }
 
+// The slips that this official typed and may take back, the last first: here or before the page was loaded.
+const ours = () => grid.tables.filter(({ slip }) => slip?.mine).sort((one, other) => (one.slip.at < other.slip.at ? 1 : -1));
+
+const earlier = new Map(); // those of before the page was loaded, by table and version
+
+function typedBefore(table) {
+  const key = `${table.game} ${table.slip.version}`;
+  if (!earlier.has(key)) earlier.set(key, { table, scores: table.slip.scores, state: "written", told: table });
+  return earlier.get(key);
+}
+
 function drawWritten() {
-  list.replaceChildren(...written.slice(0, SHOWN).map(row));
+  const listed = new Set(written.map(({ told }) => told?.game));
+  const mine = ours();
+  const shown = [...written, ...mine.filter(({ game }) => !listed.has(game)).map(typedBefore)].slice(0, SHOWN);
+  const mayTakeBack = (entry) => entry.state === "written" && mine.some(({ game, slip }) => game === entry.told.game && slip.version === entry.told.slip?.version);
+  showRows(list, shown.map((entry) => ({ entry, back: mayTakeBack(entry) })), ({ entry, back }) => row(entry, back));
+  list.closest(".last-typed").hidden = !shown.length;
   offerUndo();
 }
 
-// The slip that is taken back next: of the table that is chosen, else the last one that this official
-// typed, here or before the page was loaded.
+// The slip that Ctrl+Z takes back: of the table that is chosen, else the last one.
 function toTakeBack() {
-  const mine = grid.tables.filter(({ slip }) => slip?.mine);
+  const mine = ours();
   const chosen = mine.find(({ game }) => game === line.table?.game);
   const typedHere = written.filter(({ state }) => state === "written").map(({ told }) => mine.find(({ game }) => game === told?.game));
-  return chosen ?? typedHere.find(Boolean) ?? mine.sort((one, other) => (one.slip.at < other.slip.at ? 1 : -1))[0] ?? null;
+  return chosen ?? typedHere.find(Boolean) ?? mine[0] ?? null;
 }
 
+// A chosen table has a button for its slip; those typed last have theirs in the list.
 function offerUndo() {
   const table = toTakeBack();
-  undo.disabled = !table;
-  undo.textContent = table ? `Take back T${named(table)}, ${table.slip.scores.join(" – ")}` : "Take back the last";
+  undo.hidden = !table || table.game !== line.table?.game;
+  if (table) undo.textContent = `Take back ${table.slip.scores.join("–")}`;
 }
 
-function row(entry) {
+function row(entry, back) {
   if (entry.words) return make("li", { className: "not-written", text: entry.words });
   const { table, scores, state, refused, told } = entry;
   const lacks = told?.differs ? ", differs: the director has both" : told?.lacks ? ", not signed by both" : "";
   return make("li", { className: refused ? "not-written" : state === "written" ? "is-written" : "" }, [
-    make("b", { text: `T${named(table)}` }),
-    make("span", { text: `${table.players[0]} ${scores[0]} – ${scores[1]} ${table.players[1]}` }),
+    make("b", { text: named(table) }),
+    make("span", { className: "slip-said", text: `${table.players[0]} ${scores.join("–")} ${table.players[1]}` }),
     make("span", { className: "slip-state", text: refused ? `not written: ${refused.what}` : `${state}${state === "written" ? lacks : ""}` }),
-    refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "tool" }),
-    refused && button("Type again", () => again(entry, true), { className: "tool" }),
-    state === "written" && photoOf(entry),
+    make("span", { className: "slip-acts" }, [
+      refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "button text" }),
+      refused && button("Type again", () => again(entry, true), { className: "button text" }),
+      state === "written" && photoOf(entry),
+      back && button("Take back", () => takeBack(grid.tables.find(({ game }) => game === told.game)), { className: "button text", "aria-label": `Take back ${scores.join("–")} at table ${named(table)}` }),
+    ]),
   ]);
 }
 
@@ -109,7 +129,7 @@ function again(entry, anew = false) {
 // A photo of the paper, put with the slip.
 function photoOf(entry) {
   const file = make("input", { type: "file", accept: "image/jpeg,image/png", capture: "environment", className: "unseen-title" });
-  const label = make("label", { className: "photo-of" }, [file, make("span", { text: entry.photo ?? "Photo" })]);
+  const label = make("label", { className: "photo-of button text" }, [file, make("span", { text: entry.photo ?? "Photo" })]);
   file.addEventListener("change", async () => {
     if (!file.files.length) return;
     entry.photo = "Sending…";
@@ -118,15 +138,13 @@ function photoOf(entry) {
     const unread = small === file.files[0] && small.size > MOST_SENT;
     const { refused } = unread ? { refused: UNREAD } : await sending.send({}, photo, [...placeOf(entry.table), ["photo", small]]);
     entry.photo = refused ? "Photo: not taken" : "Photo ✓";
-    if (refused) say(`T${named(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
+    if (refused) say(`Table ${named(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
     drawWritten();
   });
   return label;
 }
 
-undo.addEventListener("click", () => {
-  const table = toTakeBack();
-  if (!table) return;
+function takeBack(table) {
   const { version, scores } = table.slip;
   const entry = written.find(({ told }) => told?.game === table.game && told.slip?.version === version) ?? { table, scores, told: table };
   const back = (why, then) => async () => {
@@ -135,16 +153,18 @@ undo.addEventListener("click", () => {
     settled(entry, answer, "taken back");
     if (!answer.refused) then(answer.told);
   };
-  line.ask(`Take back T${named(table)}, ${scores.join(" – ")}?`, {
-    Enter: { text: "typed wrong, type it again", act: back("typed-wrong", (told) => line.choose(told)) },
-    T: { text: "wrong table", act: back("wrong-table", () => line.choose(null)) },
+  line.ask(`Take back ${scores.join("–")} at table ${named(table)}?`, {
+    Enter: { text: "Typed wrong, type it again", act: back("typed-wrong", (told) => line.choose(told)) },
+    T: { text: "Wrong table", act: back("wrong-table", () => line.choose(null)) },
   });
-});
+}
+
+undo.addEventListener("click", () => takeBack(toTakeBack()));
 
 document.addEventListener("keydown", (event) => {
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !undo.disabled && !document.getElementById("typed").value) {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && toTakeBack() && !document.getElementById("typed").value) {
     event.preventDefault();
-    undo.click();
+    takeBack(toTakeBack());
   }
 });
 

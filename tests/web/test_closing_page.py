@@ -16,7 +16,7 @@ from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
-from ledger.tournament.matters import CloseRound, Waives, by_kind, counted
+from ledger.tournament.matters import CloseRound, Waives, counted
 from ledger.tournament.tournament import tournament_named
 from printing.filling.desk_papers import of_a_round
 from printing.lists.from_desk import round_close_of
@@ -77,15 +77,14 @@ def test_each_matter_has_a_line_with_the_desks_verb_and_nothing_is_ticked(hall):
     page = read(hall)
     open_now = waiting(hall)
 
-    assert f"{len(open_now)} open" in page
-    for kind in by_kind(open_now).values():
-        assert f">{counted(kind)}</a>" in page
+    assert counted(open_now) in page
     for one in open_now:
         assert one.words[1:] in page
-    assert page.count("<li>") == len(open_now)
+    lines = page.partition('aria-label="What is open"')[2].partition("</table>")[0]
+    assert lines.count("<tr>") == len(open_now) + 1
     assert keys(page) == [key_of(one.named) for one in open_now if not one.at_a_table]
     assert "checked" not in page
-    words = re.findall(r'class="tool"[^>]*>([^<]+)<', page)
+    words = re.findall(r'class="button"[^>]*>([^<]+)<', page)
     assert {"I am on my way", "Rule on the case", "Type the result"} <= set(words)
     assert 'name="sets-out"' in page
     assert "Waive only this" in page
@@ -295,6 +294,6 @@ def test_by_hand_all_are_waived_by_their_number_and_the_round_is_closed(browser,
         page.locator("#closes").click()
         page.get_by_role("button", name="Open round 1 again").wait_for()
 
-        assert page.locator(".waived li").count() >= together
+        assert page.locator(".waived tbody tr").count() >= together
         assert len(tournament_named(SLUG, hall.desk.log).closed) == 1
         context.close()

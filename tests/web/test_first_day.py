@@ -141,18 +141,19 @@ class Day:
 
     def takes_the_players_in(self):
         one = self.organiser
-        one.follow("Files in and out")
+        one.follow("Papers and files")
+        one.follow("Take a file in")
         one.gives("Files", the_files(self.folder, self.players, self.rounds))
-        one.click("Preview")
+        one.click("Preview the file")
         one.sees(f"{self.players} new")
-        one.click("Take it in")
+        one.click("Take in the file")
         one.sees("Taken in.")
 
     def checks_in(self):
         one = self.organiser
         one.follow("Players")
         one.follow("Check-in")
-        one.click("All are here")
+        one.click("Check in everybody")
         one.sees(f"{self.players} of {self.players} here")
 
     def takes_a_tablet_in(self):
@@ -177,9 +178,9 @@ class Day:
     def pairs(self, number):
         one = self.organiser
         one.follow("Rounds")
-        one.click("Look at the draw")
+        one.click(f"Preview round {number}")
         one.sees("nothing is written yet")
-        one.click(f"Pair round {number} like this")
+        one.click(f"Pair round {number}")
         one.sees("Written into the record")
 
     def keeps_the_first_table(self):
@@ -208,7 +209,7 @@ class Day:
         one.from_the_menu("Director’s desk")
         one.follow("Compare the slips", within=".matter")
         rules = "section:has(#holds-title)"
-        one.ticks("401 – 388 holds", within=rules)
+        one.ticks("401–388 holds", within=rules)
         one.fill("By what", "both score sheets say 401 to 388", within=rules)
         one.fill("Why no second official agrees", "nobody else is here yet", within=rules)
         one.click("Enter the ruling")
@@ -230,7 +231,7 @@ class Day:
             one.ticks("No round of this division follows")
         one.click(f"Close round {number}")
         one.sees(f"Open round {number} again")
-        one.follow("Draw the next round")
+        one.follow("Pair the next round")
 
     def looks_on_a_phone(self):
         """A visitor without a badge: the standings, and one player's own page."""
@@ -252,10 +253,10 @@ class Day:
 
     def hands_the_results_over(self):
         one = self.organiser
-        one.follow("Close tournament")
+        one.follow("Finish")
         one.click("Close the tournament")
         one.sees("is over.")
-        one.follow("Files in and out")
+        one.follow("Export the results")
         return [one.takes(words, self.folder) for words in ("tsh", "AUPAIR results")]
 
 

@@ -58,7 +58,7 @@ def test_what_it_comes_to_is_shown_with_its_rule_before_it_is_declared(book, tmp
 def test_a_book_that_sets_no_margin_and_neither_player_take_a_ruling(tmp_path):
     with a_hall(tmp_path, book="wsc-2003", options=()) as hall:
         page = client(hall).get(f"{HERE}?table=1", headers=FOR_PEOPLE)
-        assert page.text.count("Rule on it") == 3
+        assert page.text.count("Rule on the game<") == 3
         for who in ("1", "both"):
             answer = declared(hall, who)
             assert "/cases/new?entry=" in answer.headers["Location"]
@@ -69,7 +69,7 @@ def test_only_a_director_declares_and_others_see_what_would_follow(tmp_path):
     with a_hall(tmp_path) as hall:
         page = client(hall, "K1").get(f"{HERE}?table=1", headers=FOR_PEOPLE)
         assert "wins +100" in page.text
-        assert "Declare it lost" not in page.text
+        assert "Declare the game lost" not in page.text
         assert declared(hall, "1", badge="K1").status_code == 403
         assert declared(hall, "3").status_code == 422
         assert hall.sheet().state == "scheduled"

@@ -38,11 +38,11 @@ def sent(hall, path, method="GET", **data):
 
 
 def steps(hall):
-    """What each line says, and its ways: words and address."""
-    part = sent(hall, "").partition('class="next-steps"')[2].partition("</ul>")[0]
+    """What each card says, and its ways: words and address."""
+    part = sent(hall, "").partition('id="next-steps"')[2].partition("</div>")[0]
     found = []
-    for line in part.split("<li>")[1:]:
-        told, _, ways = line.partition('<p class="ways-out"')
+    for card in part.split("<section")[1:]:
+        told, _, ways = card.partition(">")[2].partition('<p class="ways-out"')
         words = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", told)).strip()
         there = re.findall(r'href="([^"]*)">([^<]*)</a>', ways)
         found.append((words, {called: address for address, called in there}))
@@ -71,7 +71,7 @@ def test_a_round_under_way_says_which_slips_are_waited_for_and_leads_to_typing_t
 
     [(words, ways)] = steps(hall)
 
-    assert "Round 1: 1 of 2 slips are in" in words
+    assert "Round 1 1 of 2 results in" in words
     assert "Waits for table 2 (no result)." in words
     assert list(ways) == ["Type results", "Close round 1"]
     for address in ways.values():
@@ -84,14 +84,14 @@ def test_a_round_whose_slips_are_in_is_closed_next_and_a_closed_one_followed_by_
     typed(hall, 1)
     typed(hall, 2)
     [(words, ways)] = steps(hall)
-    assert "2 of 2 slips are in" in words
+    assert "2 of 2 results in" in words
     assert "Waits" not in words
     assert next(iter(ways)) == "Close round 1"
 
     hall.organiser.close_round(SLUG, 1, by=CONSOLE)
 
     [(words, ways)] = steps(hall)
-    assert words == "Round 1 is closed"
+    assert words == "Round 1 Closed"
     assert list(ways) == ["Pair round 2", "Close the tournament", "Standings"]
 
 
@@ -105,21 +105,21 @@ def test_after_the_last_planned_round_the_tournament_is_closed_and_then_results_
     hall.organiser.close_round(SLUG, 1, by=CONSOLE)
 
     [(words, ways)] = steps(hall)
-    assert words == "Round 1, the last, is closed"
+    assert words == "Round 1, the last Closed"
     assert next(iter(ways)) == "Close the tournament"
 
     hall.organiser.asks(tournament_id(SLUG), CloseTournament(), CONSOLE)
 
     [(words, ways)] = steps(hall)
     assert words == "The tournament is over"
-    assert list(ways) == ["Results out", "Standings"]
+    assert list(ways) == ["Export the results", "Standings"]
 
 
 def test_two_rounds_that_are_open_at_once_are_both_there_the_earlier_first(hall):
     paired(hall, 1)
     paired(hall, 2)
 
-    assert [words.partition(":")[0] for words, _ in steps(hall)] == ["Round 1", "Round 2"]
+    assert [words[:7] for words, _ in steps(hall)] == ["Round 1", "Round 2"]
 
 
 def two_divisions(hall, rounds=2):
@@ -136,7 +136,7 @@ def two_divisions(hall, rounds=2):
 
 
 def test_open_rounds_are_named_up_to_two_and_more_are_counted(hall):
-    for number, said in ((1, "round 1 is open"), (2, "rounds 1 and 2 are open"),
+    for number, said in ((1, "Round 1 is open"), (2, "Rounds 1 and 2 are open"),
                          (3, "3 rounds are open")):  # fmt: skip
         paired(hall, number)
         assert said in sent(hall, "")
@@ -147,8 +147,8 @@ def test_a_division_that_was_never_paired_is_among_what_comes_next(hall):
 
     told = dict(steps(hall))
 
-    assert list(told["Division B, round 1 is not paired"]) == ["Pair round 1"]
-    address = told["Division B, round 1 is not paired"]["Pair round 1"]
+    assert list(told["Division B, round 1 Not paired"]) == ["Pair round 1"]
+    address = told["Division B, round 1 Not paired"]["Pair round 1"]
     assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
 
 
@@ -159,7 +159,7 @@ def test_a_division_without_a_name_is_called_so_beside_those_that_have_one(hall)
     hall.organiser.enter_players(SLUG, strays, by=CONSOLE)
     two_divisions(hall)
 
-    assert "The division without a name, round 1 is not paired" in dict(steps(hall))
+    assert "The division without a name, round 1 Not paired" in dict(steps(hall))
     rounds = sent(hall, "rounds")
     assert "The division without a name: Round 1" in re.sub(r"\s+", " ", rounds)
     assert "The division without a name: no round was paired" in sent(hall, "close")
@@ -174,7 +174,7 @@ def test_the_close_names_divisions_never_paired_and_planned_rounds_that_were_not
 
     assert "Division B: no round was paired" in page
     assert "Rounds 2 to 3 of division A" in page
-    assert "Close it all the same" in page
+    assert "Close the tournament anyway" in page
 
 
 def test_a_division_never_paired_is_not_over_when_the_other_is(hall):
@@ -182,7 +182,7 @@ def test_a_division_never_paired_is_not_over_when_the_other_is(hall):
     typed(hall, 1)
     hall.organiser.close_round(SLUG, 1, by=CONSOLE, division="A", last=True)
 
-    assert "Division B, round 1 is not paired" in dict(steps(hall))
+    assert "Division B, round 1 Not paired" in dict(steps(hall))
     assert "of division A" not in sent(hall, "close")
 
 
@@ -201,13 +201,13 @@ def test_a_table_whose_slips_differ_is_not_in_and_the_overview_leads_to_both(hal
 
     [(words, ways)] = steps(hall)
 
-    assert "Round 1: 1 of 2 slips are in" in words
+    assert "Round 1 1 of 2 results in" in words
     assert "Waits for table 1 (two slips differ)." in words
-    assert list(ways) == ["Both slips of table 1", "Close round 1"]
+    assert list(ways) == ["Compare the slips of table 1", "Close round 1"]
     for address in ways.values():
         assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
     close = hall.ask("organiser", ways["Close round 1"], headers=FOR_PEOPLE).text
-    assert ways["Both slips of table 1"] in close
+    assert ways["Compare the slips of table 1"] in close
 
 
 @pytest.mark.parametrize("page", ["standings", "wall-chart", "prize-list"])

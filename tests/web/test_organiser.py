@@ -52,7 +52,7 @@ def test_a_tournament_is_opened_and_its_overview_says_what_is_missing(hall):
     assert answer.status_code == 303
     assert answer.location == "/t/autumn-cup/organise/"
     page = shown(hall, "organiser", answer.location).text
-    assert "being set up" in page
+    assert "Being set up" in page
     assert "Nobody plays." in page
 
 
@@ -85,7 +85,7 @@ def test_a_short_name_left_empty_is_made_from_the_name_and_shown_first(hall, nam
     if short is None:
         assert "Use small letters, digits and dashes" in answer.text
         return
-    assert f'name="slug" value="{short}"' in answer.text
+    assert re.search(f'name="slug"[^>]* value="{short}"', answer.text)
     assert f"Made from the name: {short}." in answer.text
     assert len(hall.desk.log.events_of(tournament_id(short))) == before
 
@@ -126,9 +126,9 @@ def test_a_choice_that_may_keep_the_event_from_being_rated_is_warned_of(
 ):
     page = shown(hall, "organiser", f"/organise/new?rules=wespa-5.1&option-{option}={value}").text
 
-    warned = page.partition('class="may-unrate"')[2].partition("</p>")[0]
+    warned = page.partition("may-unrate")[2].partition("</p>")[0]
     assert f"wespa-5.1 {clause}" in warned
-    assert 'class="may-unrate"' not in shown(hall, "organiser", "/organise/new").text
+    assert "may-unrate" not in shown(hall, "organiser", "/organise/new").text
 
 
 def test_showing_another_books_options_keeps_what_was_typed(hall):
@@ -182,8 +182,11 @@ def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_is_kept(hall, fie
 
     page = unescape(answer.text)
     assert answer.status_code == 422
-    assert says in re.search(f'id="wrong-{field}">([^<]*)<', page)[1]
-    assert f'aria-describedby="wrong-{field}"' in page
+    assert says in re.search(f'id="f-{field}-wrong">([^<]*)<', page)[1]
+    assert re.search(f'aria-describedby="[^"]*f-{field}-wrong"', page)
+    summary = page.partition('class="problems"')[2].partition("</section>")[0]
+    assert f'<a href="#f-{field}">' in summary
+    assert says in summary
     assert 'value="Harbour"' in page
     assert not value or f'value="{value}"' in page
 
@@ -197,11 +200,11 @@ def test_a_clone_has_rules_divisions_and_prizes_and_no_days_and_no_players(hall)
         tournament_id("winter-cup"), AnnouncePrizes(prizes=(Prize(1, "120 euros", "A"),)), "O1"
     )
     page = shown(hall, "organiser", "/organise/new?like=winter-cup").text
-    assert re.search(r'name="first_day" value=""', page)
+    assert re.search(r'name="first_day"[^>]* value=""', page)
 
     again = {"slug": "winter-cup-2027", "like": "winter-cup"} | {
         name: unescape(value)
-        for name, value in re.findall(r'<input name="([^"]+)" value="([^"]*)"', page)
+        for name, value in re.findall(r'<input [^>]*name="([^"]+)"[^>]* value="([^"]*)"', page)
         if name != "slug"
     }
     again |= {"rules": "wespa-5.1", "option-challenge-mode": "lose-turn", "tie-1": "spread"}
@@ -221,7 +224,7 @@ def test_once_a_game_has_started_options_change_with_a_reason_alone(hall):
     refused = set_up(hall, **form)
 
     assert refused.status_code == 422
-    assert "Games have started" in re.search('id="wrong-reason">([^<]*)<', refused.text)[1]
+    assert "Games have started" in re.search('id="f-reason-wrong">([^<]*)<', refused.text)[1]
     assert set_up(hall, **form, reason="announced wrongly").status_code == 303
     assert dict(the_tournament(hall).options)["challenge-mode"] == "lose-turn"
 
@@ -264,7 +267,7 @@ def test_before_the_close_each_round_that_is_open_leads_to_its_own(hall):
     page = shown(hall, "organiser", f"/t/{SLUG}/organise/close").text
 
     assert f'href="/t/{SLUG}/r1/close"' in page
-    assert "Close it all the same" in page
+    assert "Close the tournament anyway" in page
 
 
 def test_saving_what_stands_writes_nothing_and_is_no_error(hall):

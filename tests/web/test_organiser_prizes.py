@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said_at_its_row_and_nothing_is_written(hall, row, fiel
     answer = prizes(hall, row)
 
     assert answer.status_code == 422
-    assert says in re.search(f'id="wrong-{field}">([^<]*)<', unescape(answer.text))[1]
+    assert says in re.search(f'id="f-{field}-wrong">([^<]*)<', unescape(answer.text))[1]
     assert now(hall).prizes == ()
 
 

@@ -99,7 +99,7 @@ def test_both_tell_it_and_an_official_confirms_it(hall, game):
     assert "no-store" in page.headers["Cache-Control"]
 
     answer = tells(hall, f"/t/{SLUG}/tell/{game}", phone=a_phone(hall, game, 1))
-    assert "You told 412 – 388" in answer.text
+    assert "You told 412–388" in answer.text
     other = a_phone(hall, game, 2).get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE)
     assert "412" not in seen(other.text), "nobody copies"
     tells(hall, address(hall, game, 2))
@@ -140,7 +140,7 @@ def test_each_phone_says_which_result_is_in_where_another_was_told(hall, game):
     for phone in phones:
         page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
         assert (
-            "You told 401 – 400, but the result that is in is 301 – 400. Ask an official." in page
+            "You told 401–400, but the result that is in is 301–400. Ask an official." in page
         )
     others = official.get("/desk/now.json").json["others"]
     assert [one["called"] for one in others if one["where"]["game"] == str(game)] == [
@@ -291,7 +291,7 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     page.fill("[name=first]", "412")
     page.fill("[name=second]", "388")
     page.click("text=Tell the result")
-    page.get_by_text("You told 412 – 388").wait_for()
+    page.get_by_text("You told 412–388").wait_for()
     assert usable(page), "once it is told"
 
     # The other player's QR, opened in the same tab.

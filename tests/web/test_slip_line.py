@@ -67,7 +67,7 @@ class Desk:
         return self.presses - before
 
     def is_written(self, table):
-        self.page.wait_for_selector(f".is-written:has-text('T{table}')")
+        self.page.locator(".is-written", has=self.page.get_by_text(str(table), exact=True)).wait_for()
         return self.hall.sheet(table)
 
     def says(self, selector):
@@ -106,7 +106,7 @@ def test_as_it_stands_in_the_issue_with_enter_behind_each(desk):
 @pytest.mark.journey("results by slip")
 def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     desk.page.check("#pile")
-    assert desk.says("#who").startswith("T1 Ann Lee")
+    assert desk.says("#who").startswith("Table 1 Ann Lee")
     taken = [desk.counted("401399"), desk.counted("388412"), desk.counted("450300")]
 
     assert taken == [6, 6, 6]
@@ -122,9 +122,8 @@ def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
 @pytest.mark.browser
 def test_an_enter_out_of_habit_behind_the_sixth_digit_does_nothing(desk):
     desk.page.check("#pile")
-    chosen = desk.says("#who").split()[0]
+    first = int(desk.says("#who").split()[1])
     desk.press("401399", "Enter", "402398", "Enter")
-    first = int(chosen[1:])
     assert desk.is_written(first).stands == (401, 399)
     assert desk.is_written(first + 1).stands == (402, 398)
 
@@ -132,7 +131,7 @@ def test_an_enter_out_of_habit_behind_the_sixth_digit_does_nothing(desk):
 @pytest.mark.browser
 def test_scores_of_two_or_four_digits_a_tie_and_a_negative_one_are_asked_about(desk):
     desk.press("10", "Enter", "41", "Enter", "388", "Enter")
-    assert "41 – 388 hardly ever happens" in desk.says("#question")
+    assert "41–388 hardly ever happens" in desk.says("#question")
     assert desk.hall.sheet(10).state == "scheduled"
     desk.press("Escape", "41", "Enter", "1004", "Enter", "y", "Enter")
     assert desk.is_written(10).stands == (41, 1004)
@@ -163,9 +162,9 @@ def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     desk.press("15", "Enter", "399401")
     desk.is_written(15)
     desk.press("Control+z", "Enter")
-    desk.page.wait_for_selector("li:has-text('T15'):has-text('taken back')")
+    desk.page.wait_for_selector("li:has-text('15'):has-text('taken back')")
     assert desk.hall.sheet(15).state == "scheduled"
-    assert desk.says("#who").startswith("T15")
+    assert desk.says("#who").startswith("Table 15")
     desk.press("u", "401", "Enter", "399", "Enter")
     sheet = desk.is_written(15)
     assert (sheet.stands, sheet.state) == ((401, 399), "signed by one")
@@ -181,13 +180,13 @@ def test_what_both_players_told_is_confirmed_by_a_letter_or_typed_over_not_by_a_
     desk.opened()
     desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T7"))
     desk.press("Enter", "Enter")  # a scanner that sends CR and LF
-    assert "both players told 390 – 380" in desk.says("#question")
+    assert "both players told 390–380" in desk.says("#question")
     assert desk.hall.sheet(7).state == "scheduled"
     assert "Not answered yet" not in desk.says("#question"), "nobody did anything wrong"
     assert desk.counted("y", "Enter") == 2
     assert (desk.is_written(7).stands, desk.hall.sheet(7).state) == ((390, 380), "final")
     desk.press("8", "Enter", "391380")
-    assert "Player 15 and Player 16 told 390 – 380 by phone" in desk.says("#question")
+    assert "Player 15 and Player 16 told 390–380 by phone" in desk.says("#question")
     desk.page.click("#question >> text=I am sure")
     assert desk.is_written(8).stands == (391, 380)
     assert desk.hall.sheet(8).result.records_differ is not None
@@ -201,16 +200,16 @@ def test_the_next_slip_and_a_scanner_answer_no_question_and_it_is_taken_back_aft
     desk.press("466397", "Enter")
     desk.page.keyboard.type(paper_address("TJ7K2M9QXX", f"1/{SLUG}/R1/T10"))
     desk.press("Enter", "Enter")
-    assert "951 – 420 hardly ever happens" in desk.says("#question")
+    assert "951–420 hardly ever happens" in desk.says("#question")
     assert desk.hall.sheet(6).state == "scheduled"
     desk.press("y", "Enter")
     assert desk.is_written(6).stands == (951, 420)
 
     desk.opened()
     desk.press("6", "Enter")
-    assert desk.says("#undo") == "Take back T6, 951 – 420"
+    assert desk.says("#undo") == "Take back 951–420"
     desk.press("Control+z", "Enter")
-    desk.page.wait_for_selector("li:has-text('T6'):has-text('taken back')")
+    desk.page.wait_for_selector("li:has-text('951–420'):has-text('taken back')")
     desk.press("415420")
     assert desk.is_written(6).stands == (415, 420)
 
@@ -281,7 +280,7 @@ def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall)
     desk.page.expose_function("readByZxing", read_by_zxing)
     desk.page.add_init_script(DETECTOR)
     desk.opened().page.click("#camera")
-    desk.page.wait_for_selector("#who:has-text('T9')")
+    desk.page.wait_for_selector("#who:has-text('Table 9')")
 
     desk.page.click("#camera")  # off again
     desk.page.wait_for_selector("#seen", state="hidden")
@@ -318,9 +317,9 @@ def test_why_a_photo_was_not_taken_is_said(desk):
     desk.opened()
     desk.press("19", "Enter", "412388")
     desk.is_written(19)
-    field = desk.page.locator(".is-written:has-text('T19') input[type=file]")
+    field = desk.page.locator(".is-written:has-text('412–388'):has-text('19') input[type=file]")
     for size, words in ((900, "is neither a JPEG nor a PNG"), (600_000, "can’t read the picture")):
         damaged = {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": b"\x00" * size}
         field.set_input_files(damaged)
-        said = desk.page.locator(".not-written", has_text="T19, photo not taken")
+        said = desk.page.locator(".not-written", has_text="Table 19, photo not taken")
         said.filter(has_text=words).first.wait_for()

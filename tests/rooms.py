@@ -36,6 +36,7 @@ SCRIPTS = {
     "live": "Changes while somebody watches",
     "replay": "The replay: board, moves, result and findings beside it, steps by hand and key",
     "results": "Results typed from slips: the line, what is on its way, the tables",
+    "organise": "The organiser’s pages: a method in words, players found as one types, sheets",
     "rules": "Finding a rule in a book",
 }
 """What lives in each folder of ``web/static/js``; scripts have no first line for a whole room."""

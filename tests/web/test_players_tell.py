@@ -139,9 +139,7 @@ def test_each_phone_says_which_result_is_in_where_another_was_told(hall, game):
 
     for phone in phones:
         page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
-        assert (
-            "You told 401–400, but the result that is in is 301–400. Ask an official." in page
-        )
+        assert "You told 401–400, but the result that is in is 301–400. Ask an official." in page
     others = official.get("/desk/now.json").json["others"]
     assert [one["called"] for one in others if one["where"]["game"] == str(game)] == [
         "two slips of one game differ"

@@ -67,7 +67,8 @@ class Desk:
         return self.presses - before
 
     def is_written(self, table):
-        self.page.locator(".is-written", has=self.page.get_by_text(str(table), exact=True)).wait_for()
+        named = self.page.get_by_text(str(table), exact=True)
+        self.page.locator(".is-written", has=named).wait_for()
         return self.hall.sheet(table)
 
     def says(self, selector):

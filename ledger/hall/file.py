@@ -247,8 +247,8 @@ def tournaments(db: sqlite3.Connection) -> tuple[TournamentRow, ...]:
 
 
 def tournament_names(db: sqlite3.Connection) -> tuple[TournamentName, ...]:
-    """Every tournament by its name, and nothing that has to be counted."""
-    rows = db.execute("SELECT slug, name, first_day, over FROM tournaments ORDER BY name, slug")
+    """Every tournament by its name, those that are over last; nothing that is counted."""
+    rows = db.execute("SELECT slug, name, first_day, over FROM tournaments ORDER BY over, name")
     return tuple(TournamentName(slug, name, day, bool(over)) for slug, name, day, over in rows)
 
 

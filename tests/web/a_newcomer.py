@@ -72,7 +72,7 @@ class Newcomer:
 
     def from_the_menu(self, words):
         """What lies behind one's badge, in the head of each page."""
-        self.page.locator("header .who summary").click()
+        self.page.locator("header .account summary").click()
         self.clicks += 1
         self.follow(words, within="header")
 

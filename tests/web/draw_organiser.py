@@ -61,14 +61,14 @@ def draw(where: Path | None = None) -> None:
 
 def pair(page) -> None:
     """To the draw of the next round, of a seed that is the same each time."""
-    page.click(".sections a:text-is('Rounds')")
+    page.click(".tabs a:text-is('Rounds')")
     page.fill("[name=seed]", "2027")
     page.click("text=Look at the draw")
 
 
 def results(page, where: Path | None) -> None:
     """Slips typed, one of them again and otherwise; the rest is in once the picture is taken."""
-    page.click(".sections a:text-is('Results')")
+    page.click(".areas [data-area=results]")
     page.wait_for_selector("#typed:visible")
     tables = range(1, PLAYERS // 2 + 1)
     slips = [f"{431 - 9 * n}{388 - 31 * n % 74}" for n in tables]

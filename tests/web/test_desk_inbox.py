@@ -397,7 +397,7 @@ def test_a_table_in_short_is_seen_whole_and_closed_by_Escape(hall, table, desk):
     tile(desk, table).click()
     heading = desk.locator("#peek-title", has_text=f"Table {table.number}")
     heading.wait_for()
-    under_the_bar = desk.evaluate("document.querySelector('.bar').getBoundingClientRect().bottom")
+    under_the_bar = desk.evaluate("document.querySelector('.frame').getBoundingClientRect().bottom")
     assert heading.bounding_box()["y"] >= under_the_bar
 
     desk.keyboard.press("Escape")

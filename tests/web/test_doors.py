@@ -194,7 +194,7 @@ def test_S1_a_route_nobody_listed_is_locked(hall, site):
     answer = app.test_client().get("/secret", headers=FOR_PEOPLE)
 
     assert answer.status_code == 403
-    assert "This is not open to you." in answer.text
+    assert "This is for nobody" in answer.text
 
 
 def test_S1_a_view_that_does_not_say_who_may_is_no_page_at_all():

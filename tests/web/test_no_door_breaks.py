@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tiers import first_fast
-from tests.web.whole_hall import FROM_HERE, PIN, a_whole_hall
+from tests.web.whole_hall import FROM_HERE, PIN, SLUG, a_whole_hall
 
 HUGE = 2**63
 TEXTS = [
@@ -57,12 +57,14 @@ def addresses(hall):
 
 @pytest.mark.found("SE11")
 @pytest.mark.parametrize("then", ["//[", "/a\r\nSet-Cookie: a=b", "/\\evil.example", "/a b"])
-def test_after_signing_in_an_address_nobody_can_go_to_leads_to_the_start(hall, then):
+def test_after_signing_in_an_address_nobody_can_go_to_leads_to_where_a_scorekeeper_begins(
+    hall, then
+):
     form = {"badge": "K2", "pin": PIN, "then": then}
 
     answer = hall.ask("nobody", "/sign-in", "POST", data=form)
 
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{SLUG}/r1/")
 
 
 EACH_OR_ALL = pytest.mark.parametrize("every", first_fast([7, 1]), ids=["each once", "all pairs"])

@@ -90,7 +90,7 @@ TOLD = """ply => document.querySelector("#this-play .sentence").textContent
              : document.querySelector("#this-play .sentence").textContent)"""
 
 
-BAR = """() => [...document.querySelectorAll(".brand, .crumbs > *, .bar-end > *")]
+BAR = """() => [...document.querySelectorAll(".bar > *")]
   .map((one) => [one.textContent.trim().replace(/\\s+/g, " "), one.getBoundingClientRect(),
     one.scrollWidth > one.clientWidth])
   .filter(([, { width }]) => width > 0)

@@ -22,7 +22,7 @@ MEANINGS = {
     "s": "let in, and asked to sign in",
     "k": "let in, and asked for a token: no session counts at the doors for programs",
 }
-DOOR = "This is not open to you."
+DOOR = "Sign in with a badge that allows it, or ask the tournament director."
 
 
 def cell(answer):
@@ -32,7 +32,7 @@ def cell(answer):
         [told] = told["answers"]
     code = told.get("refused", "") if isinstance(told, dict) else ""
     if code == "not-allowed":
-        return SHUT if told["what"] == DOOR else NOT_ASKED
+        return SHUT if told["next_step"] == DOOR else NOT_ASKED
     named = {
         "another-table": OTHER_TABLE,
         "no-device": NO_DEVICE,

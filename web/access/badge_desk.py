@@ -14,7 +14,7 @@ from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import Refusal
-from web.access.permissions import DIRECTORS
+from web.access.permissions import DIRECTORS, ROLE_WORDS
 from web.access.visitors import accounts, signed_in
 from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
@@ -22,8 +22,6 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.site.site import the_site
 
 pages = Pages("badges", manual="hall", prefix="/badges")
-
-WAYS_BACK = 3  # running tournaments that the page leads back to
 
 GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
 
@@ -82,9 +80,10 @@ def _page(**more: object) -> str:
         without_a_pin=office.without_a_pin(),
         devices=office.tablets.enrolled(),
         said=office.tablets.scope_wording,
-        roles=GIVEN,
-        tournaments=running[:WAYS_BACK],
+        roles=[(role.value, ROLE_WORDS[role]) for role in GIVEN],
+        role_words=ROLE_WORDS.__getitem__,
         running=running,
+        desks=[(row.slug, row.name) for row in running],
         tables=[table for row in running for table in _tables(row.slug)],
         **more,
     )

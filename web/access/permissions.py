@@ -13,7 +13,7 @@ from flask import current_app, request
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
-from web.frame.pages import page_here
+from web.frame.pages import HTML, Page, page_here
 
 ANYONE = "anyone"
 """The role of a visitor who has shown no badge."""
@@ -28,6 +28,16 @@ DIRECTORS: frozenset[str] = frozenset({Role.DIRECTOR, Role.ORGANISER})
 AT_THE_RESULTS: frozenset[str] = DIRECTORS | {Role.SCOREKEEPER}
 
 THE_DIRECTOR: frozenset[str] = frozenset({Role.DIRECTOR})
+
+ROLE_WORDS: dict[str, str] = {
+    Role.DIRECTOR: "Director",
+    Role.ORGANISER: "Organiser",
+    Role.WORD_JUDGE: "Word judge",
+    Role.SCOREKEEPER: "Scorekeeper",
+    Role.PLAYER: "Player",
+    Role.DISPLAY: "Display",
+}
+"""What people call who has a role."""
 
 
 def opens_at_the_kiosk() -> bool:
@@ -72,11 +82,18 @@ def authorize() -> None:
                 "Nobody is signed in on this tablet. A sign-in ends after 16 hours.",
                 "Sign in again with your badge and PIN: the tablet keeps what it has.",
             )
+        this = "This page is" if page is not None and page.answers == HTML else "This is"
         raise Refusal(
             "not-allowed",
-            "This is not open to you.",
+            f"{this} for {_people(page)}.",
             "Sign in with a badge that allows it, or ask the tournament director.",
         )
+
+
+def _people(page: Page | None) -> str:
+    """Whom a page is for, in words; nobody, of one that says nothing of it."""
+    of = [f"{words.lower()}s" for role, words in ROLE_WORDS.items() if page and role in page.who]
+    return " and ".join(filter(None, [", ".join(of[:-1]), of[-1]])) if of else "nobody"
 
 
 # Requests that change something must come from our own pages.

@@ -36,14 +36,14 @@ from web.access.visitors import (
     the_session,
 )
 from web.entry.entries import Answer, EntrySent, enter_at_once
-from web.frame.addresses import of_game, of_round
+from web.frame.addresses import of_game, of_round, usual_tournament, where_asked
 from web.frame.bodies import decoded
 from web.frame.pages import LARGEST, Limit, Pages, is_too_large
 
 pages = Pages("signing_in", manual="hall")
 
 HOME: dict[str, str] = {Role.DIRECTOR: "desk.page", Role.WORD_JUDGE: "judging.page"}
-"""Where somebody of a role is led who asked for no page; all others to the tournaments."""
+"""Where somebody of a role is led who asked for no page, whatever is played."""
 
 ENROLMENT = " enrolment"
 
@@ -153,13 +153,25 @@ def _code_asked(wrong: str, code: str) -> str:
 
 def _onwards(then: str, role: str) -> Response:
     """To the page asked for before, if it is one of ours and not only where everybody begins."""
-    desk_request = bool(then) and is_ours(then) and then != url_for("tournaments.all_of_them")
-    if desk_request:
+    everybodys = ("/", url_for("tournaments.all_of_them"))
+    if then and is_ours(then) and then not in everybodys:
         return _see(then)
-    table = ""
+    return _see(at_home(role))
+
+
+def at_home(role: str) -> str:
+    """What somebody of a role looks at first: what waits for them, of what is played now."""
+    if role in HOME:
+        return url_for(HOME[role])
+    slug = usual_tournament(the_hall().tournament_names())
+    if role == Role.ORGANISER and slug:
+        return url_for("organising.overview", slug=slug)
     if role == Role.SCOREKEEPER:
-        table = at_the_tablets_table() or at_the_tables()
-    return _see(table) if table else _to(at_home(role))
+        own = at_the_tablets_table() or at_the_tables()
+        games = () if own or not slug else the_hall().games(slug)
+        latest = max((row.round_number for row in games), default=0)
+        return own or (of_round(slug, latest) if latest else "/")
+    return "/"
 
 
 def at_the_tablets_table() -> str:
@@ -203,10 +215,6 @@ def at_the_tables() -> str:
     return of_round(slug, max(row.round_number for row in the_hall().games(slug)))
 
 
-def at_home(role: str) -> str:
-    return HOME.get(role, "tournaments.all_of_them")
-
-
 def is_ours(address: str) -> bool:
     r"""Whether an address leads to a page of this service, however a browser reads it.
 
@@ -235,11 +243,9 @@ def who_is_here() -> dict[str, object]:
     """For every page: who is signed in, and where one signs in and comes back from."""
     visitor = the_session()
     offered = visitor is None and current_app.extensions["badges"] is not None
-    read = request.method in ("GET", "HEAD")
-    back = request.full_path.rstrip("?") if read else "/"
     return {
         "visitor": visitor,
-        "sign_in_url": url_for("signing_in.sign_in", then=back) if offered else "",
+        "sign_in_url": url_for("signing_in.sign_in", then=where_asked()) if offered else "",
     }
 
 

@@ -480,6 +480,49 @@ def _missing(one: OfTournament) -> list[SlipsMissing]:
     ]
 
 
+# How much waits in each area of the service, as the bar of every official's page tells it.
+#
+# Counted once for each state of the record, and anew with every minute, by which some things fall
+# due: who reads one page after another asks for nothing.
+
+
+class Count(NamedTuple):
+    """How much waits in an area; ``urgent``: somebody waits for it now."""
+
+    number: int
+    urgent: bool = False
+
+
+def areas_waiting(slug: str) -> Mapping[str, Count]:
+    """By area, how much waits in a tournament, or in all that are played; nothing: not named."""
+    minute = accounts().desk.now().replace(second=0, microsecond=0)
+    stamp = (the_site().follows_to(), minute)
+    kept: dict[str, tuple[object, dict[str, Count]]] = current_app.extensions.setdefault(
+        "areas_waiting", {}
+    )
+    known = kept.get(slug)
+    if known is None or known[0] != stamp:
+        known = kept[slug] = (stamp, _areas_counted([inbox_of(one) for one in running(slug)]))
+    return known[1]
+
+
+def _areas_counted(all_of_them: list[OfTournament]) -> dict[str, Count]:
+    desk, cases, results, slips = 0, 0, 0, 0
+    for one in all_of_them:
+        waiting = [matter for matter in one.matters if not one.is_aside(matter)]
+        desk += sum(URGENCY[matter.kind] == "now" for matter in waiting)
+        cases += len({matter.named.subject for matter in waiting if matter.kind in OF_CASES})
+        results += sum(told.missing for told in _missing(one))
+        slips += sum(game.waits.slip is not None for game in one.games.values())
+    counted = {
+        "desk": Count(desk, urgent=True),
+        "cases": Count(cases),
+        "results": Count(results),
+        "judge": Count(slips),
+    }
+    return {area: count for area, count in counted.items() if count.number}
+
+
 def _later(one: OfTournament) -> list[LaterView]:
     """What was put off and has not come back."""
     found = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -11,7 +12,7 @@ from uuid import UUID
 from flask import g, request, url_for
 from markupsafe import Markup
 
-from ledger.hall import GameRow, TournamentRow
+from ledger.hall import GameRow, TournamentName, TournamentRow
 from ledger.hall.standings_view import Course
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
@@ -133,6 +134,15 @@ def row_of(slug: str) -> TournamentRow | None:
     return kept[slug]
 
 
+def usual_tournament(names: Sequence[TournamentName]) -> str:
+    """Of several tournaments the one that is meant where none is named; empty: there is none.
+
+    One that is not over goes before one that is, and then the one that began last.
+    """
+    going_on = [one for one in names if not one.over] or list(names)
+    return max(going_on, key=lambda one: one.first_day).slug if going_on else ""
+
+
 def tournament_at(slug: str) -> TournamentRow:
     """The tournament; refuses ``no-such-tournament``."""
     tournament = row_of(slug)
@@ -197,6 +207,14 @@ def asked_asof() -> datetime | None:
             "The time in this address (asof) cannot be read.",
             "Write it as 2026-11-21T14:32:07Z, or leave it out to see the record as it is now.",
         ) from None
+
+
+def where_asked() -> str:
+    """The page to come back to after signing in: that asked for, or that a form was sent from."""
+    if request.method in ("GET", "HEAD"):
+        return request.full_path.rstrip("?")
+    sent_from = (request.referrer or "").removeprefix(request.host_url.rstrip("/"))
+    return sent_from if sent_from.startswith("/") else "/"
 
 
 @dataclass(frozen=True)

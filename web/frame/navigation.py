@@ -6,38 +6,31 @@ Areas and tabs stand here and nowhere else; a page says in its declaration to wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import g, request, url_for
 
+from ledger.accounts.sessions import Session
 from ledger.hall import TournamentName
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import RecordAway
-from web.access.permissions import DIRECTORS, JUDGES, OFFICIALS
+from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.permissions import ANYONE, DIRECTORS, JUDGES, OFFICIALS, ROLE_WORDS
 from web.access.signing_in import at_the_tables, at_the_tablets_table
 from web.access.visitors import accounts, the_session
-from web.frame.addresses import row_of
+from web.director.desk import Count, areas_waiting
+from web.frame.addresses import row_of, usual_tournament
 from web.frame.pages import PAGES, page_here
 from web.site.site import the_site
 
-ROLE_WORDS: dict[str, str] = {
-    Role.DIRECTOR: "Director",
-    Role.ORGANISER: "Organiser",
-    Role.WORD_JUDGE: "Word judge",
-    Role.SCOREKEEPER: "Scorekeeper",
-    Role.DISPLAY: "Display",
-    Role.PLAYER: "Player",
-}
-
 
 class Tab(NamedTuple):
-    """A tab of an area: its words, the page it leads to, and what stands behind its ``?``."""
+    """A tab of an area: its words, the page it leads to, and a name and value behind its ``?``."""
 
     words: str
     endpoint: str
-    query: tuple[tuple[str, str], ...] = ()
+    query: tuple[str, str] | None = None
 
 
 class Area(NamedTuple):
@@ -46,6 +39,7 @@ class Area(NamedTuple):
     Attributes:
       endpoint: the page it leads to; of one that is found out anew each time, any of its pages.
       who: the roles in whose bar it stands; nobody: its pages have tabs, and that is all.
+      sign: stands over its words on a phone (``frame/signs.py``).
       key: pressed after ``g``, leads there; empty: none does.
       folded: the roles in whose bar it stands behind ``⋯``.
     """
@@ -53,6 +47,7 @@ class Area(NamedTuple):
     name: str
     words: str
     endpoint: str
+    sign: str
     who: frozenset[str] = frozenset()
     tabs: tuple[Tab, ...] = ()
     key: str = ""
@@ -60,18 +55,18 @@ class Area(NamedTuple):
 
 
 def _desk(words: str, show: str) -> Tab:
-    return Tab(words, "desk.page", (("show", show),) if show else ())
+    return Tab(words, "desk.page", ("show", show) if show else None)
 
 
 def _cases(words: str, state: str) -> Tab:
-    return Tab(words, "cases.register", (("state", state),) if state else ())
+    return Tab(words, "cases.register", ("state", state) if state else None)
 
 
 AREAS = {
     area.name: area
     for area in (
         Area(
-            "public", "Public page", "tournaments.one",
+            "public", "Public page", "tournaments.one", "people",
             who=DIRECTORS,
             tabs=(
                 Tab("Overview", "tournaments.one"),
@@ -82,9 +77,12 @@ AREAS = {
                 Tab("My page", "cards.mine"),
             ),
         ),
-        Area("tables", "Tables", "tournaments.one_round", who=frozenset({Role.SCOREKEEPER})),
         Area(
-            "desk", "Desk", "desk.page",
+            "tables", "Tables", "tournaments.one_round", "table",
+            who=frozenset({Role.SCOREKEEPER}),
+        ),
+        Area(
+            "desk", "Desk", "desk.page", "desk",
             who=DIRECTORS,
             key="d",
             tabs=(
@@ -94,7 +92,7 @@ AREAS = {
             ),
         ),
         Area(
-            "cases", "Cases", "cases.register",
+            "cases", "Cases", "cases.register", "case",
             who=frozenset({Role.DIRECTOR}),
             key="c",
             tabs=(
@@ -103,12 +101,12 @@ AREAS = {
             ),
         ),
         Area(
-            "results", "Results", "slip_results.page",
+            "results", "Results", "slip_results.page", "results",
             who=DIRECTORS | {Role.SCOREKEEPER},
             key="r",
         ),
         Area(
-            "organise", "Organise", "organising.overview",
+            "organise", "Organise", "organising.overview", "settings",
             who=DIRECTORS,
             key="o",
             tabs=(
@@ -121,9 +119,13 @@ AREAS = {
                 Tab("Finish", "ending.page"),
             ),
         ),
-        Area("judge", "Judge", "judging.page", who=JUDGES, folded=frozenset({Role.DIRECTOR})),
         Area(
-            "runner", "Runner", "runner.page",
+            "judge", "Judge", "judging.page", "verdict",
+            who=JUDGES,
+            folded=frozenset({Role.DIRECTOR}),
+        ),
+        Area(
+            "runner", "Runner", "runner.page", "table",
             who=JUDGES,
             folded=frozenset({Role.DIRECTOR}),
         ),
@@ -132,33 +134,13 @@ AREAS = {
 """Every area, in the order of the bar."""
 
 
-class Count(NamedTuple):
-    """How much waits in an area; ``urgent``: somebody waits for it now."""
-
-    number: int
-    urgent: bool = False
-
-
-COUNTERS: dict[str, Callable[[str], Count | None]] = {}
-"""By area, what counts what waits there in a tournament; ``""``: in all of them."""
-
-
-def counts(area: str) -> Callable[[Callable[[str], Count | None]], Callable[[str], Count | None]]:
-    """Declare what counts what waits in an area."""
-
-    def declared(counter: Callable[[str], Count | None]) -> Callable[[str], Count | None]:
-        COUNTERS[area] = counter
-        return counter
-
-    return declared
-
-
 class AreaShown(NamedTuple):
     """An area in the bar of somebody; ``folded``: behind ``⋯``."""
 
     name: str
     words: str
     address: str
+    sign: str
     key: str
     folded: bool
 
@@ -188,7 +170,7 @@ def areas_of(role: str, around: Around) -> tuple[AreaShown, ...]:
     """The areas that stand in the bar of a role."""
     found = ((area, _address(area.endpoint, around)) for area in AREAS.values() if role in area.who)
     return tuple(
-        AreaShown(area.name, area.words, address, area.key, role in area.folded)
+        AreaShown(area.name, area.words, address, area.sign, area.key, role in area.folded)
         for area, address in found
         if address
     )
@@ -201,10 +183,10 @@ def tabs_of(area: str, around: Around) -> tuple[TabShown, ...]:
     return tuple(TabShown(tab.words, address) for tab, address in found if address)
 
 
-def _address(endpoint: str, around: Around, query: tuple[tuple[str, str], ...] = ()) -> str:
+def _address(endpoint: str, around: Around, query: tuple[str, str] | None = None) -> str:
     """Where a page is; empty where it is of a tournament and there is none, or of a round."""
     page = PAGES[endpoint]
-    where: dict[str, Any] = dict(query)
+    where: dict[str, Any] = dict([query] if query else [])
     if "<slug>" in page.addresses[0]:
         where["slug"] = around.slug
         if not around.slug:
@@ -225,36 +207,41 @@ class Frame:
       slug: the tournament whose page it is, or whose areas the bar leads to; empty: none.
       all_of_them: whether several tournaments are looked at, and none was chosen.
       name: that tournament's.
+      role: of who is signed in; empty: nobody is, or only to change a PIN, or to judge alone.
     """
 
     def __init__(self) -> None:
         self.page = page_here()
         self.area = AREAS.get(self.page.area) if self.page is not None else None
+        self.role = ""
+        self.names: Sequence[TournamentName] = ()
+        self.session: Session | None = None
         try:
-            self.role = _role_here()
+            self.session = session = the_session()
+            if session is not None and not session.must_change and not session.kiosk:
+                self.role = str(session.role)
             self.names = the_site().hall.tournament_names()
         except RecordAway:
-            self.role, self.names = "", ()
+            pass  # the page says so; it is shown as to anyone
+        self.named = {one.slug: one.name for one in self.names}
         self.slug, self.all_of_them = self._slug()
-        self.name = next((one.name for one in self.names if one.slug == self.slug), "")
+        self.name = self.named.get(self.slug, "")
         row = row_of(self.slug) if self.slug else None
         latest = row.rounds if row is not None and row.games else 0
         self.around = Around(request.script_root, self.slug, latest, self.all_of_them)
 
     def _slug(self) -> tuple[str, bool]:
-        known = {one.slug for one in self.names}
         given = (request.view_args or {}).get("slug", "")
         if given:
-            return (given, False) if given in known else ("", False)
+            return (given, False) if given in self.named else ("", False)
         chosen = request.args.get("tournament", "")
-        if chosen in known:
+        if chosen in self.named:
             return chosen, False
         if self.role not in OFFICIALS:
             return "", False
-        running = [one for one in self.names if not one.over] or list(self.names)
-        running.sort(key=lambda one: one.first_day, reverse=True)
         of_several = self.area is not None and self.area.name in OF_SEVERAL
-        return (running[0].slug if running else "", of_several and len(running) > 1)
+        going_on = sum(not one.over for one in self.names)
+        return usual_tournament(self.names), of_several and going_on > 1
 
     def areas(self) -> Sequence[AreaShown]:
         """The areas of who is signed in, in the order of the bar."""
@@ -266,14 +253,20 @@ class Frame:
             ]
         return found
 
-    def waiting(self, areas: Sequence[AreaShown]) -> dict[str, Count | None]:
-        """How much waits in each of these areas, of what is counted."""
-        slug = "" if self.all_of_them else self.slug
-        return {area.name: COUNTERS[area.name](slug) for area in areas if area.name in COUNTERS}
+    def waiting(self) -> Mapping[str, Count]:
+        """How much waits in each area of which that is counted, where anything does."""
+        if not self.slug:
+            return {}
+        try:
+            return areas_waiting("" if self.all_of_them else self.slug)
+        except Refusal:
+            return {}  # a page is no worse for what the bar can't count
 
     def tabs(self) -> Sequence[TabShown]:
-        """The tabs of this page's area."""
-        return tabs_of(self.area.name, self.around) if self.area is not None else ()
+        """The tabs of this page's area; none for who is not let in."""
+        if self.area is None or self.page is None or (self.role or ANYONE) not in self.page.who:
+            return ()
+        return tabs_of(self.area.name, self.around)
 
     def tab(self) -> str:
         """The tab this page belongs to, by its words: as it says, else as its address asks."""
@@ -281,16 +274,15 @@ class Frame:
             return ""
         if self.page.tab:
             return self.page.tab
-        asked = request.args
         for tab in self.area.tabs:
-            if tab.query and all(asked.get(name) == value for name, value in tab.query):
+            if tab.query and request.args.get(tab.query[0]) == tab.query[1]:
                 return tab.words
         return self.area.tabs[0].words
 
     def others(self) -> list[TournamentName]:
         """The other tournaments, those being played first."""
         found = [one for one in self.names if one.slug != self.slug or self.all_of_them]
-        return sorted(found, key=lambda one: (one.over, one.name))[:MOST_NAMED]
+        return found[:MOST_NAMED]
 
     def lead(self, slug: str) -> str:
         """Where the switcher leads for another tournament: to the same tab or area of it."""
@@ -303,7 +295,7 @@ class Frame:
 
     def account(self) -> str:
         """Who is signed in: ``Petra V. · Director``."""
-        session = the_session()
+        session = self.session
         if session is None:
             return ""
         role = ROLE_WORDS[session.role]
@@ -336,12 +328,6 @@ def the_frame() -> Frame:
         g.frame = Frame()
     frame: Frame = g.frame
     return frame
-
-
-def _role_here() -> str:
-    """The role of who is signed in; empty: nobody is."""
-    session = the_session()
-    return "" if session is None or session.must_change or session.kiosk else str(session.role)
 
 
 FOR_TEMPLATES = {"the_frame": the_frame}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
@@ -11,7 +11,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.permissions import is_for_programs
 from web.access.visitors import the_session
-from web.frame.addresses import of_rule, way_out
+from web.frame.addresses import WayOut, of_rule, way_out, where_asked
 from web.frame.bodies import as_json
 from web.monitoring.requests import door_wording, the_number
 
@@ -95,7 +95,8 @@ def refused(refusal: Refusal) -> Response:
                 "refused/refused.html",
                 refusal=refusal,
                 status=status,
-                nearest=way_out(refusal.code),
+                on=way_on(refusal.code, status),
+                all_of_them=url_for("tournaments.all_of_them"),
             ),
             status,
         )
@@ -115,6 +116,19 @@ def refused(refusal: Refusal) -> Response:
     if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
+
+
+def way_on(code: str, status: int) -> WayOut:
+    """The one way on from a page that could not be shown: to sign in, back, or once more."""
+    if code == "not-allowed" and current_app.extensions["badges"] is not None:
+        signed_in = bool(g.get("session"))
+        words = "Sign in with another badge" if signed_in else "Sign in"
+        return WayOut(url_for("signing_in.sign_in", then=where_asked()), words)
+    read = request.method in ("GET", "HEAD")
+    if read and status in (408, 429, 500, 503) and request.url_rule is not None:
+        return WayOut(request.full_path.rstrip("?"), "Try again")
+    nearest = None if status >= 500 else way_out(code)
+    return nearest or WayOut(url_for("tournaments.all_of_them"), "All tournaments")
 
 
 def next_step_of(refusal: Refusal) -> str:

@@ -34,7 +34,7 @@ class Hall(Protocol):
     def tournaments(self) -> Sequence[TournamentRow]: ...
 
     def tournament_names(self) -> Sequence[TournamentName]:
-        """Every tournament by its name, and nothing that has to be counted."""
+        """Every tournament by its name, those that are over last; nothing that is counted."""
 
     def tournament(self, slug: str) -> TournamentRow | None: ...
 

@@ -1,17 +1,4 @@
-// The frame of every page: menus that close, the tab that is open in sight, keys that lead to areas.
-
-// One menu is open at a time; Escape and a press elsewhere close it.
-const menus = () => document.querySelectorAll("details.menu[open]");
-addEventListener("click", ({ target }) => {
-  for (const menu of menus()) if (!menu.contains(target)) menu.open = false;
-});
-addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  for (const menu of menus()) {
-    menu.open = false;
-    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
-  }
-});
+// The frame of every page: the tab that is open in sight, keys that lead to areas.
 
 // On a phone the tabs are more than fit: the one that is open stands in sight.
 const here = document.querySelector(".tabs [aria-current]");

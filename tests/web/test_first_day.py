@@ -142,11 +142,7 @@ class Day:
     def takes_the_players_in(self):
         one = self.organiser
         one.follow("Papers and files")
-<<<<<<< HEAD
         one.follow("Take a file in")
-=======
-        one.follow("Files in and out")
->>>>>>> 6d90d289 (Frame: counts in the bar, where each role begins, doors and refusals in the frame)
         one.gives("Files", the_files(self.folder, self.players, self.rounds))
         one.click("Preview the file")
         one.sees(f"{self.players} new")
@@ -260,12 +256,7 @@ class Day:
         one.follow("Finish")
         one.click("Close the tournament")
         one.sees("is over.")
-<<<<<<< HEAD
         one.follow("Export the results")
-=======
-        one.follow("Papers and files")
-        one.follow("Files in and out")
->>>>>>> 6d90d289 (Frame: counts in the bar, where each role begins, doors and refusals in the frame)
         return [one.takes(words, self.folder) for words in ("tsh", "AUPAIR results")]
 
 

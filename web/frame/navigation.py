@@ -204,6 +204,7 @@ class Frame:
     """The frame of the page that is asked for, worked out as its parts are written.
 
     Attributes:
+      names: all tournaments, those that are over last.
       slug: the tournament whose page it is, or whose areas the bar leads to; empty: none.
       all_of_them: whether several tournaments are looked at, and none was chosen.
       name: that tournament's.
@@ -279,11 +280,6 @@ class Frame:
                 return tab.words
         return self.area.tabs[0].words
 
-    def others(self) -> list[TournamentName]:
-        """The other tournaments, those being played first."""
-        found = [one for one in self.names if one.slug != self.slug or self.all_of_them]
-        return found[:MOST_NAMED]
-
     def lead(self, slug: str) -> str:
         """Where the switcher leads for another tournament: to the same tab or area of it."""
         area, around = self.area, self.around._replace(slug=slug, latest=0, all_of_them=False)
@@ -307,9 +303,6 @@ class Frame:
 
 OF_SEVERAL = frozenset({"desk", "judge", "runner"})
 """Areas whose pages are of all tournaments that are played, where none is chosen."""
-
-MOST_NAMED = 8
-"""Other tournaments that the switcher names; all of them are one step further."""
 
 
 def short(name: str) -> str:

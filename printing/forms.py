@@ -1,6 +1,6 @@
 """Every form of paper, declared once: what it is about, what draws and fills it, where it is had.
 
-To add one: the module that draws it, the function that fills it, and its declaration here. The
+To add one: how it is drawn, the function that fills it, and its declaration here. The
 command, the list of codes that are looked up, forms by hand and receipts follow from that; its page
 is a view in ``web/downloads`` at the address said here. Where a game's page has it, its name in
 ``ledger.visibility.viewers`` says whom it is for.
@@ -10,12 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+
+from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:
-    from printing.engine.page import Paper
+    from printing.engine.heading import Drawing
     from printing.papers import Papers
     from printing.source import Source
+
+Filled = TypeVar("Filled")
 
 About = Literal["game", "round", "player", "tournament", "case", "desk", "evidence", "course"]
 """What a form can be filled about."""
@@ -28,9 +32,9 @@ class FormOfPaper(NamedTuple):
     """A form of paper, declared once: for commands, pages and codes.
 
     Attributes:
-      room: the module of ``printing`` that draws it; its ``blank`` makes it to fill in by hand.
-        It is loaded when it is printed, as all that is named here.
-      filled: by what it is about, what fills it, as ``module:function``. Its codes are checked by
+      drawing: its ``Drawing``, as ``module:NAME`` of ``printing``. It is loaded when it is printed,
+        as all that is named here.
+      filled: by what it is about, the function that fills it, likewise. Its codes are checked by
         filling it again: of a game, a case, and of each list ``of`` says.
       also: another name that people script against.
       of: what a list of a tournament or a paper of its desk is of.
@@ -38,24 +42,20 @@ class FormOfPaper(NamedTuple):
       page: where it is downloaded: below a game, if it is about one, else below a tournament. Empty
         where only the command prints it. The papers of a case lie below the case, by their names.
       each_table: what its forms are called where one lies on every table of a round.
-      by_hand: ``module:class`` of such a form with no more on it than its head.
-      on_a_roll: the module that draws it on a receipt.
     """
 
-    room: str
+    drawing: str
     filled: Mapping[About, str]
     also: str = ""
     of: Subject = "tournament"
     options: tuple[str, ...] = ()
     page: str = ""
     each_table: str = ""
-    by_hand: str = ""
-    on_a_roll: str = ""
 
 
 FORMS: dict[str, FormOfPaper] = {
     "score-sheet": FormOfPaper(
-        room="sheets.score_sheet",
+        drawing="sheets.score_sheet:SCORE_SHEET",
         filled={
             "game": "sheets.filled_sheets:score_sheet_papers",
             "player": "sheets.filled_sheets:player_sheet_papers",
@@ -63,125 +63,126 @@ FORMS: dict[str, FormOfPaper] = {
         options=("seat",),
         page="score-sheet.pdf",
         each_table="Score sheets",
-        by_hand="sheets.score_sheet:ScoreSheet",
     ),
     "blank-slip": FormOfPaper(
-        room="slips.blank_slip",
+        drawing="slips.blank_slip:BLANK_SLIP",
         filled={"game": "slips.filled_slips:blank_slip_papers"},
         page="blank-slip.pdf",
         each_table="Blank designation slips",
-        by_hand="slips.blank_slip:BlankSlip",
-        on_a_roll="slips.blank_receipt",
     ),
     "challenge-slip": FormOfPaper(
-        room="slips.challenge_slip",
+        drawing="slips.challenge_slip:CHALLENGE_SLIP",
         filled={"game": "slips.filled_slips:challenge_slips_papers"},
         page="challenge-slip.pdf",
         each_table="Challenge slips",
-        by_hand="slips.challenge_slip:ChallengeSlip",
-        on_a_roll="slips.challenge_receipt",
     ),
     "result-slip": FormOfPaper(
-        room="slips.result_slip",
+        drawing="slips.result_slip:RESULT_SLIP",
         filled={
             "game": "slips.filled_slips:result_slip_papers",
             "round": "slips.filled_slips:result_slips_papers",
         },
         page="result-slip.pdf",
         each_table="Result slips",
-        by_hand="slips.result_words:ResultSlip",
-        on_a_roll="slips.result_receipt",
     ),
     "scorecard": FormOfPaper(
-        room="sheets.score_card", filled={"tournament": "slips.filled_slips:score_cards_papers"}
+        drawing="sheets.cards:SCORE_CARD",
+        filled={"tournament": "sheets.filled_cards:score_cards_papers"},
     ),
     "tally-sheet": FormOfPaper(
-        room="sheets.tally_sheet", filled={"round": "slips.filled_slips:tally_sheets_papers"}
+        drawing="sheets.cards:TALLY_SHEET",
+        filled={"round": "sheets.filled_cards:tally_sheets_papers"},
     ),
     "incident-record": FormOfPaper(
-        room="cases.incident_record",
-        filled={"case": "cases.from_case:incident_record_papers"},
+        drawing="cases.records:INCIDENT_RECORD",
+        filled={"case": "cases.filled_cases:incident_record_papers"},
         also="incident",
     ),
     "ruling-notice": FormOfPaper(
-        room="cases.ruling_notice",
-        filled={"case": "cases.from_case:ruling_notices_papers"},
+        drawing="cases.notices:RULING_NOTICE",
+        filled={"case": "cases.filled_cases:ruling_notices_papers"},
         also="ruling",
     ),
     "warning-notice": FormOfPaper(
-        room="cases.warning_notice",
+        drawing="cases.notices:WARNING_NOTICE",
         filled={
-            "case": "cases.from_case:warning_notices_papers",
+            "case": "cases.filled_cases:warning_notices_papers",
             "desk": "lists.from_desk:warning_papers",
         },
         page="conduct/<int:version>/warning.pdf",
     ),
     "appeal-form": FormOfPaper(
-        room="cases.appeal_form",
-        filled={"case": "cases.from_case:appeal_form_papers"},
+        drawing="cases.records:APPEAL_FORM",
+        filled={"case": "cases.filled_cases:appeal_form_papers"},
         also="appeal",
     ),
-    "bundle": FormOfPaper(room="cases.bundle", filled={"case": "cases.from_case:bundle_papers"}),
+    "bundle": FormOfPaper(
+        drawing="cases.bundle:BUNDLE", filled={"case": "cases.filled_bundles:bundle_papers"}
+    ),
     "evidence-sheet": FormOfPaper(
-        room="sheets.evidence_sheet",
+        drawing="sheets.evidence_sheet:EVIDENCE_SHEET",
         filled={"evidence": "sheets.from_evidence:evidence_sheet_papers"},
         options=("at", "with"),
         page="evidence.pdf",
     ),
     "day-log": FormOfPaper(
-        room="lists.day_log",
+        drawing="lists.desk_lists:DAY_LOG",
         filled={"desk": "lists.from_desk:day_log_papers"},
         options=("day",),
         page="log.pdf",
     ),
     "rulings": FormOfPaper(
-        room="lists.rulings_register",
+        drawing="lists.desk_lists:RULINGS_REGISTER",
         filled={"desk": "lists.from_desk:rulings_papers"},
         also="rulings-register",
         options=("anonymous",),
         page="rulings.pdf",
     ),
     "round-close": FormOfPaper(
-        room="lists.round_close",
+        drawing="lists.desk_lists:ROUND_CLOSE",
         filled={"desk": "lists.from_desk:round_close_papers"},
         of="round",
         page="r<int:round_number>/close.pdf",
     ),
     "pairings": FormOfPaper(
-        room="lists.pairings",
+        drawing="lists.course_lists:PAIRINGS",
         filled={"course": "lists.from_course:pairings_papers"},
         of="round",
         options=("by",),
         page="r<int:round_number>/pairings.pdf",
     ),
     "standings": FormOfPaper(
-        room="lists.standings",
+        drawing="lists.course_lists:STANDINGS",
         filled={"course": "lists.from_course:standings_papers"},
         of="either",
         page="standings.pdf",
     ),
     "wall-chart": FormOfPaper(
-        room="lists.wall_chart",
+        drawing="lists.course_lists:WALL_CHART",
         filled={"course": "lists.from_course:wall_charts_papers"},
         of="either",
         page="wall-chart.pdf",
     ),
     "player-card": FormOfPaper(
-        room="lists.player_card",
+        drawing="lists.course_lists:PLAYER_CARD",
         filled={"course": "lists.from_course:player_cards_papers"},
         of="player",
         page="player-cards.pdf",
     ),
     "missing-slips": FormOfPaper(
-        room="lists.missing_slips",
+        drawing="lists.course_lists:MISSING_SLIPS",
         filled={"course": "lists.from_course:missing_slips_papers"},
         page="missing-slips.pdf",
     ),
     "prizes": FormOfPaper(
-        room="lists.prizes", filled={"course": "lists.from_course:prizes_papers"}, page="prizes.pdf"
+        drawing="lists.course_lists:PRIZES",
+        filled={"course": "lists.from_course:prizes_papers"},
+        page="prizes.pdf",
     ),
     "poster": FormOfPaper(
-        room="lists.poster", filled={"course": "lists.from_course:poster_papers"}, page="poster.pdf"
+        drawing="lists.poster:POSTER",
+        filled={"course": "lists.from_course:poster_papers"},
+        page="poster.pdf",
     ),
 }
 """By the name people ask for it under."""
@@ -208,20 +209,35 @@ def named_by(path: str) -> Any:  # noqa: ANN401 (whatever has that name)
     return getattr(import_module(f"printing.{module}"), name)
 
 
-A_PLAYERS_OWN = "sheets.player_sheet"
+A_PLAYERS_OWN = "sheets.player_sheet:PLAYER_SHEET"
 """What draws a score sheet that is one player's own."""
+
+
+def drawing_of(form: str) -> Drawing[Any]:
+    found: Drawing[Any] = named_by(FORMS[form].drawing)
+    return found
 
 
 def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
     """A form to fill in by hand, as PDF; slips fill a page."""
     from printing.engine.page import EVERY_PAPER, RECEIPT
-    from printing.receipts import blank_on_a_roll
 
-    room = import_module(f"printing.{A_PLAYERS_OWN if of_a_player else FORMS[form].room}")
+    drawing: Drawing[Any] = named_by(A_PLAYERS_OWN) if of_a_player else drawing_of(form)
     if (size := EVERY_PAPER[paper]) is RECEIPT:
-        return blank_on_a_roll(room)
-    draw = cast("Callable[[Paper], bytes]", room.blank)
-    return draw(size)
+        return draw_on_a_roll(drawing, drawing.empty())
+    return drawing.blank(size)
+
+
+def draw_on_a_roll(drawing: Drawing[Filled], *filled: Filled) -> bytes:
+    """Forms as they are printed on a roll; refuses ``no-such-paper`` for one that is too wide."""
+    if not drawing.on_a_roll:
+        raise Refusal(
+            "no-such-paper",
+            f"The form “{drawing.form.name}” is too wide for a receipt.",
+            "Print it on a4 or letter; result, challenge and blank slips are there as receipts.",
+        )
+    drawn: bytes = named_by(drawing.on_a_roll)(*filled)
+    return drawn
 
 
 def of_a_game(form: str, sheet: object, source: Source) -> Papers:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from importlib import import_module
 from typing import Any, Protocol, TypeVar
 
 from ledger.game.sheet.sheet import Sheet
@@ -13,10 +12,9 @@ from ledger.vocabulary.names import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import UNSEEN, with_hyphens
 from printing.engine.code import NOWHERE, page_address, paper_address
-from printing.engine.heading import Form, Heading
+from printing.engine.heading import Drawing, Heading
 from printing.engine.page import EVERY_PAPER, RECEIPT, Paper
-from printing.forms import FORMS, named_by, of_a_game, of_each_table
-from printing.receipts import draw_on_a_roll
+from printing.forms import draw_on_a_roll, drawing_of, of_a_game, of_each_table
 from printing.source import NOTHING_ELSE, Called, Source
 
 # What a form said of plays and of signs when its first codes were made, for its code now.
@@ -73,36 +71,28 @@ def unheard(_headings: Iterable[Heading]) -> None:
     """Nobody keeps which codes are drawn."""
 
 
-class Room(Protocol):
-    """The module of a form."""
-
-    __name__: str
-
-    FORM: Form
-    lines: Any
-    draw: Any
-
-
 @dataclass(frozen=True)
 class Papers:
     """Forms of one kind, filled, without codes, each with the source it was filled from."""
 
-    room: Room
+    drawing: Drawing[Any]
     filled: tuple[tuple[Any, Source], ...]
 
     @classmethod
-    def of(cls, room: Room, source: Source, *forms: Headed) -> Papers:
+    def of(cls, drawing: Drawing[Any], source: Source, *forms: Headed) -> Papers:
         """Forms that were all filled from one source."""
-        return cls(room, tuple((form, source) for form in forms))
+        return cls(drawing, tuple((form, source) for form in forms))
 
     @classmethod
-    def each(cls, room: Room, filled: Iterable[tuple[Headed, Source]]) -> Papers:
+    def each(cls, drawing: Drawing[Any], filled: Iterable[tuple[Headed, Source]]) -> Papers:
         """Forms of which each has its own source, as the slips of a round have."""
-        return cls(room, tuple(filled))
+        return cls(drawing, tuple(filled))
 
     def placed(self, place: str) -> Papers:
         """The same, and their square codes say which of a tournament's lists they are."""
-        return Papers(self.room, tuple((_at(form, place), source) for form, source in self.filled))
+        return Papers(
+            self.drawing, tuple((_at(form, place), source) for form, source in self.filled)
+        )
 
     @property
     def coded(self) -> bool:
@@ -132,9 +122,9 @@ class Papers:
         size = paper_named(paper)
         drawn: bytes
         if size is RECEIPT:
-            drawn = draw_on_a_roll(self.room, *forms)
+            drawn = draw_on_a_roll(self.drawing, *forms)
         else:
-            drawn = self.room.draw(*forms, paper=size)
+            drawn = self.drawing.draw(*forms, paper=size)
         tell(form.heading for form in forms)
         return drawn
 
@@ -149,7 +139,7 @@ class Papers:
         if not _has_code(heading, source):
             return form
         bound = as_bound(getattr(form, "binds", None) or form)
-        code = code_of(self.room.lines(bound), str(self.room.FORM), source.link)
+        code = code_of(self.drawing.lines(bound), str(self.drawing.form), source.link)
         address = _address(code, heading, base)
         with_code = replace(heading, check=in_halves(code), address=address)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
@@ -198,12 +188,11 @@ Table = tuple[Sheet, Source] | Heading
 
 
 def by_hand_papers(form: str, tables: Iterable[Table]) -> Papers:
-    made: Callable[..., Any] = named_by(FORMS[form].by_hand)
-    room: Any = import_module(f"printing.{FORMS[form].room}")
+    drawing = drawing_of(form)
     filled: list[tuple[Any, Source]] = []
     for table in tables:
         if isinstance(table, Heading):
-            filled.append((made(heading=table), NOTHING_ELSE))
+            filled.append((drawing.empty(heading=table), NOTHING_ELSE))
         else:
             filled += of_a_game(form, *table).filled
-    return Papers.each(room, filled)
+    return Papers.each(drawing, filled)

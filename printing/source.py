@@ -23,10 +23,9 @@ from ledger.rulebook.computing.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Totals
-from printing.engine.heading import Heading
+from printing.engine.heading import Heading, SoFar
 from printing.engine.page import time_words
 from printing.engine.signature import TO_SIGN, Signature, Strokes
-from printing.slips.result_words import SoFar
 
 # What a game came to, for paper: scores to sign for or a margin, and how it came to that.
 

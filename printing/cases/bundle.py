@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from reportlab.lib.units import mm
 
 from ledger.proof.note import in_fours
-from printing.cases import incident_record
-from printing.cases.incident_record import IncidentRecord
+from printing.cases import records
+from printing.cases.records import IncidentRecord
 from printing.engine import flowing
 from printing.engine.flowing import TOP, Row, Section, draw_long, foot_of, row_of
-from printing.engine.heading import Form, Heading, footing_lines, heading_lines
+from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, Paper, parted_as_bound, plain
 from printing.engine.pen import SIGN, Pen
 from printing.fonts import MONO, MONO_ADVANCE
@@ -24,7 +24,7 @@ from printing.sheets.score_sheet import ScoreSheet
 from printing.slips import blank_slip, challenge_slip, result_slip
 from printing.slips.blank_slip import BlankSlip
 from printing.slips.challenge_slip import ChallengeSlip
-from printing.slips.result_words import ResultSlip
+from printing.slips.result_slip import ResultSlip
 
 # The page of a bundle that tells anybody how to check it without us, and the program for that.
 
@@ -313,7 +313,7 @@ def lines(bundle: Bundle) -> list[str]:
 def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
     if bundle == Bundle(heading=bundle.heading):
         return []
-    first, *rest = incident_record.sections(bundle.record)
+    first, *rest = records.record_sections(bundle.record)
     return [
         (CASE, (replace(first, title=CASE), *rest)),
         (TIMELINE, (Section(TIMELINE, (("", f"{AT_TABLE}, {bundle.zone}"), *bundle.timeline)),)),
@@ -323,7 +323,7 @@ def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
 
 def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
     return (
-        Section("", (), incident_record.about(bundle.record)),
+        Section("", (), records.about(bundle.record)),
         *([Section("Appeal", (("", bundle.record.appeal),))] if bundle.record.appeal else []),
         *([Section("A redacted copy", (("", bundle.redacted),))] if bundle.redacted else []),
         Section(
@@ -379,10 +379,6 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
     return [Page(COVER, tuple(cover)), *after]
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(Bundle(), paper=paper)
-
-
 def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:
     """A PDF of the bundles, each with its own page numbers, and a bookmark at each part."""
     return draw_long(
@@ -407,3 +403,6 @@ def draw_page(pen: Pen, bundle: Bundle, page: Page, paper: Paper) -> None:
         draw_board_at(
             pen, column * APART_BOARD_PICTURE, flowing.TOP + row * (SIDE + ABOVE + 4.0), one
         )
+
+
+BUNDLE = Drawing(FORM, Bundle, lines, draw)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.standing import because
@@ -29,20 +31,22 @@ from ledger.vocabulary.closed_lists import (
     choices,
 )
 from ledger.vocabulary.refusals import Refusal
-from printing.cases.appeal_form import AppealForm
 from printing.cases.case_at_hand import NOTICE, CaseAtHand, anonymous
-from printing.cases.incident_record import (
+from printing.cases.notices import RULING_NOTICE, WARNING_NOTICE, RulingNotice, WarningNotice
+from printing.cases.records import (
+    APPEAL_FORM,
+    INCIDENT_RECORD,
     LEFT_OUT,
     NOT_READ_BACK,
     NOTHING_SAID,
+    AppealForm,
     Entries,
     Heard,
     IncidentRecord,
 )
-from printing.cases.ruling_notice import RulingNotice
-from printing.cases.warning_notice import WarningNotice
 from printing.engine.flowing import SAID
 from printing.engine.page import time_words, when_words
+from printing.papers import Papers
 from printing.source import place_words
 
 SOMEBODY: dict[StatementRole, str] = {
@@ -494,3 +498,41 @@ def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -
     if redacted:
         return LEFT_OUT
     return case.wording(appeal.grounds)
+
+
+# The same as papers, which ``printing.forms`` names. A form with people's words on it says itself
+# what its code binds: the digests of those words.
+
+
+def incident_record_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    filled = with_its_code(incident_record_of, case, redacted=redacted)
+    return Papers.of(INCIDENT_RECORD, case.source, filled)
+
+
+def ruling_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    return Papers.of(RULING_NOTICE, case.source, *ruling_notices_of(case, redacted=redacted))
+
+
+def warning_notices_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    """The warning notices of a case; one for the hand where nobody was warned."""
+    return Papers.of(WARNING_NOTICE, case.source, *warning_notices_of(case, redacted=redacted))
+
+
+def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
+    filled = with_its_code(appeal_form_of, case, redacted=redacted)
+    return Papers.of(APPEAL_FORM, case.source, filled)
+
+
+class _Binds(Protocol):
+    """A form that says itself what its code binds."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+Binding = TypeVar("Binding", bound=_Binds)
+
+
+def with_its_code(fill: Callable[..., Binding], case: CaseAtHand, *, redacted: bool) -> Binding:
+    binds = fill(case.bound, redacted=redacted)
+    filled: Binding = replace(fill(case, redacted=redacted), binds=binds)
+    return filled

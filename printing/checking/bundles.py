@@ -30,8 +30,7 @@ from ledger.record.store import LogRow
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from printing.cases.filled_bundles import Proved, hidden_in
-from printing.cases.from_case import signed_bundle_core
+from printing.cases.signed_bundles import Proved, hidden_in, signed_bundle_core
 from printing.engine.sealing import libraries, section_of
 from printing.filling.case_papers import case_at_hand
 from printing.filling.sources import noted

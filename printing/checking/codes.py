@@ -37,7 +37,7 @@ from printing.checking.lists import (
 from printing.engine.heading import filled_in
 from printing.filling.evidence_papers import evidence_of_states, rulings_of
 from printing.filling.sources import source_in, words_hang_on
-from printing.forms import FORMS, filler
+from printing.forms import FORMS, drawing_of, filler
 from printing.papers import Papers
 
 # Forms about a game filled again from the record, for everybody's eyes: one of them is the paper.
@@ -69,7 +69,7 @@ class Filled(NamedTuple):
     @property
     def lines(self) -> tuple[str, ...]:
         """What it says, without the code, and without what nobody filled in or marked."""
-        return filled_in(self.papers.room.lines(self.papers.filled[self.nth][0]))
+        return filled_in(self.papers.drawing.lines(self.papers.filled[self.nth][0]))
 
 
 def forms_of(
@@ -114,7 +114,7 @@ def alike_for(one: Filled, others: Iterable[Filled], viewer: Viewer) -> Filled |
     alike = [
         x
         for x in others
-        if x.viewer is viewer and x.papers.room is one.papers.room and x.seat is one.seat
+        if x.viewer is viewer and x.papers.drawing is one.papers.drawing and x.seat is one.seat
     ]
     return alike[min(one.nth, len(alike) - 1)] if alike else None
 
@@ -330,7 +330,7 @@ def _view(
         found, about = Found.GENUINE, replace(about, followed=(), untold=FOR_OFFICIALS)
     elif not _is_shown_as_it_stands(here, now, viewer):
         found, about = Found.GENUINE, replace(about, untold=NOT_SHOWN)
-    about = replace(about, found=found, form=str(one.papers.room.FORM))
+    about = replace(about, found=found, form=str(one.papers.drawing.form))
     if viewer in FULLY:
         shown: Filled | None = one
     else:
@@ -360,13 +360,13 @@ def _is_shown_as_it_stands(here: Opened, now: Sheet, viewer: Viewer) -> bool:
     return boards_for(viewer, live, final=is_final(now)) is Boards.NOW
 
 
-PUBLIC = frozenset(FORMS[paper].room for paper in Paper if paper not in FOR_THE_TABLE)
+PUBLIC = frozenset(paper for paper in Paper if paper not in FOR_THE_TABLE)
 """The forms about a game of which anybody is given a copy once its result is final."""
 
 
 def _is_public(one: Filled, now: Sheet) -> bool:
     """Whether anybody is given a copy of such a form by now, as ``paper_shown_to`` has it."""
-    return one.papers.room.__name__.removeprefix("printing.") in PUBLIC and is_final(now)
+    return is_final(now) and any(one.papers.drawing is drawing_of(paper) for paper in PUBLIC)
 
 
 def _lost_or_not_ours(here: Opened, about: PaperVerdict, placed: Sequence[int]) -> Looked:

@@ -37,14 +37,15 @@ from printing.checking.bundles import tree_of
 from printing.checking.checkpoints import checkpoint_in_bundle
 from printing.checking.codes import Filled, Looked, looked_up
 from printing.checking.lists import Still, within
+from printing.engine.cut_slips import cut_and_stack
+from printing.engine.heading import Beside, from_word
 from printing.engine.page import PAPERS, RECEIPT
 from printing.engine.pdf_apart import PdfView, drawings_in, fonts_in
 from printing.engine.sealing import Seal
-from printing.engine.sheets import cut_and_stack
 from printing.papers import Papers
 from printing.sheets.player_sheet import PlayerSheet
 from printing.sheets.score_sheet import ScoreSheet
-from printing.slips.result_words import Beside, ResultSlip, from_word
+from printing.slips.result_slip import ResultSlip
 
 MARK = "/v/"
 """What stands before the code in an address on paper."""
@@ -176,21 +177,21 @@ def _drawn_again(
     ]
     if not found or len(found) < len(filled):
         return None
-    room, paper = found[0].papers.room, _paper_of(box)
-    if paper is None or any(one.papers.room is not room for one in found):
+    drawing, paper = found[0].papers.drawing, _paper_of(box)
+    if paper is None or any(one.papers.drawing is not drawing for one in found):
         return None
-    cells = getattr(room, "CELLS", None) if paper in PAPERS else None
-    if cells is not None:  # drawn as they lie on the sheets
-        order = [n for held in cut_and_stack(len(found), cells.count) for n in held]
+    cells = drawing.a_page if paper in PAPERS else 1
+    if cells > 1:  # drawn as they lie on the sheets
+        order = [n for held in cut_and_stack(len(found), cells) for n in held]
         found = [found[order.index(n)] for n in range(len(found))]
-    return Papers(room, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
+    return Papers(drawing, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
 
 
 def _standing(one: Filled, kept: Beside) -> Papers:
     form, source = one.papers.filled[one.nth]
     if not isinstance(form, ResultSlip | ScoreSheet | PlayerSheet):
         return one.papers
-    return Papers(one.papers.room, ((form.beside(kept), source),) * (one.nth + 1))
+    return Papers(one.papers.drawing, ((form.beside(kept), source),) * (one.nth + 1))
 
 
 def _paper_of(box: Sequence[float]) -> str | None:

@@ -400,14 +400,14 @@ class _Found(NamedTuple):
     @property
     def lines(self) -> tuple[str, ...]:
         """What it says, without what nobody filled in or marked."""
-        return filled_in(self.papers.room.lines(self.papers.filled[self.nth][0]))
+        return filled_in(self.papers.drawing.lines(self.papers.filled[self.nth][0]))
 
     def as_shown(self, here: Opened, state: PrintedOf, hidden: Hidden) -> tuple[str, ...] | None:
         """What the same list says in another state, or to other eyes; ``None``: there is none."""
         filled = self.way.fill(here, state, hidden).filled
         if not filled:
             return None
-        return filled_in(self.papers.room.lines(filled[min(self.nth, len(filled) - 1)][0]))
+        return filled_in(self.papers.drawing.lines(filled[min(self.nth, len(filled) - 1)][0]))
 
 
 def _on(way: Way, then: Opened, code: str, state: ListState, position: int) -> _Found | None:
@@ -435,7 +435,7 @@ def _view(
     Whoever is no director reads what anybody is shown of it by now. Whether it is the latest is
     then a matter of these lines alone: that something else was entered is for officials.
     """
-    about = replace(about, form=str(one.papers.room.FORM))
+    about = replace(about, form=str(one.papers.drawing.form))
     end, now = here.log.last_position(), one.state
     if viewer in FULLY:
         said, hidden = one.lines, WHOLE
@@ -472,7 +472,7 @@ def _told_of_case(
     now = replace(here, log=log)
     verdict = replace(
         about,
-        form=str(one.papers.room.FORM),
+        form=str(one.papers.drawing.form),
         said=one.lines,
         says_now=one.as_shown(now, up_to(here.log, here.log.last_position()), WHOLE) or one.lines,
     )

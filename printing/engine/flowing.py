@@ -12,8 +12,17 @@ from reportlab.lib.units import mm
 
 from printing.engine.archive import FOOTER, HEADER
 from printing.engine.fitting import pieces_of, width_of
-from printing.engine.heading import Form, Heading, draw_footing, draw_heading, spoken
-from printing.engine.page import MARGIN, RULE, Paper, as_said, new_page, plain, printable
+from printing.engine.heading import (
+    Drawing,
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
+from printing.engine.page import A4, MARGIN, RULE, Paper, as_said, new_page, plain, printable
 from printing.engine.pen import LABEL, SIGN, WRITE, Pen, more_of
 from printing.engine.shaping import LEFTWARDS, OURS, leads_leftwards
 from printing.fonts import BODY, BOLD
@@ -342,3 +351,49 @@ def draw_boxes(pen: Pen, down: float, row: Row) -> None:
         where = (across, down, wide, row.high)
         pen.field(where, box.label, box.value, name=True, rows=LABEL_ROWS, runs=OURS)
         across += wide
+
+
+# Forms that are sections one after the other and nothing else: their words, and their pages.
+
+
+Sectioned = TypeVar("Sectioned", bound=Headed)
+SectionsOf = Callable[[Sectioned], Sequence[Section]]
+
+
+def in_sections(
+    form: Form, empty: Callable[..., Sectioned], sections: SectionsOf[Sectioned]
+) -> Drawing[Sectioned]:
+    """How such a form is drawn; ``sections``: what one holds."""
+
+    def lines(filled: Sectioned) -> list[str]:
+        return said(form, filled, sections)
+
+    def draw(*filled: Sectioned, paper: Paper = A4) -> bytes:
+        return drawn(form, filled, paper, sections)
+
+    return Drawing(form, empty, lines, draw)
+
+
+def said(form: Form, filled: Sectioned, sections: SectionsOf[Sectioned]) -> list[str]:
+    """The words on a form, top to bottom, with the foot of its first page."""
+    parts = sections(filled)
+    return [
+        *heading_lines(filled.heading, form),
+        *section_lines(parts),
+        *footing_lines(filled.heading, form, 1, len(pages_of(parts, A4))),
+    ]
+
+
+def drawn(
+    form: Form, filled: Sequence[Sectioned], paper: Paper, sections: SectionsOf[Sectioned]
+) -> bytes:
+    """A PDF of such forms, one after the other, each with its own page numbers."""
+
+    def pages(one: Sectioned, paper: Paper) -> list[list[Row]]:
+        return pages_of(sections(one), paper)
+
+    def draw_page(pen: Pen, one: Sectioned, rows: Sequence[Row], paper: Paper) -> None:
+        del one, paper
+        draw_rows(pen, rows)
+
+    return draw_long(form, filled, paper, pages_of=pages, draw_page=draw_page)

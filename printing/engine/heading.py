@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
+from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import true_minus
 from printing.engine.fitting import SMALLEST, width_of
-from printing.engine.page import HAIR, plain, printable, whole
+from printing.engine.page import HAIR, Paper, plain, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
 from printing.engine.shaping import OURS
 from printing.fonts import BODY, BOLD, MONO
@@ -43,6 +46,34 @@ class Form:
 
     def __str__(self) -> str:
         return f"{self.name}, form {self.edition}"
+
+
+Filled = TypeVar("Filled")
+
+
+@dataclass(frozen=True)
+class Drawing(Generic[Filled]):
+    """How a form is drawn and what it says, whatever is filled in.
+
+    Attributes:
+      empty: what is filled in, with nothing in it, or no more than its head.
+      lines: the words on one, top to bottom, which its code binds.
+      draw: a PDF of some of them, one after the other, on a ``paper``; A4 if none is named.
+      a_page: how many of them fill a page.
+      on_a_roll: what draws it on a receipt, as ``printing.forms.named_by`` has it; empty: it is too
+        wide for one.
+    """
+
+    form: Form
+    empty: Callable[..., Filled]
+    lines: Callable[[Filled], list[str]]
+    draw: Callable[..., bytes]
+    a_page: int = 1
+    on_a_roll: str = ""
+
+    def blank(self, paper: Paper) -> bytes:
+        """A page of it to fill in by hand."""
+        return self.draw(*[self.empty()] * self.a_page, paper=paper)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -328,3 +359,71 @@ def draw_footing(
     if lines > 1:
         left = width - (used + 2 if used and at == down else 0.0)
         pen.write(0, down, rule, LABEL, width=left)
+
+
+# What other games say of this one: how both stood before it, and who is to start by the starts.
+
+
+class SoFar(NamedTuple):
+    """What a player had brought together; ``wins`` and ``losses`` in halves."""
+
+    wins: int
+    losses: int
+    spread: int
+
+    @property
+    def won_lost(self) -> str:
+        """Wins and losses as players say them: ``3–1``, ``2½–½``."""
+        return f"{halves(self.wins)}–{halves(self.losses)}"
+
+
+WORD = re.compile(
+    r"so-far:(?:(?P<w1>\d{1,4})/(?P<l1>\d{1,4})/(?P<s1>-?\d{1,6}))?"
+    r":(?:(?P<w2>\d{1,4})/(?P<l2>\d{1,4})/(?P<s2>-?\d{1,6}))?"
+    r"(?::starts-(?P<starts>[12]))?"
+)
+
+Both = tuple[SoFar | None, SoFar | None]
+
+
+class Beside(NamedTuple):
+    """What other games say of a game, which stands on its paper and no code binds.
+
+    Attributes:
+      so_far: what both players had before it.
+      starts: who of the two is to start by the starts so far, 1 or 2; 0: they don't say.
+    """
+
+    so_far: Both = (None, None)
+    starts: int = 0
+
+
+def as_word(beside: Beside) -> str:
+    """All that as one word that a file keeps; empty where nothing is known.
+
+    >>> as_word(Beside((SoFar(6, 2, -40), None))), as_word(Beside())
+    ('so-far:6/2/-40:', '')
+    >>> as_word(Beside(starts=2))
+    'so-far:::starts-2'
+    """
+    both = ["/".join(map(str, one)) if one is not None else "" for one in beside.so_far]
+    starts = f":starts-{beside.starts}" if beside.starts else ""
+    return f"so-far:{':'.join(both)}{starts}" if any(both) or starts else ""
+
+
+def from_word(word: str) -> Beside:
+    """What a file kept; nothing of what can't be read.
+
+    >>> from_word("so-far:6/2/-40:")
+    Beside(so_far=(SoFar(wins=6, losses=2, spread=-40), None), starts=0)
+    >>> from_word("so-far:::starts-2").starts
+    2
+    """
+    shape = WORD.fullmatch(word)
+    if shape is None:
+        return Beside()
+    first, second = (
+        SoFar(*(int(shape[f"{name}{nth}"]) for name in "wls")) if shape[f"w{nth}"] else None
+        for nth in (1, 2)
+    )
+    return Beside((first, second), int(shape["starts"] or 0))

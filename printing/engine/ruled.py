@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
 from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import LEAD, POINT, SMALLEST, lead_of, parted
 from printing.engine.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
-from printing.engine.heading import Form, footing_lines, heading_lines
+from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, HAIR, RULE, Paper, plain, printable
 from printing.engine.pen import LABEL, Pen
 from printing.engine.shaping import HANGS, reach_of
@@ -79,8 +79,31 @@ class RuledList(Headed, Protocol):
         """The rows; none: the form is to be filled in by hand."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class PlainList:
+    """All that most lists say."""
+
+    heading: Heading = field(default_factory=Heading)
+    notes: tuple[str, ...] = ()
+    rows: tuple[Listed, ...] = ()
+
+
 Filled = TypeVar("Filled", bound=RuledList)
 ColumnsOf = Callable[[Filled], Sequence[Column]]
+
+
+def ruled_list(
+    form: Form, empty: Callable[..., Filled], columns_of: ColumnsOf[Filled]
+) -> Drawing[Filled]:
+    """How such a list is drawn; ``columns_of``: what its rows hold, side by side."""
+
+    def lines(filled: Filled) -> list[str]:
+        return said(form, filled, columns_of)
+
+    def draw(*filled: Filled, paper: Paper = A4) -> bytes:
+        return drawn(form, filled, paper, columns_of)
+
+    return Drawing(form, empty, lines, draw)
 
 
 def said(form: Form, filled: Filled, columns_of: ColumnsOf[Filled]) -> list[str]:

@@ -31,16 +31,20 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import Heading, marked
 from printing.engine.page import signed, when_words, whole
-from printing.engine.ruled import Listed, initial_of
-from printing.lists import (
-    missing_slips,
-    pairings,
-    player_card,
-    poster,
-    prizes,
-    standings,
-    wall_chart,
+from printing.engine.ruled import Listed, PlainList, initial_of
+from printing.lists.course_lists import (
+    MISSING_SLIPS,
+    PAIRINGS,
+    PLAYER_CARD,
+    PRIZES,
+    ROUNDS,
+    STANDINGS,
+    WALL_CHART,
+    Pairings,
+    PlayerCard,
+    WallChart,
 )
+from printing.lists.poster import POSTER, Poster
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
 
@@ -133,14 +137,14 @@ def wall_charts_papers(course: CourseAtHand) -> Papers:
     charts = [
         chart for division in course.divisions or ("",) for chart in charts_of(course, division)
     ]
-    return Papers.of(wall_chart, course.source, *charts)
+    return Papers.of(WALL_CHART, course.source, *charts)
 
 
-def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]:
+def charts_of(course: CourseAtHand, division: str) -> list[WallChart]:
     cards = [card for card in course.course.cards if card.player.division == division]
     rounds = max(course.planned.get(division, 0), _paired(course, division), 1)
     return [
-        wall_chart.WallChart(
+        WallChart(
             heading=course.may_change(course.heading(division), division),
             notes=course.notes(
                 *course.of_standings(division),
@@ -148,10 +152,10 @@ def charts_of(course: CourseAtHand, division: str) -> list[wall_chart.WallChart]
                 "and spread so far.",
             ),
             first=first,
-            last=min(first + wall_chart.ROUNDS - 1, rounds),
+            last=min(first + ROUNDS - 1, rounds),
             rows=tuple(_chart_row(card, first, rounds) for card in cards),
         )
-        for first in range(1, rounds + 1, wall_chart.ROUNDS)
+        for first in range(1, rounds + 1, ROUNDS)
     ]
 
 
@@ -163,7 +167,7 @@ def _paired(course: CourseAtHand, division: str) -> int:
 
 def _chart_row(card: Card, first: int, last: int) -> Listed:
     by_round = {line.round_number: line for line in card.lines}
-    rounds = range(first, min(first + wall_chart.ROUNDS - 1, last) + 1)
+    rounds = range(first, min(first + ROUNDS - 1, last) + 1)
     name = f"{card.player.number or ''} {card.player.name}".strip()
     return Listed((name, *(_chart_cell(by_round.get(number)) for number in rounds)))
 
@@ -203,10 +207,10 @@ def player_cards_papers(course: CourseAtHand) -> Papers:
             f"There is nobody of that number in {course.course.tournament.name}.",
             "Look up the numbers in the standings; without one, every card is printed.",
         )
-    return Papers.of(player_card, course.source, *cards)
+    return Papers.of(PLAYER_CARD, course.source, *cards)
 
 
-def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
+def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
     line = card.next_line
     following = ""
     if line is None:
@@ -217,7 +221,7 @@ def card_of(course: CourseAtHand, card: Card) -> player_card.PlayerCard:
         start = start_wording(line)
         following = f"Round {line.round_number}, table {line.table}"
         following += f" ({start})" if start else ""
-    return player_card.PlayerCard(
+    return PlayerCard(
         heading=marked(
             course.heading(card.player.division),
             provisional=any(line.provisional for line in card.lines),
@@ -263,12 +267,10 @@ def pairings_papers(course: CourseAtHand) -> Papers:
             "Check the number, and name the division if there are several.",
         )
     make = pairings_by_name if course.order == "name" else pairings_by_table
-    return Papers.of(pairings, course.source, *make(course, found))
+    return Papers.of(PAIRINGS, course.source, *make(course, found))
 
 
-def pairings_by_table(
-    course: CourseAtHand, found: Sequence[Paired]
-) -> tuple[pairings.Pairings, ...]:
+def pairings_by_table(course: CourseAtHand, found: Sequence[Paired]) -> tuple[Pairings, ...]:
     """A list for each division, byes at its end."""
     by = course.course.tournament.starts_by
     by_division: dict[str, list[Listed]] = {}
@@ -286,7 +288,7 @@ def pairings_by_table(
         )
         by_division.setdefault(one.division, []).append(Listed(row))
     return tuple(
-        pairings.Pairings(
+        Pairings(
             heading=course.heading(division, course.round_number),
             notes=course.notes(
                 AS_MARKED if by == "assigned" and not in_order[division] else STARTS_BY.get(by, "")
@@ -319,9 +321,7 @@ def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
     return lines
 
 
-def pairings_by_name(
-    course: CourseAtHand, found: Iterable[Paired]
-) -> tuple[pairings.Pairings, ...]:
+def pairings_by_name(course: CourseAtHand, found: Iterable[Paired]) -> tuple[Pairings, ...]:
     """One list of everybody, as people look for themselves."""
     told = []
     for one in found:
@@ -339,22 +339,20 @@ def pairings_by_name(
         rows.append(Listed((letter if letter != before else "", name, *rest), group=letter))
         before = letter
     heading = course.heading(course.division or "", course.round_number)
-    return (
-        pairings.Pairings(heading=heading, order="name", notes=course.notes(), rows=tuple(rows)),
-    )
+    return (Pairings(heading=heading, order="name", notes=course.notes(), rows=tuple(rows)),)
 
 
 def standings_papers(course: CourseAtHand) -> Papers:
     found = [standings_of(course, division) for division in course.divisions or ("",)]
-    return Papers.of(standings, course.source, *found)
+    return Papers.of(STANDINGS, course.source, *found)
 
 
-def standings_of(course: CourseAtHand, division: str) -> standings.Standings:
+def standings_of(course: CourseAtHand, division: str) -> PlainList:
     tournament = course.course.tournament
     rows = [row for row in course.course.standings if row.division == division]
     latest = max(rounds_counted(course.course, division), default=0)
     heading = course.heading(division, course.course.after or latest or None)
-    return standings.Standings(
+    return PlainList(
         heading=course.may_change(heading, division),
         notes=course.notes(
             *course.of_standings(division),
@@ -385,13 +383,13 @@ def _place(course: Course, row: StandingRow) -> Listed:
 
 
 def missing_slips_papers(course: CourseAtHand) -> Papers:
-    return Papers.of(missing_slips, course.source, missing_of(course))
+    return Papers.of(MISSING_SLIPS, course.source, missing_of(course))
 
 
-def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
+def missing_of(course: CourseAtHand) -> PlainList:
     found = [one for one in course.course.slips if one.division in course.divisions]
     count = f"{len(found)} slips are missing." if len(found) != 1 else "1 slip is missing."
-    return missing_slips.MissingSlips(
+    return PlainList(
         heading=course.heading(course.division or ""),
         notes=course.notes(count if found else "Every slip of every round begun is in."),
         rows=tuple(
@@ -411,12 +409,12 @@ def missing_of(course: CourseAtHand) -> missing_slips.MissingSlips:
 
 
 def prizes_papers(course: CourseAtHand) -> Papers:
-    return Papers.of(prizes, course.source, prizes_of(course))
+    return Papers.of(PRIZES, course.source, prizes_of(course))
 
 
-def prizes_of(course: CourseAtHand) -> prizes.Prizes:
+def prizes_of(course: CourseAtHand) -> PlainList:
     told = course.course
-    return prizes.Prizes(
+    return PlainList(
         heading=course.may_change(course.heading()),
         notes=course.notes(
             *course.of_standings(),
@@ -440,13 +438,13 @@ def prizes_of(course: CourseAtHand) -> prizes.Prizes:
 
 
 def poster_papers(course: CourseAtHand) -> Papers:
-    return Papers.of(poster, course.source, poster_of(course))
+    return Papers.of(POSTER, course.source, poster_of(course))
 
 
-def poster_of(course: CourseAtHand) -> poster.Poster:
+def poster_of(course: CourseAtHand) -> Poster:
     """What the poster says. It gets no code: nothing on it comes from play."""
     row = course.course.tournament
-    return poster.Poster(
+    return Poster(
         heading=Heading(tournament=row.name, venue=row.place),
         days=days_wording(row.first_day, row.last_day),
         leads_to=row.slug,

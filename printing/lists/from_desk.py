@@ -19,13 +19,21 @@ from ledger.record.events import Event
 from ledger.tournament.conduct import warning_given
 from ledger.tournament.facts import RoundClosed, RoundReopened
 from ledger.tournament.tournament import Tournament
-from printing.cases import warning_notice
 from printing.cases.filled_cases import as_struck
-from printing.cases.warning_notice import WarningNotice
+from printing.cases.notices import WARNING_NOTICE, WarningNotice
 from printing.engine.flowing import SAID
 from printing.engine.heading import Heading
 from printing.engine.page import signed, time_words, when_words
-from printing.lists import day_log, round_close, rulings_register
+from printing.lists.desk_lists import (
+    DAY_LOG,
+    ROUND_CLOSE,
+    RULINGS_REGISTER,
+    DayLog,
+    Entries,
+    RoundClose,
+    RulingEntry,
+    RulingsRegister,
+)
 from printing.papers import Papers
 from printing.source import (
     PROVISIONAL,
@@ -92,19 +100,19 @@ def warning_papers(desk: DeskAtHand, version: int) -> Papers:
         director=desk.source.official(event.envelope.written_by),
         at=desk.local(one.given_at),
     )
-    return Papers.of(warning_notice, desk.source, notice)
+    return Papers.of(WARNING_NOTICE, desk.source, notice)
 
 
 def day_log_papers(desk: DeskAtHand, day: date | None = None) -> Papers:
     """The log of a day, of the last one on which anything was done where none is named."""
-    return Papers.of(day_log, desk.source, day_log_of(desk, day))
+    return Papers.of(DAY_LOG, desk.source, day_log_of(desk, day))
 
 
-def day_log_of(desk: DeskAtHand, day: date | None = None) -> day_log.DayLog:
+def day_log_of(desk: DeskAtHand, day: date | None = None) -> DayLog:
     local = [(desk.local(act.at), act) for act in desk.acts]
     chosen = day or (local[-1][0].date() if local else None)
     zone = local[0][0].tzname() if local else ""
-    return day_log.DayLog(
+    return DayLog(
         heading=desk.heading(),
         day=f"{chosen.isoformat()} ({zone})" if chosen and zone else str(chosen or "no day"),
         entries=sum(at.date() == chosen for at, _ in local),
@@ -124,10 +132,10 @@ def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
 
 
 def rulings_papers(desk: DeskAtHand, *, anonymous: bool = False) -> Papers:
-    return Papers.of(rulings_register, desk.source, rulings_of(desk, anonymous=anonymous))
+    return Papers.of(RULINGS_REGISTER, desk.source, rulings_of(desk, anonymous=anonymous))
 
 
-def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register.RulingsRegister:
+def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
     names = [player.name for player in desk.tournament.players]
 
     def shown(text: str) -> str:
@@ -141,7 +149,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
         when = at.date().isoformat() if anonymous else when_words(at)
         where = "" if anonymous else ", ".join(filter(None, (one.where, " – ".join(one.players))))
         entries.append(
-            rulings_register.RulingEntry(
+            RulingEntry(
                 called=str(len(cases) - nth) if anonymous else one.called,
                 at=when if anonymous else f"{when}, {desk.source.official(one.by)}",
                 title=shown(one.title),
@@ -154,7 +162,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> rulings_register
                 struck=tuple(_ruled_words(other, shown) for other in of_case.others),
             )
         )
-    return rulings_register.RulingsRegister(
+    return RulingsRegister(
         heading=desk.heading(),
         edition="without names" if anonymous else "whole, for officials",
         chosen=desk.chosen or "all",
@@ -169,12 +177,10 @@ def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
 
 
 def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:
-    return Papers.of(round_close, desk.source, round_close_of(desk, round_number, division))
+    return Papers.of(ROUND_CLOSE, desk.source, round_close_of(desk, round_number, division))
 
 
-def round_close_of(
-    desk: DeskAtHand, round_number: int, division: str = ""
-) -> round_close.RoundClose:
+def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> RoundClose:
     here = (division, round_number)
     closed = [e for e in desk.events if isinstance(e.fact, RoundClosed) and _of(e.fact) == here]
     reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
@@ -187,7 +193,7 @@ def round_close_of(
         at, badge = event.envelope.written_at, event.envelope.written_by
         return f"{desk.source.official(badge)}, {when_words(desk.local(at))}"
 
-    return round_close.RoundClose(
+    return RoundClose(
         heading=desk.heading(division, round_number),
         state="closed" if is_closed else "open",
         by=by(closed[-1]) if closed and is_closed else "–",
@@ -214,7 +220,7 @@ def round_close_of(
     )
 
 
-def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> round_close.Entries:
+def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
     half = len(made.root) // 2
     witnesses = (
         ("Signed also by", f"{one.name}, {when_words(desk.local(one.at))}" if one.at else one.name)

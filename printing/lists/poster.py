@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from printing.engine.archive import FOOTER
 from printing.engine.fitting import CAP, POINT, in_rows, lead_of
 from printing.engine.flowing import WIDTH, foot_of
-from printing.engine.heading import Form, Heading, draw_footing, footing_lines, spoken
+from printing.engine.heading import Drawing, Form, Heading, draw_footing, footing_lines, spoken
 from printing.engine.page import A4, MARGIN, Paper, new_page, plain
 from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD
@@ -66,11 +66,6 @@ def lines(poster: Poster) -> list[str]:
         poster.address or spoken(LABELS[2], ""),
         *footing_lines(poster.heading, FORM, 1, 1),
     ]
-
-
-def blank(paper: Paper = A4) -> bytes:
-    """The poster without a tournament: to be written on, and the square glued in."""
-    return draw(Poster(), paper=paper)
 
 
 def draw(*posters: Poster, paper: Paper = A4) -> bytes:
@@ -155,3 +150,7 @@ class _Set:
 def _set(words: str, font: str, size: float, most: int) -> _Set:
     rows, at = in_rows(words, font, size, WIDTH * mm, most, SMALLEST)
     return _Set(tuple(rows), font, at, at * lead_of("".join(rows), font))
+
+
+POSTER = Drawing(FORM, Poster, lines, draw)
+"""Without a tournament it is to be written on, and the square glued in."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ledger.equipment.board import empty_squares, load_board
 from printing.engine import flowing
 from printing.engine.flowing import Row, Section, draw_long, row_of
-from printing.engine.heading import Form, Heading, footing_lines, heading_lines
+from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, Paper, plain, player_titles
 from printing.engine.pen import Pen
 from printing.sheets import board_picture
@@ -85,10 +85,6 @@ def pages_of(sheet: EvidenceSheet, paper: Paper) -> list[list[Row]]:
     return flowing.pages_of(sections(sheet), paper)
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(EvidenceSheet(), paper=paper)
-
-
 def draw(*sheets: EvidenceSheet, paper: Paper = A4) -> bytes:
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
@@ -101,3 +97,6 @@ def draw_page(pen: Pen, sheet: EvidenceSheet, rows: Sequence[Row], paper: Paper)
             draw_board_at(pen, place * APART, down, one)
 
     flowing.draw_rows(pen, rows, room=boards)
+
+
+EVIDENCE_SHEET = Drawing(FORM, EvidenceSheet, lines, draw)

@@ -40,11 +40,10 @@ from printing.cases.case_at_hand import officials_of
 from printing.engine.page import clock_words
 from printing.engine.signature import Signature
 from printing.papers import Papers
-from printing.sheets import player_sheet, score_sheet
 from printing.sheets.board_picture import BoardPicture
 from printing.sheets.closing_block import Adjustment, Closing, Sanction, rows_of
-from printing.sheets.player_sheet import PlayerSheet, tracking_of
-from printing.sheets.score_sheet import ScoreSheet
+from printing.sheets.player_sheet import PLAYER_SHEET, PlayerSheet, tracking_of
+from printing.sheets.score_sheet import SCORE_SHEET, ScoreSheet
 from printing.sheets.turn_columns import OwnTurn, Turn
 from printing.source import (
     IN_PLAY,
@@ -502,9 +501,9 @@ def player_sheet_of(sheet: Sheet, seat: Seat, source: Source = NOTHING_ELSE) -> 
 
 
 def score_sheet_papers(sheet: object, source: Source = NOTHING_ELSE) -> Papers:
-    return Papers.of(score_sheet, source, score_sheet_of(a_game(sheet), source))
+    return Papers.of(SCORE_SHEET, source, score_sheet_of(a_game(sheet), source))
 
 
 def player_sheet_papers(sheet: object, seat: Seat, source: Source = NOTHING_ELSE) -> Papers:
     """The sheet of one player. It may hold that player's racks: show it to nobody else."""
-    return Papers.of(player_sheet, source, player_sheet_of(a_game(sheet), seat, source))
+    return Papers.of(PLAYER_SHEET, source, player_sheet_of(a_game(sheet), seat, source))

@@ -12,12 +12,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.replay.replayed import Incident
 from ledger.replay.what_if import difference
 from ledger.vocabulary.bounds import some
-from printing.cases.filled_bundles import known_of
-from printing.engine.page import signed
+from printing.engine.page import clock_words, signed
 from printing.papers import Papers
-from printing.sheets import evidence_sheet
 from printing.sheets.board_picture import BoardAt, BoardPicture
-from printing.sheets.evidence_sheet import EvidenceSheet
+from printing.sheets.evidence_sheet import EVIDENCE_SHEET, EvidenceSheet
 from printing.sheets.filled_sheets import move_words
 from printing.source import Source, book_of, heading_of, name_of_game, place_words, turn_numbers
 
@@ -29,7 +27,7 @@ def evidence_sheet_papers(
     source: Source,
 ) -> Papers:
     """The evidence sheet of a game after two of its events, each state as it was known then."""
-    return Papers.of(evidence_sheet, source, evidence_of(sheet, states, incidents, source))
+    return Papers.of(EVIDENCE_SHEET, source, evidence_of(sheet, states, incidents, source))
 
 
 def evidence_of(
@@ -110,3 +108,9 @@ def _words(one: Incident, source: Source) -> str:
     ruling = one.ruling
     by = f" Ruling {ruling.called}: {ruling.finding} ({ruling.citation})." if ruling else ""
     return f"Event {one.version}: {one.words}, by {source.official(one.by)}{late}.{by}"
+
+
+def known_of(then: Sheet) -> str:
+    times = then.clock.times
+    clocks = " / ".join(clock_words(one) for one in times) if times else "not read"
+    return f"Score {then.totals[0]} : {then.totals[1]} · clocks {clocks}"

@@ -9,7 +9,17 @@ from typing import NamedTuple
 
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from printing.engine.flowing import HEAD, WIDTH, draw_long, foot_of
-from printing.engine.heading import CODE, Form, Heading, footing_lines, heading_lines, spoken
+from printing.engine.heading import (
+    CODE,
+    Beside,
+    Drawing,
+    Form,
+    Heading,
+    as_word,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.fonts import BODY, BOLD, MONO
@@ -18,7 +28,6 @@ from printing.sheets.turn_columns import GAP_PLAYER_COLUMNS as GAP
 from printing.sheets.turn_columns import OWN, THEIRS, WRITING, OwnTurn
 from printing.sheets.turn_columns import draw_heads_player_columns as draw_heads
 from printing.sheets.turn_columns import draw_turn_player_columns as draw_turn
-from printing.slips.result_words import Beside, as_word
 
 # Tile tracking: every tile of the set once, for a player to cross off as it is seen.
 
@@ -257,10 +266,6 @@ def pages_of(sheet: PlayerSheet, paper: Paper) -> list[Page]:
     return [*pages, Page(len(pages) + 1, first, last, sums=True)]
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(PlayerSheet(), paper=paper)
-
-
 def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
@@ -329,3 +334,6 @@ def draw_turns(
             )
             words = sum_words(sheet, number, place)
             pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
+
+
+PLAYER_SHEET = Drawing(FORM, PlayerSheet, lines, draw)

@@ -11,7 +11,16 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import Seat
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
-from printing.engine.heading import Form, Heading, footing_lines, heading_lines, spoken
+from printing.engine.heading import (
+    Beside,
+    Drawing,
+    Form,
+    Heading,
+    as_word,
+    footing_lines,
+    heading_lines,
+    spoken,
+)
 from printing.engine.page import A4, MARGIN, Paper, plain, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.fonts import BODY, BOLD
@@ -46,7 +55,6 @@ from printing.sheets.turn_columns import (
     rows_of,
     turn_lines,
 )
-from printing.slips.result_words import Beside, as_word
 
 FORM = Form("Score sheet", 4)
 
@@ -290,10 +298,6 @@ def fitting(remarks: Sequence[str], left: float) -> int:
     return len(remarks) if some >= len(remarks) else (some if some >= FEWEST else 0)
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(ScoreSheet(), paper=paper)
-
-
 def draw(*sheets: ScoreSheet, paper: Paper = A4) -> bytes:
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
@@ -346,3 +350,6 @@ def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]], *, by_h
         used = pen.write(left, down + 2.4, label, LABEL) + 2.0
         room = WIDTH / 2 - used - 3
         pen.write_name(left + used, down + 2.4, name, 10, BOLD, width=room, upwards=True)
+
+
+SCORE_SHEET = Drawing(FORM, ScoreSheet, lines, draw)

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from reportlab.lib.units import mm
 
+from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import CAP, width_of
 from printing.engine.heading import (
     CODE,
+    Drawing,
     Form,
     Heading,
     draw_footing,
@@ -21,7 +23,6 @@ from printing.engine.heading import (
 )
 from printing.engine.page import A4, FRAME, HAIR, Paper, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
-from printing.engine.sheets import Cells, draw_sheets
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
 
 # Letters to circle: what a blank stands for, marked by a ring around one of an alphabet.
@@ -262,10 +263,6 @@ def seats_of(slip: BlankSlip) -> tuple[str, str]:
     return SEATS if slip.starter_known else ("Player 1", "Player 2")
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(*[BlankSlip()] * CELLS.count, paper=paper)
-
-
 def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack."""
     for slip in slips:
@@ -333,3 +330,8 @@ def draw_blank(
             box = (0, down + high + row * each, room, each)
             draw_row(pen, box, some, blank.letter, size=14, ring=min(RING, each / 2 - IN_A_FRAME))
     pen.box(0, down, wide, high + letters, weight=FRAME)
+
+
+BLANK_SLIP = Drawing(
+    FORM, BlankSlip, lines, draw, CELLS.count, on_a_roll="slips.receipts:draw_designations"
+)

@@ -10,10 +10,12 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
+from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import broken
 from printing.engine.heading import (
     APART,
     CODE,
+    Drawing,
     Form,
     Heading,
     Unfilled,
@@ -26,7 +28,6 @@ from printing.engine.heading import (
 )
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, time_words, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
-from printing.engine.sheets import Cells, draw_sheets
 from printing.fonts import BODY, BOLD, MONO_BOLD
 
 FORM = Form("Challenge slip", 4, ("Division", "Date", "Round", "Table"))
@@ -149,10 +150,6 @@ def columns(words: tuple[str, ...]) -> int:
     return max(1, -(-len(words) // ROWS))
 
 
-def blank(paper: Paper = A4) -> bytes:
-    return draw(*[ChallengeSlip()] * CELLS.count, paper=paper)
-
-
 def draw(*slips: ChallengeSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, two a sheet, cut-and-stack."""
     parts = [(slip, page) for slip in slips for page in range(1, pages(slip) + 1)]
@@ -251,3 +248,8 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)
     text = time_words(verdict.at)
     pen.field((left, down, time, WRITE), "Time", text, size=9.5, weight=HAIR)
+
+
+CHALLENGE_SLIP = Drawing(
+    FORM, ChallengeSlip, lines, draw, CELLS.count, on_a_roll="slips.receipts:draw_challenges"
+)

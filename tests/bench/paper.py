@@ -19,8 +19,7 @@ from ledger.proof.paper_codes import PrintedHere
 from printing.engine.heading import Heading
 from printing.papers import Papers
 from printing.slips import result_slip
-from printing.slips.result_slip import draw
-from printing.slips.result_words import ResultSlip, Side
+from printing.slips.result_slip import ResultSlip, Side, draw
 from printing.source import Source
 from tests.bench import bundling
 from tests.bench.table import Row, best_of, timed
@@ -97,7 +96,7 @@ def _printed(how_many, event, noted):
 
 def _papers(slips):
     """With their codes, as they are printed."""
-    return Papers.of(result_slip, Source(link=bytes(32)), *slips)
+    return Papers.of(result_slip.RESULT_SLIP, Source(link=bytes(32)), *slips)
 
 
 def a_slip(table, event=31):

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from io import BytesIO
-from types import ModuleType
 from typing import Any
 
 import pdfplumber
@@ -16,24 +15,14 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.proof.paper_codes import in_halves
 from ledger.tournament.facts import Prize
 from ledger.vocabulary import Seat
-from printing.cases import appeal_form, bundle, incident_record, ruling_notice, warning_notice
+from printing.cases import bundle, notices, records
 from printing.engine import flowing
 from printing.engine.code import page_address, paper_address
-from printing.engine.heading import Heading
+from printing.engine.heading import Drawing, Heading
 from printing.engine.page import A4, LETTER
+from printing.engine.ruled import PlainList
 from printing.engine.signature import Signature
-from printing.lists import (
-    day_log,
-    missing_slips,
-    pairings,
-    player_card,
-    poster,
-    prizes,
-    round_close,
-    rulings_register,
-    standings,
-    wall_chart,
-)
+from printing.lists import course_lists, desk_lists, poster
 from printing.lists.from_course import (
     CourseAtHand,
     card_of,
@@ -46,11 +35,10 @@ from printing.lists.from_course import (
 )
 from printing.sheets import (
     board_picture,
+    cards,
     evidence_sheet,
     player_sheet,
-    score_card,
     score_sheet,
-    tally_sheet,
     turn_columns,
 )
 from printing.sheets.board_picture import BoardPicture
@@ -126,10 +114,10 @@ TURNS = (
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of form: its module, and one form filled and one blank."""
+    """A kind of form: how it is drawn, and one form filled and one blank."""
 
     name: str
-    module: ModuleType
+    drawing: Drawing
     filled: Any
     blank: Any
 
@@ -137,14 +125,14 @@ class Kind:
         """Its PDF; of the filled or the blank one alone the same bytes for whoever asks."""
         for which, own in (("filled", self.filled), ("blank", self.blank)):
             if len(forms) == 1 and forms[0] is own:
-                return drawn_once(self.module, self.name, which, paper)
+                return drawn_once(self.drawing, self.name, which, paper)
         return self.drawn_anew(*forms, paper=paper)
 
     def drawn_anew(self, *forms, paper=A4):
-        return self.module.draw(*forms, paper=paper)
+        return self.drawing.draw(*forms, paper=paper)
 
     def lines(self, form):
-        return self.module.lines(form)
+        return self.drawing.lines(form)
 
 
 RESULT = result_slip.ResultSlip(
@@ -263,42 +251,42 @@ MANY = replace(
     record_to=812,
     address=paper_address(CODE, "e812/autumn-open"),
 )
-CARD = score_card.ScoreCard(
+CARD = cards.ScoreCard(
     heading=MANY,
     player=NAMES[0],
     number=7,
     rows=(
-        score_card.CardRow(
+        cards.CardRow(
             round_number=1, started=True, table="3", opponent="12 Ben Ode", half_wins=2,
             score=431, against=398, spread=33, total=33, signature=SIGNATURES[0],
         ),
-        score_card.CardRow(
+        cards.CardRow(
             round_number=2, started=False, table="1", opponent="4 Zoë Ågren",
             note="opponent resigned, rating open", half_wins=2, spread=130, total=163,
             signature=SIGNATURES[1],
         ),
-        score_card.CardRow(round_number=3, opponent="bye", half_wins=2, spread=50, total=213),
-        score_card.CardRow(round_number=4, table="2", opponent="9 Cleo Marsh"),
+        cards.CardRow(round_number=3, opponent="bye", half_wins=2, spread=50, total=213),
+        cards.CardRow(round_number=4, table="2", opponent="9 Cleo Marsh"),
     ),
     ruled=-20,
 )  # fmt: skip
-TALLY = tally_sheet.TallySheet(
+TALLY = cards.TallySheet(
     heading=replace(MANY, round_number=3),
     games=(
-        tally_sheet.TallyLine(
+        cards.TallyLine(
             table="1", players=("7 Ann Lee", "12 Ben Ode"), scores=(431, 398), spread=33,
             signed=("signed", "initials"),
         ),
-        tally_sheet.TallyLine(
+        cards.TallyLine(
             table="2", players=("4 Zoë Ågren", "9 Cleo Marsh"), scores=(210, 340), spread=130,
             notes=("resigned, rating open", ""), signed=("", "signed: 210 to 341"),
         ),
-        tally_sheet.TallyLine(players=("5 Ивана Ђорић", "bye"), spread=50),
+        cards.TallyLine(players=("5 Ивана Ђорић", "bye"), spread=50),
     ),
 )  # fmt: skip
 
 AT_CASE = replace(MANY, round_number=3, table=14, game="autumn-open/A/R3/T14")
-RECORD = incident_record.IncidentRecord(
+RECORD = records.IncidentRecord(
     heading=AT_CASE,
     case="C-12",
     title="Was the challenge in time?",
@@ -313,20 +301,20 @@ RECORD = incident_record.IncidentRecord(
         ("Bag", "41, on racks 7 and 5"),
     ),
     heard=(
-        incident_record.Heard(
+        records.Heard(
             who="Ann Lee", role="player", at=AT, read_back="read back before D. Okoro",
             words="I said “hold” when the second tile came out of the bag.\nBen did not hear it.",
         ),
-        incident_record.Heard(
+        records.Heard(
             who="Ben Ode", role="player", at=AT, language="said in Portuguese, by I. Duarte",
             words="I had drawn both tiles before she spoke.",
         ),
-        incident_record.Heard(
+        records.Heard(
             who="Cleo Marsh", role="witness", at=AT,
             words="The words were removed from the record on 2026-11-22.",
         ),
-        incident_record.Heard(
-            who="Zoë Ågren", role="observer", words=incident_record.NOTHING_SAID, at=AT
+        records.Heard(
+            who="Zoë Ågren", role="observer", words=records.NOTHING_SAID, at=AT
         ),
     ),
     rule=(("Cited", "wespa-5.1 3.9.5(a)"),),
@@ -338,7 +326,7 @@ RECORD = incident_record.IncidentRecord(
     second="D2 Mia Ito",
     ruled_at=AT,
 )  # fmt: skip
-NOTICE = ruling_notice.RulingNotice(
+NOTICE = notices.RulingNotice(
     heading=AT_CASE,
     case="C-12",
     to="Ann Lee",
@@ -350,7 +338,7 @@ NOTICE = ruling_notice.RulingNotice(
     director="D1 Ines Duarte",
     at=AT,
 )
-WARNING = warning_notice.WarningNotice(
+WARNING = notices.WarningNotice(
     heading=AT_CASE,
     case="C-12",
     player="Ben Ode",
@@ -362,7 +350,7 @@ WARNING = warning_notice.WarningNotice(
     director="D1 Ines Duarte",
     at=AT,
 )
-APPEAL = appeal_form.AppealForm(
+APPEAL = records.AppealForm(
     heading=AT_CASE,
     case="C-12",
     title="Was the challenge in time?",
@@ -405,7 +393,7 @@ BUNDLE = bundle.Bundle(
 )
 
 AT_DESK = replace(AT_CASE, table=None, game="", event_number=None)
-LOG = day_log.DayLog(
+LOG = desk_lists.DayLog(
     heading=AT_DESK,
     day="2026-11-21 (UTC)",
     acts=(
@@ -417,12 +405,12 @@ LOG = day_log.DayLog(
     ),
     entries=4,
 )
-REGISTER = rulings_register.RulingsRegister(
+REGISTER = desk_lists.RulingsRegister(
     heading=AT_DESK,
     edition="whole, for officials",
     chosen="with 'challenge'",
     rulings=(
-        rulings_register.RulingEntry(
+        desk_lists.RulingEntry(
             called="C-12",
             at="21 Nov 2026 14:41 UTC, D1 Ines Duarte",
             title="Was the challenge in time?",
@@ -435,7 +423,7 @@ REGISTER = rulings_register.RulingsRegister(
         ),
     ),
 )
-CLOSE = round_close.RoundClose(
+CLOSE = desk_lists.RoundClose(
     heading=AT_DESK,
     state="closed",
     by="D1 Ines Duarte, 21 Nov 2026 16:02 UTC",
@@ -486,42 +474,44 @@ HALL = "https://192.168.1.20:8421"
 POSTER = replace(poster_of(COURSE), address=page_address("kestrel-bay-2026", base=HALL))
 
 KINDS = (
-    Kind("result_slip", result_slip, RESULT, result_slip.ResultSlip()),
-    Kind("challenge_slip", challenge_slip, CHALLENGE, challenge_slip.ChallengeSlip()),
-    Kind("blank_slip", blank_slip, BLANK, blank_slip.BlankSlip()),
-    Kind("score_sheet", score_sheet, SCORES, score_sheet.ScoreSheet()),
-    Kind("score_card", score_card, CARD, score_card.ScoreCard()),
-    Kind("tally_sheet", tally_sheet, TALLY, tally_sheet.TallySheet()),
+    Kind("result_slip", result_slip.RESULT_SLIP, RESULT, result_slip.ResultSlip()),
+    Kind(
+        "challenge_slip", challenge_slip.CHALLENGE_SLIP, CHALLENGE, challenge_slip.ChallengeSlip()
+    ),
+    Kind("blank_slip", blank_slip.BLANK_SLIP, BLANK, blank_slip.BlankSlip()),
+    Kind("score_sheet", score_sheet.SCORE_SHEET, SCORES, score_sheet.ScoreSheet()),
+    Kind("score_card", cards.SCORE_CARD, CARD, cards.ScoreCard()),
+    Kind("tally_sheet", cards.TALLY_SHEET, TALLY, cards.TallySheet()),
     Kind(
         "player_sheet",
-        player_sheet,
+        player_sheet.PLAYER_SHEET,
         PLAYER,
         player_sheet.PlayerSheet(tracking=tracking_of(ENGLISH)),
     ),
-    Kind("incident_record", incident_record, RECORD, incident_record.IncidentRecord()),
-    Kind("ruling_notice", ruling_notice, NOTICE, ruling_notice.RulingNotice()),
-    Kind("warning_notice", warning_notice, WARNING, warning_notice.WarningNotice()),
-    Kind("appeal_form", appeal_form, APPEAL, appeal_form.AppealForm()),
-    Kind("bundle", bundle, BUNDLE, bundle.Bundle()),
-    Kind("evidence_sheet", evidence_sheet, EVIDENCE, evidence_sheet.EvidenceSheet()),
-    Kind("day_log", day_log, LOG, day_log.DayLog()),
-    Kind("rulings_register", rulings_register, REGISTER, rulings_register.RulingsRegister()),
-    Kind("round_close", round_close, CLOSE, round_close.RoundClose()),
-    Kind("pairings", pairings, PAIRINGS, pairings.Pairings()),
-    Kind("standings", standings, STANDINGS, standings.Standings()),
-    Kind("wall_chart", wall_chart, WALL, wall_chart.WallChart()),
-    Kind("player_card", player_card, PLAYERS_CARD, player_card.PlayerCard()),
-    Kind("missing_slips", missing_slips, MISSING, missing_slips.MissingSlips()),
-    Kind("prizes", prizes, PRIZES, prizes.Prizes()),
-    Kind("poster", poster, POSTER, poster.Poster()),
+    Kind("incident_record", records.INCIDENT_RECORD, RECORD, records.IncidentRecord()),
+    Kind("ruling_notice", notices.RULING_NOTICE, NOTICE, notices.RulingNotice()),
+    Kind("warning_notice", notices.WARNING_NOTICE, WARNING, notices.WarningNotice()),
+    Kind("appeal_form", records.APPEAL_FORM, APPEAL, records.AppealForm()),
+    Kind("bundle", bundle.BUNDLE, BUNDLE, bundle.Bundle()),
+    Kind("evidence_sheet", evidence_sheet.EVIDENCE_SHEET, EVIDENCE, evidence_sheet.EvidenceSheet()),
+    Kind("day_log", desk_lists.DAY_LOG, LOG, desk_lists.DayLog()),
+    Kind("rulings_register", desk_lists.RULINGS_REGISTER, REGISTER, desk_lists.RulingsRegister()),
+    Kind("round_close", desk_lists.ROUND_CLOSE, CLOSE, desk_lists.RoundClose()),
+    Kind("pairings", course_lists.PAIRINGS, PAIRINGS, course_lists.Pairings()),
+    Kind("standings", course_lists.STANDINGS, STANDINGS, PlainList()),
+    Kind("wall_chart", course_lists.WALL_CHART, WALL, course_lists.WallChart()),
+    Kind("player_card", course_lists.PLAYER_CARD, PLAYERS_CARD, course_lists.PlayerCard()),
+    Kind("missing_slips", course_lists.MISSING_SLIPS, MISSING, PlainList()),
+    Kind("prizes", course_lists.PRIZES, PRIZES, PlainList()),
+    Kind("poster", poster.POSTER, POSTER, poster.Poster()),
 )
 
 
 @cache
-def drawn_once(module, name, which, paper):
+def drawn_once(drawing, name, which, paper):
     """The bytes of one of those forms: drawing them for each test of paper took a minute."""
     [kind] = [one for one in KINDS if one.name == name]
-    return module.draw(getattr(kind, which), paper=paper)
+    return drawing.draw(getattr(kind, which), paper=paper)
 
 
 @lru_cache(maxsize=64)

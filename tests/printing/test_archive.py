@@ -12,8 +12,8 @@ from pdfua import validate
 from ledger.vocabulary.signs import true_minus
 from printing.engine.archive import colour_profile, xmp
 from printing.engine.page import A4, LETTER
-from printing.receipts import draw_on_a_roll
-from printing.sheets import player_sheet, score_card, score_sheet
+from printing.forms import draw_on_a_roll
+from printing.sheets import cards, player_sheet, score_sheet
 from printing.slips import result_slip
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import HEADING, RESULT
@@ -37,7 +37,7 @@ def told_of(kind):
 def test_PA13_a_struck_score_is_told_as_struck_behind_the_one_that_stands(roll):
     sides = (replace(RESULT.sides[0], signed_score=435), RESULT.sides[1])
     slip = replace(RESULT, sides=sides)
-    told = said(draw_on_a_roll(result_slip, slip) if roll else result_slip.draw(slip))
+    told = said(draw_on_a_roll(result_slip.RESULT_SLIP, slip) if roll else result_slip.draw(slip))
 
     assert "435 struck" in told
     assert told.index("435 struck") > next(n for n, one in enumerate(told) if "Score" in one)
@@ -188,7 +188,7 @@ WITH_ROWS = {
 def test_a_ring_on_a_score_card_says_who_started():
     from tests.printing.conftest import CARD
 
-    card = heard(score_card.draw(CARD))
+    card = heard(cards.SCORE_CARD.draw(CARD))
     rows = [part.parts for part in card if part.kind == "TR"]
 
     assert [row[1].said for row in rows[1:4]] == ["1st", "2nd", "1st 2nd"]
@@ -210,7 +210,7 @@ def test_a_label_and_its_value_are_one_paragraph_of_two_words(result):
 
 def test_each_form_has_its_name_for_a_heading(kind):
     titles = [part.said for part in told_of(kind) if part.kind == "H1"]
-    of_itself = kind.filled.heading.tournament if kind.name == "poster" else kind.module.FORM.name
+    of_itself = kind.filled.heading.tournament if kind.name == "poster" else kind.drawing.form.name
     assert titles[0] == of_itself
 
 

@@ -25,9 +25,23 @@ from ledger.tournament.facts import (
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.page import A4, LETTER
-from printing.sheets import score_card, tally_sheet
+from printing.sheets.cards import (
+    ROW,
+    SCORE_CARD,
+    TALLY_SHEET,
+    CardRow,
+    ScoreCard,
+    TallyLine,
+    TallySheet,
+    tally_room,
+)
+from printing.sheets.filled_cards import (
+    score_cards_of,
+    score_cards_papers,
+    tally_sheets_of,
+    tally_sheets_papers,
+)
 from printing.slips import filled_slips
-from printing.slips.filled_slips import score_cards_of, tally_sheets_of
 from printing.source import NOTHING_ELSE, Played, Source
 from tests.printing.test_from_record import ANN, BEN, END, LINK, NOON, TURNS, play
 
@@ -88,7 +102,7 @@ def cards():
 
 
 def test_a_card_has_a_line_for_each_game_with_the_opponents_signature(cards):
-    said = score_card.lines(cards[1])
+    said = SCORE_CARD.lines(cards[1])
 
     assert said[1] == "Provisional"
     assert said[4:6] == ["Player Ann Lee", "No. 1"]
@@ -107,7 +121,7 @@ def test_the_signature_on_a_card_is_never_the_players_own(cards):
 
 
 def test_a_bye_is_a_win_with_the_spread_of_the_book_and_a_game_to_come_is_left_for_the_hand(cards):
-    said = score_card.lines(cards[2])
+    said = SCORE_CARD.lines(cards[2])
 
     assert "2 bye W +50 –12" in said
     assert "3 2 3 Ζωή Μέη" in said
@@ -118,7 +132,7 @@ def test_a_bye_is_a_win_with_the_spread_of_the_book_and_a_game_to_come_is_left_f
 def test_rulings_on_spread_stand_apart_from_the_games():
     change = SpreadAdjusted(player=1, points=-50, reason="slip not signed")
     [card] = score_cards_of(played(change), 1)
-    said = score_card.lines(card)
+    said = SCORE_CARD.lines(card)
 
     assert "Rulings on spread –50" in said
     assert "Total spread +94" in said
@@ -138,7 +152,7 @@ def test_players_without_numbers_go_by_name_and_everybody_entered_has_a_card():
     first, second = score_cards_of(imported)
 
     assert (first.player, first.number) == ("ann", None)
-    assert score_card.lines(second)[-2] == "Total spread"
+    assert SCORE_CARD.lines(second)[-2] == "Total spread"
     assert first.rows[0].note == "record incomplete, provisional"
     assert first.rows[0].spread is None
     assert [card.player for card in score_cards_of(played(games=()))] == sorted(PLAYERS)
@@ -146,7 +160,7 @@ def test_players_without_numbers_go_by_name_and_everybody_entered_has_a_card():
 
 def test_a_tally_sheet_has_a_line_for_each_game_of_the_round_and_each_bye():
     [sheet] = tally_sheets_of(played(), 2)
-    said = tally_sheet.lines(sheet)
+    said = TALLY_SHEET.lines(sheet)
 
     assert said[:5] == ["Tally sheet", "Provisional", "Autumn Open", "Division A", "Round 2"]
     assert said[5:7] == [
@@ -156,8 +170,8 @@ def test_a_tally_sheet_has_a_line_for_each_game_of_the_round_and_each_bye():
 
 
 def test_long_lists_go_on_on_another_page_with_the_same_head():
-    lines = tuple(tally_sheet.TallyLine(table=str(k), players=("a", "b")) for k in range(60))
-    pdf = pypdfium2.PdfDocument(tally_sheet.draw(tally_sheet.TallySheet(games=lines)))
+    lines = tuple(TallyLine(table=str(k), players=("a", "b")) for k in range(60))
+    pdf = pypdfium2.PdfDocument(TALLY_SHEET.draw(TallySheet(games=lines)))
 
     assert len(pdf) == 3
     assert "page 3 of 3" in pdf[2].get_textpage().get_text_range()
@@ -165,10 +179,10 @@ def test_long_lists_go_on_on_another_page_with_the_same_head():
 
 def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
     for paper in ("a4", "letter"):
-        one = filled_slips.score_cards_papers(played(), 1).pdf(paper)
-        assert one == filled_slips.score_cards_papers(played(), 1).pdf(paper)
-        round_ = filled_slips.tally_sheets_papers(played(), 2).pdf(paper)
-        assert round_ == filled_slips.tally_sheets_papers(played(), 2).pdf(paper)
+        one = score_cards_papers(played(), 1).pdf(paper)
+        assert one == score_cards_papers(played(), 1).pdf(paper)
+        round_ = tally_sheets_papers(played(), 2).pdf(paper)
+        assert round_ == tally_sheets_papers(played(), 2).pdf(paper)
     for pdf in (one, round_):
         page = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=3).to_pil()
         [address] = [code.text for code in zxingcpp.read_barcodes(page)]
@@ -177,12 +191,12 @@ def test_the_forms_are_the_same_bytes_again_and_lead_to_the_tournament():
 
 
 def test_a_tournament_is_printed_card_after_card():
-    assert len(pypdfium2.PdfDocument(filled_slips.score_cards_papers(played()).pdf("a4"))) == 3
+    assert len(pypdfium2.PdfDocument(score_cards_papers(played()).pdf("a4"))) == 3
 
 
 def test_a_number_that_nobody_has_is_refused():
     with pytest.raises(Refusal) as refusal:
-        filled_slips.score_cards_papers(played(), 99)
+        score_cards_papers(played(), 99)
 
     assert refusal.value.code == "no-such-player"
 
@@ -196,9 +210,9 @@ def test_the_slips_of_a_round_hold_its_byes():
 
 
 def test_rows_to_sign_in_are_high_enough():
-    assert score_card.ROW >= 8.0
-    assert tally_sheet.ROW >= 8.0
-    assert score_card.room_on(A4) >= score_card.room_on(LETTER) >= 20 * score_card.ROW
+    assert ROW >= 8.0
+    assert ROW >= 8.0
+    assert tally_room(A4) >= tally_room(LETTER) >= 20 * ROW
 
 
 SIGNED_BY_ONE = game(15, 2, 2, (1, 2), *TURNS, *END[:-2], starter=1)
@@ -210,13 +224,13 @@ def test_PA8_a_result_that_one_has_not_signed_is_provisional_on_card_and_tally_s
     [sheet] = tally_sheets_of(of_round, 2)
     [signed] = tally_sheets_of(of_round, 1)
     ann = score_cards_of(of_round, 1)[0]
-    said, on_card = tally_sheet.lines(sheet), score_card.lines(ann)
+    said, on_card = TALLY_SHEET.lines(sheet), SCORE_CARD.lines(ann)
 
     assert any("Ann Lee provisional 72" in line for line in said)
     assert [row.note for row in ann.rows] == ["", "provisional"]
     assert "Provisional" in said[:3]
     assert "Provisional" in on_card[:3]
-    assert "rovisional" not in " ".join(tally_sheet.lines(signed))
+    assert "rovisional" not in " ".join(TALLY_SHEET.lines(signed))
 
 
 def test_PA8_a_game_taken_in_from_a_file_waits_for_no_signature():
@@ -228,15 +242,15 @@ def test_PA8_a_game_taken_in_from_a_file_waits_for_no_signature():
     imported = Played(slug="imported", games=((replay(events_of(16, facts)), NOTHING_ELSE),))
     [sheet] = tally_sheets_of(imported, 1)
 
-    assert "rovisional" not in " ".join(tally_sheet.lines(sheet))
+    assert "rovisional" not in " ".join(TALLY_SHEET.lines(sheet))
 
 
 @pytest.mark.parametrize("note", ["provisional", "opponent resigned, rating open, provisional"])
 def test_a_note_below_a_name_stands_whole_in_its_row(note):
-    rows = (score_card.CardRow(round_number=1, opponent="12 Ben Ode", note=note),)
-    card = score_card.draw(score_card.ScoreCard(rows=rows))
-    games = (tally_sheet.TallyLine(players=("7 Ann Lee", "12 Ben Ode"), notes=(note, "")),)
-    tally = tally_sheet.draw(tally_sheet.TallySheet(games=games))
+    rows = (CardRow(round_number=1, opponent="12 Ben Ode", note=note),)
+    card = SCORE_CARD.draw(ScoreCard(rows=rows))
+    games = (TallyLine(players=("7 Ann Lee", "12 Ben Ode"), notes=(note, "")),)
+    tally = TALLY_SHEET.draw(TallySheet(games=games))
 
     for pdf in (card, tally):
         words = pypdfium2.PdfDocument(BytesIO(pdf))[0].get_textpage().get_text_range()

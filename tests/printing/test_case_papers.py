@@ -16,8 +16,9 @@ from ledger.incidents.facts import RulingGiven
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.tournament.tournament import tournament_named
 from printing.cases.case_at_hand import CaseAtHand, is_hidden
-from printing.cases.filled_bundles import bundle_of, events_of, hidden_in
+from printing.cases.filled_bundles import bundle_of
 from printing.cases.filled_cases import moment_words
+from printing.cases.signed_bundles import events_of, hidden_in
 from printing.filling.case_papers import case_paper
 from printing.forms import FORMS, filler
 from tests.web.previewed import asks

@@ -5,7 +5,7 @@ import pytest
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
 from ledger.game.scores.facts import EntryCorrected, PenaltyApplied, ScoresWritten
-from printing.cases import ruling_notice
+from printing.cases import notices
 from printing.engine.heading import Heading
 from printing.engine.page import plain
 from printing.papers import Papers
@@ -35,7 +35,7 @@ MADE_UP = told(
     UnplayedTilesCounted(racks=("E", "AD"), adjustments=(-1, -3), mode="own"),
 )  # fmt: skip
 
-NOTICE = ruling_notice.RulingNotice(
+NOTICE = notices.RulingNotice(
     heading=Heading(tournament="Autumn Open", state="e31/autumn-open/C-1"),
     ruled="What they wrote (−5, –5 and -5) " * 9,
     follows=("Ben Ode: spread −20 (counted aloud again after the warning and -10 more)",) * 2,
@@ -46,9 +46,9 @@ NOTICE = ruling_notice.RulingNotice(
 @pytest.mark.parametrize(
     ("room", "form", "code"),
     [
-        (score_sheet, score_sheet_of(MADE_UP, SOURCE), "T9NB4-JXR8M"),
-        (result_slip, result_slip_of(MADE_UP, SOURCE), "9KEQ1-3PAHJ"),
-        (ruling_notice, NOTICE, "56ASG-22EX6"),
+        (score_sheet.SCORE_SHEET, score_sheet_of(MADE_UP, SOURCE), "T9NB4-JXR8M"),
+        (result_slip.RESULT_SLIP, result_slip_of(MADE_UP, SOURCE), "9KEQ1-3PAHJ"),
+        (notices.RULING_NOTICE, NOTICE, "56ASG-22EX6"),
     ],
     ids=["score sheet", "result slip", "ruling notice"],
 )

@@ -15,7 +15,7 @@ from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
 from printing.filling.desk_papers import desk_at_hand, desk_paper
-from printing.lists.day_log import draw
+from printing.lists.desk_lists import DAY_LOG
 from printing.lists.from_desk import day_log_of
 from tests.officials import Organiser
 from tests.web.previewed import asks
@@ -72,7 +72,7 @@ def test_a_log_of_four_hundred_acts_goes_over_numbered_pages_and_loses_none(hall
     acts = [Act(begun + timedelta(seconds=n), "D1", "R1 T1", f"act{n:03}") for n in range(400)]
     at = desk_at_hand(hall.here, DeskToPrint(SLUG))
 
-    said, pages = text_of(draw(day_log_of(type(at)(**{**vars(at), "acts": acts}))))
+    said, pages = text_of(DAY_LOG.draw(day_log_of(type(at)(**{**vars(at), "acts": acts}))))
 
     assert pages > 5
     assert all(f"act{n:03}" in said for n in range(400))

@@ -8,8 +8,9 @@ import pytest
 
 from ledger.visibility import Paper
 from printing import forms
+from printing.engine.heading import Heading
 from printing.engine.page import PAPERS
-from printing.forms import FORMS, blank, filler, named_by
+from printing.forms import FORMS, blank, drawing_of, filler, named_by
 from web import application
 from web.command_line.papers import print_
 from web.downloads.files import OF_A_CASE
@@ -67,8 +68,7 @@ def test_every_form_is_reached_from_the_command_and_from_a_page():
 
 
 def test_whatever_a_declaration_names_is_there():
-    for form in FORMS.values():
-        assert named_by(f"{form.room}:blank")
-        assert not form.by_hand or named_by(form.by_hand)().heading
-        assert not form.on_a_roll or named_by(f"{form.on_a_roll}:draw")
-        assert bool(form.by_hand) is bool(form.each_table)
+    for form in FORMS:
+        drawing = drawing_of(form)
+        assert drawing.empty(heading=Heading(table=3)).heading.table == 3
+        assert not drawing.on_a_roll or callable(named_by(drawing.on_a_roll))

@@ -184,17 +184,15 @@ def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, pa
 @pytest.mark.found("PA14")
 def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
     from printing.engine import pen
-    from printing.slips import blank_slip, challenge_slip
-    from printing.slips import blank_slip as letters_to_circle
-    from printing.slips import result_words as result_side
+    from printing.slips import blank_slip, challenge_slip, result_slip
 
     assert WRITING >= WRITING_BOX
     assert blank_slip.PITCH >= WRITING_BOX
     assert challenge_slip.WORD - 0.6 >= WRITING_BOX
     assert challenge_slip.LETTERS == 15
-    assert letters_to_circle.LETTER >= 5.8
+    assert blank_slip.LETTER >= 5.8
     for alphabet in (tuple(ascii_uppercase), SPANISH):
-        assert letters_to_circle.letters_of(alphabet, result_side.WIDTH)[2] >= 5.8
+        assert blank_slip.letters_of(alphabet, result_slip.WIDTH)[2] >= 5.8
     assert pen.SIGN - 4.2 >= 15
 
 

@@ -171,12 +171,12 @@ def test_every_form_takes_any_name_anywhere(name):
     for form, module in (
         (
             challenge_slip.ChallengeSlip(heading=heading, words=(name,), checked=name),
-            challenge_slip,
+            challenge_slip.CHALLENGE_SLIP,
         ),
-        (replace(sheet, closing=closing), score_sheet),
+        (replace(sheet, closing=closing), score_sheet.SCORE_SHEET),
         (
             player_sheet.PlayerSheet(player=name, own=(turn_columns.OwnTurn(word=name),)),
-            player_sheet,
+            player_sheet.PLAYER_SHEET,
         ),
     ):
         assert module.draw(form).startswith(b"%PDF-")

@@ -8,10 +8,10 @@ import pikepdf
 import pytest
 
 from ledger.vocabulary import Seat
-from printing.cases import ruling_notice
+from printing.cases import notices
 from printing.engine.heading import Heading
 from printing.engine.signature import Signature
-from printing.lists import pairings
+from printing.lists import course_lists
 from printing.sheets import score_sheet
 from printing.sheets.turn_columns import Turn
 from printing.slips import challenge_slip, result_slip
@@ -56,20 +56,23 @@ def forms(chance):
         PAIRINGS, heading=heading, rows=(replace(row, cells=(a,) * len(row.cells), note=b),)
     )
     return (
-        (result_slip, slip), (challenge_slip, request), (score_sheet, sheet), (ruling_notice, told),
-        (pairings, hung),
-    )  # fmt: skip
+        (result_slip.RESULT_SLIP, slip),
+        (challenge_slip.CHALLENGE_SLIP, request),
+        (score_sheet.SCORE_SHEET, sheet),
+        (notices.RULING_NOTICE, told),
+        (course_lists.PAIRINGS, hung),
+    )
 
 
 def judged(chance, how_many):
     """What is wrong with so many files."""
     wrong, made = [], 0
     while made < how_many:
-        for module, form in forms(chance)[: how_many - made]:
+        for drawing, form in forms(chance)[: how_many - made]:
             made += 1
-            with pikepdf.open(BytesIO(module.draw(form))) as pdf:
+            with pikepdf.open(BytesIO(drawing.draw(form))) as pdf:
                 problems = [*of_what_acts(pdf), *pdf.check_pdf_syntax()]
-                wrong += [(module.__name__, form, problem) for problem in problems]
+                wrong += [(drawing.form.name, form, problem) for problem in problems]
                 assert len(pdf.pages) >= 1
                 for page in pdf.pages:
                     assert pikepdf.parse_content_stream(page)
@@ -87,12 +90,12 @@ def test_nothing_in_ten_thousand_hostile_files_acts():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hostile_files_are_as_archives_want_them_all_the_same(seed):
-    for module, form in forms(random.Random(seed)):
-        assert faults(module.draw(form)) == [], form
+    for drawing, form in forms(random.Random(seed)):
+        assert faults(drawing.draw(form)) == [], form
 
 
 @pytest.mark.torture
 def test_five_hundred_hostile_files_are_as_archives_want_them():
     for seed in range(100):
-        for module, form in forms(random.Random(seed)):
-            assert faults(module.draw(form)) == [], form
+        for drawing, form in forms(random.Random(seed)):
+            assert faults(drawing.draw(form)) == [], form

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.vocabulary.names import LONGEST_NAME, unwritable
 from printing.engine.page import A4, LETTER
-from printing.receipts import RECEIPTS, draw_on_a_roll
+from printing.forms import draw_on_a_roll
 from tests.courses import LONGEST
 from tests.printing.conftest import KINDS
 
@@ -27,7 +27,7 @@ WORST = {
 }
 """Who stands on the forms of the tests, and as long a name as anybody may be entered with."""
 
-SLIPS = [kind for kind in KINDS if kind.name in RECEIPTS]
+SLIPS = [kind for kind in KINDS if kind.drawing.on_a_roll]
 
 
 AS_THEY_ARE = {"Heading", "BoardPicture"}
@@ -77,12 +77,12 @@ def test_the_longest_names_stand_whole_on_every_form(kind, paper):
 
 @pytest.mark.parametrize("kind", SLIPS, ids=lambda kind: kind.name)
 def test_the_longest_names_stand_whole_on_every_receipt(kind):
-    holds_names_whole(kind, draw_on_a_roll(kind.module, with_long_names(kind.filled)))
+    holds_names_whole(kind, draw_on_a_roll(kind.drawing, with_long_names(kind.filled)))
 
 
 def holds_names_whole(kind, pdf):
     form = with_long_names(kind.filled)
-    said, text = joined("".join(kind.module.lines(form))), words_of(pdf)
+    said, text = joined("".join(kind.drawing.lines(form))), words_of(pdf)
     named = map(joined, WORST.values())
 
     assert [name for name in named if name in said and name not in text] == []

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from printing.engine.page import A4, LETTER
-from printing.sheets import score_card, tally_sheet
+from printing.sheets import cards
 from tests.printing.conftest import CARD, TALLY
 from tests.printing.test_forms_drawn import inked
 from tests.printing.test_names_whole import GERMAN, WORST
@@ -28,15 +28,15 @@ GREY = 128
 
 def tally(name, note, paper):
     line = replace(TALLY.games[0], players=(name, name), notes=(note, ""))
-    return tally_sheet.draw(replace(TALLY, games=(line,) * 4), paper=paper)
+    return cards.TALLY_SHEET.draw(replace(TALLY, games=(line,) * 4), paper=paper)
 
 
 def card(name, note, paper):
     row = replace(CARD.rows[1], opponent=name, note=note)
-    return score_card.draw(replace(CARD, rows=(row,) * 4), paper=paper)
+    return cards.SCORE_CARD.draw(replace(CARD, rows=(row,) * 4), paper=paper)
 
 
-SHEETS = {"tally": (tally, tally_sheet, 1), "card": (card, score_card, 3)}
+SHEETS = {"tally": (tally, cards.IN_TALLY, 1), "card": (card, cards.IN_CARD, 3)}
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,11 @@ SHEETS = {"tally": (tally, tally_sheet, 1), "card": (card, score_card, 3)}
     ),
 )
 def test_a_name_and_its_remark_stay_between_the_lines_of_their_row(sheet, name, note, paper):
-    draw, room, column = SHEETS[sheet]
+    draw, columns, column = SHEETS[sheet]
     pdf = draw(LONG[name], note, paper)
     [page, *_] = pdfplumber.open(BytesIO(pdf)).pages
-    before = sum(wide for _, wide in room.COLUMNS[:column])
-    left, wide = (page.width - 190 * MM) / 2 + before * MM, room.COLUMNS[column][1] * MM
+    before = sum(wide for _, wide in columns[:column])
+    left, wide = (page.width - 190 * MM) / 2 + before * MM, columns[column][1] * MM
     levels = lines_in(page, left + wide / 2)
     picture = pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=4).to_pil().convert("L")
 
@@ -99,8 +99,8 @@ def lines_of(page, box):
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 def test_higher_rows_lose_no_game(paper):
     games = [replace(TALLY.games[0], table=str(n), notes=(NOTES[n % 2], "")) for n in range(99)]
-    pages = tally_sheet.pages_of(replace(TALLY, games=tuple(games)), paper)
-    pdf = tally_sheet.draw(replace(TALLY, games=tuple(games)), paper=paper)
+    pages = cards.tally_pages(replace(TALLY, games=tuple(games)), paper)
+    pdf = cards.TALLY_SHEET.draw(replace(TALLY, games=tuple(games)), paper=paper)
     drawn = pdfplumber.open(BytesIO(pdf)).pages
     tables = [
         word["text"]

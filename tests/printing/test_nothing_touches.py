@@ -19,13 +19,13 @@ from printing.engine import ruled
 from printing.engine.code import paper_address
 from printing.engine.page import A4
 from printing.engine.ruled import Listed
-from printing.forms import FORMS
-from printing.lists import pairings
-from printing.lists.pairings import Pairings
-from printing.receipts import RECEIPTS, draw_on_a_roll
-from printing.sheets import score_card
+from printing.forms import draw_on_a_roll
+from printing.lists import course_lists
+from printing.lists.course_lists import Pairings
+from printing.sheets import cards
 from printing.slips import blank_slip
 from tests.printing.conftest import CODE, KINDS, pages_of
+from tests.printing.heard import heard
 from tests.printing.test_forms_drawn import MM, boxes_for_the_hand
 from tests.printing.test_names_whole import AS_THEY_ARE, joined, with_long_names, words_of
 from tests.printing.test_scripts import NAMES
@@ -155,11 +155,11 @@ def test_no_word_touches_a_line_in_any_state_on_any_paper(kind, state, paper):
 
 
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("name", RECEIPTS)
+@pytest.mark.parametrize("name", [kind.name for kind in KINDS if kind.drawing.on_a_roll])
 def test_no_word_touches_a_line_of_a_receipt(name, state):
     [kind] = [kind for kind in KINDS if kind.name == name]
 
-    assert list(touching(draw_on_a_roll(kind.module, STATES[state](kind)))) == []
+    assert list(touching(draw_on_a_roll(kind.drawing, STATES[state](kind)))) == []
 
 
 def bands(ink):
@@ -172,7 +172,7 @@ def bands(ink):
 def test_lines_of_a_long_name_have_white_between_them(script):
     """Where letters rise high or hang low, the lines of a name stand further apart."""
     row = Listed(("A", long_in(script), "1", "Ann Lee", "1st"))
-    pdf = pairings.draw(Pairings(order="name", rows=(row,)))
+    pdf = course_lists.PAIRINGS.draw(Pairings(order="name", rows=(row,)))
     [page] = pages_of(pdf)
     document = pypdfium2.PdfDocument(BytesIO(pdf))
     ink = np.asarray(document[0].render(scale=DOTS).to_pil().convert("L")) < 110
@@ -181,13 +181,13 @@ def test_lines_of_a_long_name_have_white_between_them(script):
     cut = ink[round((above + 1) * DOTS) : round((below - 1) * DOTS),
               round(left * MM * DOTS) : round((left + 68) * MM * DOTS)]  # fmt: skip
 
-    [laid] = ruled.laid(pairings.BY_NAME, [row])
+    [laid] = ruled.laid(course_lists.BY_NAME, [row])
     assert bands(cut) >= len(laid.cells[1]) > 1
 
 
 def test_the_words_of_a_row_stand_on_one_line(kind):
     """Small numbers beside a large name are no superscripts."""
-    if "ruled" not in vars(kind.module):
+    if "ruled" not in vars(kind.drawing):
         pytest.skip("no list in ruled rows")
     for page in pages_of(drawn(kind, "filled", A4)):
         lines = sorted({round(line["top"], 1) for line in page.lines if line["width"] > 60 * MM})
@@ -211,7 +211,7 @@ def test_boxes_of_a_head_stand_apart_from_those_below_or_share_their_line(kind, 
     boxes = [box for box in page.rects if box["stroke"]]
     heads = [box for words, box in boxes_for_the_hand(page) if words == "Division"]
 
-    assert heads or "Division" not in kind.module.FORM.where
+    assert heads or "Division" not in kind.drawing.form.where
     for head in heads:
         gaps = [
             (box["top"] - head["bottom"]) / MM
@@ -259,7 +259,7 @@ def test_a_ring_leaves_white_between_itself_and_the_frame(names, letters):
         replace(one, letter=letter) for one, letter in zip(kind.filled.blanks, letters, strict=True)
     )
     slip = replace(kind.filled, names=names, blanks=blanks)
-    for pdf in (blank_slip.draw(slip), draw_on_a_roll(blank_slip, slip)):
+    for pdf in (blank_slip.draw(slip), draw_on_a_roll(blank_slip.BLANK_SLIP, slip)):
         found = list(rings_of(pdf))
         assert len(found) == 2
         for ring, frames in found:
@@ -270,7 +270,7 @@ def test_a_ring_leaves_white_between_itself_and_the_frame(names, letters):
 
 def test_a_hand_on_a_score_card_lies_over_no_words():
     [kind] = [kind for kind in KINDS if kind.name == "score_card"]
-    [page] = pages_of(score_card.draw(kind.filled))
+    [page] = pages_of(cards.SCORE_CARD.draw(kind.filled))
     hands = [curve for curve in page.curves if curve["x0"] > 150 * MM and curve["width"] > 5 * MM]
     words = page.extract_words()
 
@@ -284,9 +284,10 @@ def test_a_hand_on_a_score_card_lies_over_no_words():
 
 
 def test_every_column_to_write_in_says_what_for():
-    for room in {made.room.rpartition(".")[2] for made in FORMS.values()}:
-        [kind] = [kind for kind in KINDS if kind.name == room]
-        columns_of = vars(kind.module).get("columns_of")
-        columns = columns_of(kind.blank) if columns_of else vars(kind.module).get("COLUMNS", ())
-        labels = [getattr(column, "label", None) or column[0] for column in columns]
-        assert "" not in labels, room
+    heads = {kind.name: [one.said for one in heard(kind.draw(kind.blank)) if one.kind == "TH"]
+             for kind in KINDS}  # fmt: skip
+
+    assert {"pairings", "standings", "wall_chart", "prizes", "score_card", "tally_sheet"} <= {
+        name for name, said in heads.items() if said
+    }
+    assert {name: said for name, said in heads.items() if not all(map(str.strip, said))} == {}

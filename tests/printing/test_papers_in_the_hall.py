@@ -15,8 +15,8 @@ from ledger.game.results.facts import ResultAmended
 from ledger.tournament.opening import ChooseTimeZone
 from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.cases import incident_record
-from printing.cases.incident_record import IncidentRecord
+from printing.cases import records
+from printing.cases.records import IncidentRecord
 from printing.engine import flowing
 from printing.engine.fitting import named
 from printing.engine.page import A4, LETTER, plain, time_words
@@ -24,7 +24,7 @@ from printing.engine.signature import Signature
 from printing.filling.sources import official, zone_for, zone_of_the_hall
 from printing.fonts import BOLD
 from printing.papers import as_bound
-from printing.sheets import player_sheet, score_card, score_sheet
+from printing.sheets import cards, player_sheet, score_sheet
 from printing.sheets.closing_block import LEAST_BOARD, Adjustment, Sanction
 from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
 from printing.sheets.player_sheet import tracking_of
@@ -97,11 +97,11 @@ def test_PA19_a_players_sheet_to_write_in_has_as_many_rows_as_a_game_may_have_tu
 @pytest.mark.found("PA19")
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 def test_PA19_every_page_of_a_blank_sheet_has_its_date_and_boxes_for_both_names(paper):
-    for room, labels in (
-        (player_sheet, ("Date", "Player", "Opponent")),
-        (score_sheet, ("Date", "First player", "Second player")),
+    for drawing, labels in (
+        (player_sheet.PLAYER_SHEET, ("Date", "Player", "Opponent")),
+        (score_sheet.SCORE_SHEET, ("Date", "First player", "Second player")),
     ):
-        for page in pdfplumber.open(BytesIO(room.blank(paper))).pages:
+        for page in pdfplumber.open(BytesIO(drawing.blank(paper))).pages:
             boxes = [r for r in page.rects if r["stroke"] and 8 * MM < r["height"] < 14 * MM]
             ruled = [x for x in page.lines if x["width"] > 25 * MM and x["height"] < 1]
             words = page.extract_words(keep_blank_chars=True)
@@ -345,8 +345,8 @@ def test_a_game_not_begun_leaves_its_sums_to_the_hand():
 @pytest.mark.parametrize("how", ["paper", "pin", "stroke"])
 def test_the_scores_that_somebody_signed_for_are_never_parted_between_lines(how):
     signed = Signature(how=how, by_hand=how == "stroke", totals=(431, 423))
-    row = score_card.CardRow(round_number=1, opponent="2 Ben", half_wins=2, signature=signed)
-    pdf = score_card.draw(score_card.ScoreCard(player="Ann", number=1, rows=(row,)))
+    row = cards.CardRow(round_number=1, opponent="2 Ben", half_wins=2, signature=signed)
+    pdf = cards.SCORE_CARD.draw(cards.ScoreCard(player="Ann", number=1, rows=(row,)))
     [page] = pdfplumber.open(BytesIO(pdf)).pages
     rows = {}
     for char in page.chars:
@@ -386,7 +386,7 @@ def test_PP9_signatures_never_stand_on_a_page_with_the_appeals_alone(lines):
     """They are for the ruling: on its page, or with the section that stands before them."""
     follows = tuple((str(n), "points") for n in range(lines))
     record = IncidentRecord(follows=follows, appeals=(("20:11", "Ann appealed"),) * 5)
-    pages = flowing.pages_of(incident_record.sections(record), A4)
+    pages = flowing.pages_of(records.record_sections(record), A4)
     for page in pages:
         titles = [row.label for row in page if row.kind == "title"]
         if "Signatures" in titles:

@@ -14,13 +14,14 @@ import zxingcpp
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import true_minus
 from printing.engine.code import paper_address
+from printing.engine.heading import SoFar
 from printing.engine.receipt import DOT, EDGE, MODULE
-from printing.forms import FORMS, blank
-from printing.lists import standings
+from printing.engine.ruled import PlainList
+from printing.forms import FORMS, blank, draw_on_a_roll
+from printing.lists import course_lists
 from printing.papers import Papers
-from printing.receipts import RECEIPTS, blank_on_a_roll, draw_on_a_roll
 from printing.sheets import score_sheet
-from printing.slips.result_words import ResultSlip, SoFar
+from printing.slips.result_slip import ResultSlip
 from printing.source import NOTHING_ELSE
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import HEADING, KINDS
@@ -38,7 +39,7 @@ from tests.printing.test_scripts import EVERY_NAME
 BURNT = 8 * 25.4 / 72
 """Dots of the printer for each point: eight a millimetre."""
 
-SLIPS = {kind.name: kind for kind in KINDS if kind.name in RECEIPTS}
+SLIPS = {kind.name: kind for kind in KINDS if kind.drawing.on_a_roll}
 STATES = ("filled", "blank", "worst", "scripts")
 
 
@@ -75,7 +76,7 @@ def the_form(name, state):
 
 @cache
 def drawn(name, state):
-    return draw_on_a_roll(SLIPS[name].module, the_form(name, state))
+    return draw_on_a_roll(SLIPS[name].drawing, the_form(name, state))
 
 
 @pytest.fixture(params=[(name, state) for name in SLIPS for state in STATES], ids="-".join)
@@ -152,8 +153,10 @@ def test_it_is_a_file_as_archives_want_it(slip):
 
 def test_other_forms_are_refused_in_words():
     for draw in (
-        lambda: Papers.of(score_sheet, NOTHING_ELSE, score_sheet.ScoreSheet()).pdf("receipt"),
-        lambda: blank_on_a_roll(standings),
+        lambda: Papers.of(score_sheet.SCORE_SHEET, NOTHING_ELSE, score_sheet.ScoreSheet()).pdf(
+            "receipt"
+        ),
+        lambda: draw_on_a_roll(course_lists.STANDINGS, PlainList()),
         lambda: blank("scorecard", "receipt"),
     ):
         with pytest.raises(Refusal) as refused:
@@ -172,7 +175,7 @@ def test_a_module_of_the_code_is_so_many_whole_dots():
     for length in (20, 60, 100):
         address = paper_address("TJ7K2M9QXX", "x" * length)
         form = replace(SLIPS["blank_slip"].filled, heading=replace(HEADING, address=address))
-        picture = burnt(draw_on_a_roll(SLIPS["blank_slip"].module, form))
+        picture = burnt(draw_on_a_roll(SLIPS["blank_slip"].drawing, form))
         [code] = zxingcpp.read_barcodes(picture)
         side = code.position.top_right.x - code.position.top_left.x
         assert side * DOT >= 19

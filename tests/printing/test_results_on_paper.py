@@ -26,7 +26,7 @@ from printing.sheets import score_sheet
 from printing.sheets.filled_sheets import score_sheet_of
 from printing.slips import result_slip
 from printing.slips.filled_slips import bye_slip, result_slip_of
-from printing.slips.result_words import KINDS, ResultSlip
+from printing.slips.result_slip import KINDS, ResultSlip
 from printing.source import is_provisional, notes_of
 from tests.printing.test_from_record import ANN, BEN, END, TURNS, play, told
 

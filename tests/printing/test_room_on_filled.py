@@ -13,7 +13,7 @@ from printing.engine.page import A4
 from printing.sheets import score_sheet
 from printing.sheets.filled_sheets import score_sheet_of
 from printing.slips.filled_slips import result_slip_of
-from printing.slips.result_words import COVERS, FOR_WHAT
+from printing.slips.result_slip import COVERS, FOR_WHAT
 from tests.printing.conftest import KINDS
 from tests.printing.test_forms_drawn import (
     DOTS,

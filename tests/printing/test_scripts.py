@@ -132,11 +132,13 @@ def joined(parts):
 @pytest.mark.found("PA4")
 @pytest.mark.parametrize("name", ["فاطمة الزهراء", "דוד כהן"])
 def test_the_result_of_a_round_is_drawn_with_each_score_beside_its_name(name):
-    from printing.lists import round_close
+    from printing.lists import desk_lists
 
     line = f"{name} 431 : 398 Dov Ember, spread +33"
     told = f"{name}, {name} told of the ruling"
-    pdf = round_close.draw(round_close.RoundClose(results=(("1", line),), waived=(("2", told),)))
+    pdf = desk_lists.ROUND_CLOSE.draw(
+        desk_lists.RoundClose(results=(("1", line),), waived=(("2", told),))
+    )
     drawn = drawn_in_order(pdf)
 
     assert f"{name}| 431 : 398 Dov Ember, spread +33" in drawn
@@ -144,11 +146,11 @@ def test_the_result_of_a_round_is_drawn_with_each_score_beside_its_name(name):
 
 
 def test_what_somebody_said_runs_as_it_was_written_row_by_row():
-    from printing.cases import incident_record
+    from printing.cases import records
 
     words = "שיחקתי CAT ואחר כך 12 נקודות " * 6
-    heard = incident_record.Heard(who="דוד", words=words)
-    drawn = drawn_in_order(incident_record.draw(incident_record.IncidentRecord(heard=(heard,))))
+    heard = records.Heard(who="דוד", words=words)
+    drawn = drawn_in_order(records.INCIDENT_RECORD.draw(records.IncidentRecord(heard=(heard,))))
 
     assert "CAT|שיחקתי " in drawn
 

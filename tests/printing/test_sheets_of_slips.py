@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printing.engine.cut_slips import TICK, cut_and_stack
 from printing.engine.page import A4, HAIR, LETTER, MARGIN
-from printing.engine.sheets import TICK, cut_and_stack
 from printing.slips import blank_slip, challenge_slip, result_slip
 
 MM = 72 / 25.4
@@ -58,9 +58,10 @@ def test_a_slip_has_a_gutter_of_a_millimetre_at_least_on_every_side_of_a_cut(cel
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 @pytest.mark.parametrize("module", [result_slip, challenge_slip, blank_slip])
 def test_ticks_are_three_millimetres_in_the_gutter_and_touch_no_slip(module, paper, result):
-    form = {result_slip: result_slip.ResultSlip, challenge_slip: challenge_slip.ChallengeSlip}.get(
-        module, blank_slip.BlankSlip
-    )()
+    form = {
+        result_slip: result_slip.ResultSlip,
+        challenge_slip: challenge_slip.ChallengeSlip,
+    }.get(module, blank_slip.BlankSlip)()
     [page] = pdfplumber.open(BytesIO(module.draw(*[form] * module.CELLS.count, paper=paper))).pages
     cells = module.CELLS
     sheet = paper.sideways if cells.lying else paper

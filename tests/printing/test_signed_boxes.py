@@ -9,10 +9,10 @@ from printing.engine.page import A4, LETTER, RECEIPT
 from printing.engine.pen import LABEL
 from printing.engine.shaping import HANGING, HANGS, RISES
 from printing.engine.signature import DOT, Signature
-from printing.receipts import draw_on_a_roll
-from printing.sheets import score_card, score_sheet
+from printing.forms import draw_on_a_roll
+from printing.sheets import cards, score_sheet
 from printing.slips import result_slip
-from printing.slips.result_words import FOR_WHAT, ResultSlip, Side
+from printing.slips.result_slip import FOR_WHAT, ResultSlip, Side
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES, pages_of
 from tests.printing.test_names_whole import WORST
@@ -45,7 +45,7 @@ WAYS = (
 
 def drawn(slip, paper):
     return (
-        draw_on_a_roll(result_slip, slip)
+        draw_on_a_roll(result_slip.RESULT_SLIP, slip)
         if paper is RECEIPT
         else result_slip.draw(slip, paper=paper)
     )
@@ -101,7 +101,7 @@ def test_how_it_was_signed_is_in_the_type_of_a_label_on_score_sheet_and_card(who
     row = replace(CARD.rows[0], signature=who)
     sheets = (
         score_sheet.draw(replace(SCORES, closing=closing), paper=paper),
-        score_card.draw(replace(CARD, rows=(row,) * 3), paper=paper),
+        cards.SCORE_CARD.draw(replace(CARD, rows=(row,) * 3), paper=paper),
     )
     small = {
         char["size"] for pdf in sheets for page in pages_of(pdf) for char in page.chars
@@ -254,12 +254,12 @@ def test_PP14_no_stroke_goes_over_words_on_any_form_that_draws_a_hand(who, hand,
     closing = replace(SCORES.closing, signatures=(drawn_by, Signature()))
     row = replace(CARD.rows[0], signature=drawn_by, opponent=name)
     sheets = (
-        (score_sheet, replace(SCORES, closing=closing), SCORES_UNSIGNED),
-        (score_card, replace(CARD, rows=(row,)), CARD_UNSIGNED),
+        (score_sheet.SCORE_SHEET, replace(SCORES, closing=closing), SCORES_UNSIGNED),
+        (cards.SCORE_CARD, replace(CARD, rows=(row,)), CARD_UNSIGNED),
     )
     for paper in (A4, LETTER):
-        for room, form, blank in sheets:
-            pages = pages_of(room.draw(form, paper=paper))
-            lines = lines_of(room.draw, blank, paper)
+        for drawing, form, blank in sheets:
+            pages = pages_of(drawing.draw(form, paper=paper))
+            lines = lines_of(drawing.draw, blank, paper)
             found = [crossed(*pair) for pair in zip(pages, lines, strict=True)]
-            assert [one for one in found if one is not None] == [""], (paper.name, room.FORM)
+            assert [one for one in found if one is not None] == [""], (paper.name, drawing.form)

@@ -14,11 +14,12 @@ from ledger.game.challenges.facts import (
 )
 from ledger.game.sheet.folding import replay
 from ledger.record.events import Envelope, Event
+from printing.engine.page import A4
 from printing.engine.signature import DOT, Signature
 from printing.sheets.filled_sheets import score_sheet_of
 from printing.slips import blank_slip, challenge_slip, result_slip
 from printing.slips.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.slips.result_words import ResultSlip, Side
+from printing.slips.result_slip import ResultSlip, Side
 from printing.source import Source, day_of
 from tests.printing.test_from_record import ANN, BEN, GAME, NOON, play, told
 
@@ -28,7 +29,7 @@ PLAYED = (play(ANN, "8D WINDY", 32, "WINDY"), play(BEN, "E7 J.B", 13, "JIB"))
 @pytest.mark.found("PP-14")
 def test_PP14_rows_of_blanks_are_nobodys_own_and_slips_have_no_page_numbers():
     """The second stood under the loser, as if it were that player's blank."""
-    [page] = pdfplumber.open(BytesIO(result_slip.blank())).pages
+    [page] = pdfplumber.open(BytesIO(result_slip.RESULT_SLIP.blank(A4))).pages
     half = page.width / 2
     for label in ("1st", "2nd"):
         assert all(word["x0"] < half for word in page.extract_words() if word["text"] == label)

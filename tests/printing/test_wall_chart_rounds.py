@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ledger.hall.standings_view import STARTS_BY
-from printing.lists import wall_chart
+from printing.lists import course_lists
 from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
 from tests.printing.conftest import COURSE
@@ -17,7 +17,9 @@ PAIRED = 4
 
 def rounds(planned):
     charts = charts_of(replace(COURSE, planned={"": planned} if planned else {}), "")
-    return [[column.label for column in wall_chart.columns_of(chart)][1:] for chart in charts]
+    return [
+        [column.label for column in course_lists.columns_of_chart(chart)][1:] for chart in charts
+    ]
 
 
 def numbered(first, last):
@@ -41,7 +43,7 @@ def test_a_wall_chart_has_the_rounds_that_are_planned_and_all_that_were_paired(p
 
 def test_a_row_has_a_cell_for_each_round():
     for chart in charts_of(replace(COURSE, planned={"": 11}), ""):
-        assert {len(row.cells) for row in chart.rows} == {len(wall_chart.columns_of(chart))}
+        assert {len(row.cells) for row in chart.rows} == {len(course_lists.columns_of_chart(chart))}
 
 
 def course_with(starts_by):

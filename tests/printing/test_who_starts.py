@@ -313,7 +313,9 @@ def test_PP7_slips_to_fill_in_by_hand_say_who_starts_and_are_found_as_printed(wo
         assert BY_HAND[form](made) == on_the_round_sheet(world, TABLE_OF[name])
     changed_since = papers.filled[TABLE_OF["drawn, and changed by the director"] - 1][0]
     assert BY_HAND[form](changed_since) in (0, 15)
-    found = check_pdf(world.here, Papers(papers.room, papers.filled[:4]).pdf("a4", "http://hall"))
+    found = check_pdf(
+        world.here, Papers(papers.drawing, papers.filled[:4]).pdf("a4", "http://hall")
+    )
     assert found.genuine
     assert found.as_printed
 

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from printing.receipts import RECEIPTS, draw_on_a_roll
+from printing.forms import draw_on_a_roll
 from tests.printing.conftest import KINDS
 
 JOINT = re.compile(r"[^\W\d_][0-9]|[a-z:.,;)’][A-Z]|[0-9)][A-Za-z]|[a-z]\(")
@@ -25,7 +25,7 @@ def read(pdf, *how):
 
 def joints(kind, form, pdf):
     """Words that the form doesn't say, and that look like two."""
-    said = " ".join(kind.module.lines(form))
+    said = " ".join(kind.drawing.lines(form))
     told = {*said.split(), *said.replace("-", "").split()}  # pdftotext mends words at line ends
     told |= ON_FORMS
     found = set()
@@ -42,8 +42,8 @@ def joints(kind, form, pdf):
 def test_no_word_of_a_form_runs_into_the_next(kind, which):
     form = getattr(kind, which)
     assert joints(kind, form, kind.draw(form)) == []
-    if kind.name in RECEIPTS:
-        assert joints(kind, form, draw_on_a_roll(kind.module, form)) == []
+    if kind.drawing.on_a_roll:
+        assert joints(kind, form, draw_on_a_roll(kind.drawing, form)) == []
 
 
 def test_both_blanks_are_read_one_after_the_other(result):

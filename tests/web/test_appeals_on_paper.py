@@ -13,7 +13,7 @@ from ledger.incidents.hearing import CiteRule
 from ledger.incidents.ruling import GiveRuling
 from ledger.rulebook.help.citation import clause_help
 from ledger.vocabulary import Seat
-from printing.cases import bundle, incident_record, ruling_notice
+from printing.cases import bundle, notices, records
 from printing.cases.filled_bundles import bundle_of
 from printing.cases.filled_cases import appeal_form_of, incident_record_of, ruling_notices_of
 from printing.filling.case_papers import case_at_hand
@@ -53,10 +53,10 @@ def papers(hall, *, redacted=False):
         case, redacted=redacted
     )  # fmt: skip
     told = {
-        f"notice {place}": ruling_notice.lines(notice)
+        f"notice {place}": notices.RULING_NOTICE.lines(notice)
         for place, notice in enumerate(ruling_notices_of(case, redacted=redacted))
     }
-    told["record"] = incident_record.lines(of_case)
+    told["record"] = records.INCIDENT_RECORD.lines(of_case)
     told["bundle"] = bundle.lines(of_bundle)
     told["show"] = list(case_shown(hall.here, SLUG, 1)[1])
     return {name: " ".join(" ".join(lines).split()) for name, lines in told.items()}
@@ -162,7 +162,7 @@ def test_a_notice_with_all_of_it_holds_every_line_in_its_boxes(hall):
     does(hall, LodgeAppeal(who="Player 1", seat=Seat.FIRST, although="they leave today"))
     [notice, _] = ruling_notices_of(at_hand(hall))
 
-    assert ruling_notice.rows_spared(notice) == 0
-    assert ruling_notice.follow_rows(notice) == ["One.", "Two.", ruling_notice.MORE]
-    assert len(ruling_notice.right_rows(notice)) <= 3
+    assert notices.rows_spared(notice) == 0
+    assert notices.follow_rows(notice) == ["One.", "Two.", notices.MORE]
+    assert len(notices.right_rows(notice)) <= 3
     assert notice.heading.provisional == "under appeal"

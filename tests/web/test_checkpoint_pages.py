@@ -17,8 +17,8 @@ from ledger.record.verify import verify
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 from printing.filling.desk_papers import of_a_round
+from printing.lists.desk_lists import ROUND_CLOSE
 from printing.lists.from_desk import round_close_of
-from printing.lists.round_close import lines
 from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -74,7 +74,7 @@ def test_it_stands_on_the_sheet_of_the_round_with_who_signed_it(hall):
 
     def said():
         sheet = round_close_of(of_a_round(hall.here, DeskToPrint(SLUG, 1)), 1)
-        return "\n".join(lines(sheet))
+        return "\n".join(ROUND_CLOSE.lines(sheet))
 
     assert in_fours(one.root[:32]) in said()
     assert in_fours(one.root[32:]) in said()

@@ -245,7 +245,7 @@ def a_list_up_to(played, log):
             here, "standings", CourseToPrint(hall.course(HARBOUR), officially=True)
         )
         hall.close()
-    return tuple(papers.room.lines(papers.filled[0][0])), papers.forms[0].heading.check
+    return tuple(papers.drawing.lines(papers.filled[0][0])), papers.forms[0].heading.check
 
 
 def test_the_last_position_of_a_moment_is_found_whatever_was_written_later(played):

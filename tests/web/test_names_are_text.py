@@ -31,7 +31,7 @@ from printing.engine.fitting import named
 from printing.engine.page import characters_without_glyph, printable
 from printing.forms import of_a_game
 from printing.slips.filled_slips import result_slip_papers
-from printing.slips.result_words import HALF
+from printing.slips.result_slip import HALF
 from printing.source import NOTHING_ELSE
 from tests.officials import Organiser
 from tests.printing.test_hostile_names import squeezed, text_of

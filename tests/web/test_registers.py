@@ -20,7 +20,7 @@ from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.wording import TOURNAMENTS_TOLD
 from ledger.vocabulary import Seat
 from printing.filling.desk_papers import desk_at_hand
-from printing.lists import day_log, rulings_register
+from printing.lists import desk_lists
 from printing.lists.from_desk import day_log_of, rulings_of
 from tests.desks import DIRECTOR
 from tests.officials import Director, Organiser
@@ -130,7 +130,7 @@ def test_a_case_is_one_row_with_table_players_and_what_followed_and_what_fell_is
 @pytest.mark.found("DI-16")
 def test_the_paper_of_the_register_says_the_same(cases):
     which = DeskToPrint(SLUG)
-    told = " ".join(rulings_register.lines(rulings_of(desk_at_hand(cases.here, which))))
+    told = " ".join(desk_lists.RULINGS_REGISTER.lines(rulings_of(desk_at_hand(cases.here, which))))
 
     for words in (
         "R1 T1, Player 1 – Player 2", "What followed Hands are shaken.",
@@ -139,7 +139,7 @@ def test_the_paper_of_the_register_says_the_same(cases):
     ):  # fmt: skip
         assert words in told
     without = rulings_of(desk_at_hand(cases.here, which), anonymous=True)
-    assert "Player 1" not in " ".join(rulings_register.lines(without))
+    assert "Player 1" not in " ".join(desk_lists.RULINGS_REGISTER.lines(without))
 
 
 @pytest.mark.found("DI-16")
@@ -212,7 +212,9 @@ def test_the_log_of_the_day_says_what_followed_with_the_ruling_and_folds_the_ent
     page = main_of(read(cases, "log").text)
     assert page.count("<summary>40 players entered</summary>") == 1
     assert "Hands are shaken." in page
-    paper = " ".join(day_log.lines(day_log_of(desk_at_hand(cases.here, DeskToPrint(SLUG)))))
+    paper = " ".join(
+        desk_lists.DAY_LOG.lines(day_log_of(desk_at_hand(cases.here, DeskToPrint(SLUG))))
+    )
     assert "40 players entered" in paper
     assert "Late 101" not in paper
     assert "Ruled: two are shown (wespa-5.1 3.9.5) – Hands are shaken. – " in paper

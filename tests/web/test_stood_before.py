@@ -16,9 +16,9 @@ from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.visibility import Viewer
 from ledger.vocabulary import CONSOLE
 from printing.checking.files import check_pdf
+from printing.engine.heading import Beside, SoFar, as_word, from_word
 from printing.filling.course_papers import by_hand_named, by_hand_paper
 from printing.filling.table_papers import filled
-from printing.slips.result_words import Beside, SoFar, as_word, from_word
 from printing.source import so_far_in
 from tests.courses import a_row
 from tests.officials import Organiser
@@ -78,7 +78,7 @@ def test_a_slip_says_how_both_stood_before_the_round_as_the_standings_do(hall):
     one = filled(hall.here, "result-slip", f"{SLUG}/R2/T1", None)
     by_hand = by_hand_paper(hall.here, "result-slip", by_hand_named(f"{SLUG}/R2", 0))
     assert [*so_far(one), so_far(by_hand)[1]] == so_far(hall.slips())
-    lines = one.room.lines(one.forms[0])
+    lines = one.drawing.lines(one.forms[0])
     assert "Won–lost so far 1–0" in lines
     assert "Spread so far +24" in lines
 

@@ -22,7 +22,7 @@ from ledger.rulebook import rules_of
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role, Seat
-from printing.cases import warning_notice
+from printing.cases import notices
 from printing.cases.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.filling.case_papers import case_at_hand
 from printing.filling.desk_papers import desk_at_hand
@@ -175,7 +175,9 @@ def test_a_warning_that_is_taken_back_is_struck_in_the_log_and_on_its_notice(hal
         f"{struck} (taken back: it was player 2)" in words for _, words in day_log_of(at_desk).acts
     )
     paper = warning_papers(at_desk, version)
-    assert "(taken back: it was player 2)" in " ".join(warning_notice.lines(paper.filled[0][0]))
+    assert "(taken back: it was player 2)" in " ".join(
+        notices.WARNING_NOTICE.lines(paper.filled[0][0])
+    )
     assert hall.ask("director", notice).mimetype == "application/pdf"
 
 

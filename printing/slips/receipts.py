@@ -1,10 +1,11 @@
-"""The result slip on a roll: what it says on a page, one thing below the other."""
+"""Each slip drawn again for a roll: what it says on a page, one thing below the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
-from printing.engine.page import FRAME, signed, when_label, when_words, whole
+from printing.engine.page import FRAME, plain, signed, time_words, when_label, when_words, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.engine.receipt import (
     WIDE,
@@ -19,11 +20,36 @@ from printing.engine.receipt import (
     words,
 )
 from printing.engine.signature import draw_hand, is_for_a_hand, words_in
-from printing.fonts import BOLD
-from printing.slips.blank_slip import LETTER, draw_row, rows_in, shares_of
-from printing.slips.result_words import (
+from printing.fonts import BOLD, MONO_BOLD
+from printing.slips.blank_slip import FORM as DESIGNATION
+from printing.slips.blank_slip import (
+    IN_A_FRAME,
+    LETTER,
+    BlankSlip,
+    Designation,
+    circled,
+    draw_row,
+    initials_label,
+    named_apart,
+    rows_in,
+    shares_of,
+)
+from printing.slips.blank_slip import TITLES as EACH_BLANK
+from printing.slips.challenge_slip import (
+    AUTHORITY,
+    RETURNED,
+    UNSAID,
+    VERDICTS,
+    ChallengeSlip,
+    Verdict,
+    checked_label,
+    judge_label,
+    marks_of,
+)
+from printing.slips.challenge_slip import FORM as CHALLENGE
+from printing.slips.challenge_slip import TITLES as OPINIONS
+from printing.slips.result_slip import (
     BLANKS,
-    FORM,
     KINDS,
     NOTES,
     PROTEST,
@@ -39,6 +65,10 @@ from printing.slips.result_words import (
     won_by,
     words_challenged,
 )
+from printing.slips.result_slip import FORM as RESULT
+
+# The result slip.
+
 
 SCORE, STARTED, WON = 18.0, 12.0, 30.0  # millimetres: widths of those boxes
 
@@ -49,16 +79,12 @@ AS_MANY = 9  # lines that who signs and for what may take: they are never set sm
 HAND = 16.5  # millimetres: a box to sign in whose label stands above it
 
 
-def blank() -> bytes:
-    return draw(ResultSlip())
+def draw_results(*slips: ResultSlip) -> bytes:
+    return draw_roll(slips, "Result slips", blocks_of_a_result)
 
 
-def draw(*slips: ResultSlip) -> bytes:
-    return draw_roll(slips, "Result slips", blocks_of)
-
-
-def blocks_of(slip: ResultSlip) -> Iterator[Block]:
-    yield from head(slip.heading, FORM)
+def blocks_of_a_result(slip: ResultSlip) -> Iterator[Block]:
+    yield from head(slip.heading, RESULT)
     for title, side in slip.in_order:
         yield from of_a_side(side, title, slip.unplayed_mode)
         yield space(1.0)
@@ -78,7 +104,7 @@ def blocks_of(slip: ResultSlip) -> Iterator[Block]:
     for _, side in slip.in_order:
         yield from to_sign(side)
     yield from at_the_end(slip)
-    yield from foot(slip.heading, FORM)
+    yield from foot(slip.heading, RESULT)
     yield Block(0.0, lambda pen, _down: pen.note(slip.kept))
 
 
@@ -118,11 +144,11 @@ def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
 
 
 def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
-    def draw(pen: Pen, down: float) -> None:
+    def draw_results(pen: Pen, down: float) -> None:
         block.draw(pen, down)
         more(pen, down)
 
-    return Block(block.height, draw)
+    return Block(block.height, draw_results)
 
 
 def draw_start(pen: Pen, down: float, side: Side) -> None:
@@ -134,7 +160,7 @@ def draw_start(pen: Pen, down: float, side: Side) -> None:
 def outcome(slip: ResultSlip) -> Block:
     label, points = won_by(slip)
 
-    def draw(pen: Pen, down: float) -> None:
+    def draw_results(pen: Pen, down: float) -> None:
         box = (0.0, down, WON, WRITE)
         pen.field(box, label, points, size=17.0, font=BOLD, align="middle", weight=FRAME)
         pen.field((WON, down, WIDE - WON, WRITE), RATED)
@@ -142,7 +168,7 @@ def outcome(slip: ResultSlip) -> Block:
             at = (WON + 2.0 + place * 19.0, down + 5.8)
             pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0)
 
-    return Block(WRITE, draw)
+    return Block(WRITE, draw_results)
 
 
 def of_the_blanks(slip: ResultSlip) -> Iterator[Block]:
@@ -196,3 +222,100 @@ def at_the_end(slip: ResultSlip) -> Iterator[Block]:
             yield from words(label, LABEL, BOLD)
             for one in said:
                 yield from words(one, 9.5, most=6)
+
+
+# The challenge slip: the words, each on a line of its own, and one verdict for all.
+
+
+WORD_HIGH = 9.25  # millimetres: height of the line of one word; a hand has eight of white in it
+BY_HAND = 8  # lines for words where none is known: more than eight a play of seven tiles can't make
+
+NUMBER = 6.0
+
+
+def draw_challenges(*slips: ChallengeSlip) -> bytes:
+    return draw_roll(slips, "Challenge slips", blocks_of_a_challenge)
+
+
+def blocks_of_a_challenge(slip: ChallengeSlip) -> Iterator[Block]:
+    yield from head(slip.heading, CHALLENGE)
+    turn = Asked("Turn", 18.0, whole(slip.turn), 13.0, align="middle")
+    yield boxes(turn, Asked(checked_label(slip), WIDE - 18.0, slip.checked, 11.0, name=True))
+    for label, name in (("Challenger", slip.challenger), ("Player challenged", slip.player)):
+        yield boxes(Asked(label, WIDE, name, 12.0, BOLD, name=True))
+    yield space(1.5)
+    request = slip.words or ("",) * BY_HAND
+    for number, word in enumerate(request, start=1):
+        yield Block(WORD_HIGH, partial(draw_word, number=number, word=word))
+    yield space(1.5)
+    if slip.unsaid:
+        yield from words(UNSAID, 9.5, most=3)
+    yield marks((RETURNED, slip.returned), columns=1)
+    yield boxes(Asked(AUTHORITY, WIDE, slip.authority))
+    yield space(1.5)
+    for title, verdict in zip(OPINIONS, slip.verdicts, strict=True):
+        yield from opinion(title, verdict)
+    yield from foot(slip.heading, CHALLENGE)
+
+
+def draw_word(pen: Pen, down: float, *, number: int, word: str) -> None:
+    with pen.tags.together():
+        pen.write(NUMBER / 2, down + 6.0, str(number), 10, align="middle")
+        pen.box(NUMBER, down, WIDE - NUMBER, WORD_HIGH)
+        pen.write(NUMBER + 1.6, down + 6.4, plain(word), 15, MONO_BOLD, width=WIDE - NUMBER - 3.2)
+
+
+def opinion(title: str, verdict: Verdict) -> Iterator[Block]:
+    yield from words(title, 10.0, BOLD)
+    yield marks(*zip(VERDICTS, marks_of(verdict), strict=True))
+    yield boxes(
+        Asked(judge_label(verdict), 48.0, verdict.judge),
+        Asked("Time", WIDE - 48.0, time_words(verdict.at), 9.5),
+        weight=FRAME if title == OPINIONS[0] else 0.8,
+    )
+    yield space(1.5)
+
+
+# The blank designation slip: each blank with its letters to circle.
+
+
+ROW_HIGH = 8.0  # millimetres: height of a row of letters, and about how far they stand apart
+
+
+def draw_designations(*slips: BlankSlip) -> bytes:
+    return draw_roll(slips, "Blank designation slips", blocks_of_blanks)
+
+
+def blocks_of_blanks(slip: BlankSlip) -> Iterator[Block]:
+    yield from head(slip.heading, DESIGNATION)
+    for seat, name in named_apart(slip):
+        yield boxes(Asked(seat, WIDE, name, 12.0, BOLD, name=True))
+    yield space(1.0)
+    for title, blank in zip(EACH_BLANK, slip.blanks, strict=True):
+        yield from of_a_blank(title, blank, slip)
+    yield from foot(slip.heading, DESIGNATION)
+
+
+def of_a_blank(title: str, blank: Designation, slip: BlankSlip) -> Iterator[Block]:
+    """One blank: what is written of it, whose initials, and the letters to circle."""
+    yield from words(title, 12.0, BOLD)
+    yield boxes(
+        Asked("Capital", 24.0, blank.letter, 15.0, MONO_BOLD, "middle"),
+        Asked("Square", 24.0, blank.square, align="middle"),
+        Asked("Turn", 24.0, whole(blank.turn), align="middle"),
+    )
+    for place in range(2):
+        yield boxes(Asked(initials_label(slip, place), WIDE, blank.initials[place]))
+    rows = rows_in(slip.alphabet, WIDE, ROW_HIGH)
+    widest = max(shares_of(row) for row in rows)
+    high = len(rows) * ROW_HIGH
+
+    def letters(pen: Pen, down: float) -> None:
+        with pen.tags.saying(circled(title, blank.letter)):
+            for nth, row in enumerate(rows):
+                box = (0.0, down + nth * ROW_HIGH, WIDE * shares_of(row) / widest, ROW_HIGH)
+                draw_row(pen, box, row, blank.letter, size=14, ring=ROW_HIGH / 2 - IN_A_FRAME)
+        pen.box(0, down, WIDE, high, weight=FRAME)
+
+    yield Block(high, letters)
+    yield space(3.0)

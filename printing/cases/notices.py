@@ -1,0 +1,280 @@
+"""Notices to a player, half a page each: what was ruled and what follows, or a warning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from reportlab.lib.units import mm
+
+from printing.engine.cut_slips import Cells, draw_sheets
+from printing.engine.fitting import broken
+from printing.engine.heading import (
+    APART,
+    CODE,
+    Drawing,
+    Form,
+    Heading,
+    draw_footing,
+    draw_heading,
+    footing_lines,
+    heading_lines,
+    spoken,
+    ticked,
+)
+from printing.engine.page import A4, FRAME, RULE, Paper, plain, when_words, whole
+from printing.engine.pen import SIGN, WRITE, Pen
+from printing.fonts import BODY, BOLD
+
+CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
+
+
+# What was ruled and what follows.
+
+
+RULING = Form("Ruling notice", 3)
+
+RULING_SIZE = 9.5  # points of what was ruled
+
+MORE = "More stands in the incident record."
+
+ROWS_RULED, ROWS_UNDER, ROWS_FOLLOW, ROWS_RIGHT = 3, 2, 4, 2
+RULING_LINE = 4.4
+
+HIGH_RULED, HIGH_UNDER, HIGH_FOLLOW, HIGH_RIGHT = 18.8, 13.2, 23.2, 13.0
+"""Millimetres of the boxes. An appeal takes a line of what follows for the right of appeal."""
+
+RIGHT = 0.72  # what the right of appeal takes of the width; the time for it takes the rest
+
+RIGHT_WIDE = CELLS.width * RIGHT
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingNotice:
+    """What one notice says. Nothing of what anybody said in the case is on it.
+
+    Attributes:
+      ruled: what was ruled; ``citation``: the rule it rests on, with what that lays down.
+      follows: the consequences, one each.
+      appeal: how an appeal against it stands; empty: nobody appealed.
+      right: who may appeal and to whom; ``until``: until when, or in words when no time was set.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    case: str = ""
+    to: str = ""
+    ruled: str = ""
+    citation: str = ""
+    follows: tuple[str, ...] = ()
+    appeal: str = ""
+    right: str = ""
+    until: str = ""
+    director: str = ""
+    at: datetime | None = None
+
+
+def ruling_lines(notice: RulingNotice) -> list[str]:
+    return [
+        *heading_lines(notice.heading, RULING),
+        spoken("Case", notice.case),
+        spoken("To", notice.to),
+        "Ruled",
+        *ruling_rows(notice.ruled, ROWS_RULED),
+        "Under",
+        *ruling_rows(notice.citation, ROWS_UNDER),
+        "What follows",
+        *follow_rows(notice),
+        right_label(notice),
+        *right_rows(notice),
+        spoken("Until", notice.until),
+        spoken("Director", notice.director),
+        spoken("Date and time", when_words(notice.at)),
+        "Received: signature of the player",
+        "At",
+        *footing_lines(notice.heading, RULING),
+    ]
+
+
+def ruling_rows(text: str, most: int, wide: float = CELLS.width) -> list[str]:
+    if not plain(text):
+        return []
+    return broken(text, BODY, RULING_SIZE, (wide - 4.0) * mm, most)
+
+
+def follow_rows(notice: RulingNotice) -> list[str]:
+    """What follows, a line each; where there is no room for all, the last line says so."""
+    found = [row for each in notice.follows for row in ruling_rows(each, 2)]
+    most = ROWS_FOLLOW - bool(notice.appeal) + rows_spared(notice)
+    return found if len(found) <= most else [*found[: most - 1], MORE]
+
+
+def rows_spared(notice: RulingNotice) -> int:
+    """Lines that what was ruled leaves to what follows; none on a form to write on."""
+    used = len(ruling_rows(notice.ruled, ROWS_RULED))
+    return ROWS_RULED - used if used else 0
+
+
+def right_label(notice: RulingNotice) -> str:
+    return "Appeal, and the right of appeal" if notice.appeal else "Right of appeal"
+
+
+def right_rows(notice: RulingNotice) -> list[str]:
+    said = " ".join(part for part in (notice.appeal, notice.right) if part)
+    return ruling_rows(said, ROWS_RIGHT + bool(notice.appeal), RIGHT_WIDE)
+
+
+def draw_rulings(*notices: RulingNotice, paper: Paper = A4) -> bytes:
+    """A PDF of the notices, two a sheet, cut-and-stack."""
+    return draw_sheets(notices, CELLS, paper, "Ruling notices", draw_ruling)
+
+
+def draw_ruling(pen: Pen, notice: RulingNotice) -> None:
+    wide, row = CELLS.width, CODE
+    draw_heading(pen, wide, notice.heading, RULING)
+    pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
+    pen.field((30.0, row, wide - 30.0, WRITE), "To", notice.to, size=11, font=BOLD, name=True)
+    row += WRITE
+    spared = rows_spared(notice) * RULING_LINE
+    high = HIGH_RULED - spared
+    draw_ruling_text(pen, row, high, "Ruled", ruling_rows(notice.ruled, ROWS_RULED), weight=FRAME)
+    row += high
+    draw_ruling_text(pen, row, HIGH_UNDER, "Under", ruling_rows(notice.citation, ROWS_UNDER))
+    row += HIGH_UNDER
+    moved = RULING_LINE if notice.appeal else 0.0
+    high = HIGH_FOLLOW - moved + spared
+    draw_ruling_text(pen, row, high, "What follows", follow_rows(notice))
+    row += high
+    high = HIGH_RIGHT + moved
+    draw_ruling_text(pen, row, high, right_label(notice), right_rows(notice), share=RIGHT)
+    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), high), "Until", notice.until)
+    row += high + 0.4
+    pen.field((0, row, 48.0, SIGN), "Director", notice.director, size=9, name=True)
+    pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)
+    pen.field((92.0, row, wide - 130.0, SIGN), "Received: signature of the player")
+    pen.field((wide - 38.0, row, 38.0, SIGN), "At")
+    draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, RULING, lines=1)
+
+
+def draw_ruling_text(
+    pen: Pen,
+    down: float,
+    high: float,
+    label: str,
+    said: list[str],
+    *,
+    share: float = 1.0,
+    weight: float = RULE,
+) -> None:
+    wide = CELLS.width * share
+    pen.field((0, down, wide, high), label, weight=weight)
+    for place, row in enumerate(said):
+        pen.write(1.6, down + 7.2 + place * RULING_LINE, row, RULING_SIZE, width=wide - 3.2)
+
+
+RULING_NOTICE = Drawing(RULING, RulingNotice, ruling_lines, draw_rulings, CELLS.count)
+
+
+# That a player was warned, what for, and what comes next.
+
+
+WARNING = Form("Warning notice", 2)
+
+KINDS = {"official-warning": "Official warning", "unofficial-warning": "Unofficial warning"}
+
+WARNING_SIZE = 10.0
+WARNING_LINE = 4.6
+
+ROWS_WHAT, ROWS_NOTICE = 3, 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarningNotice:
+    """What one notice says.
+
+    Attributes:
+      kind: as in ``WarningGiven``: ``official-warning`` or ``unofficial-warning``.
+      what: what for; ``rule``: the rule it rests on.
+      notice: what the player was told would follow if it happened again.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    case: str = ""
+    player: str = ""
+    number: int | None = None
+    kind: str = ""
+    what: str = ""
+    rule: str = ""
+    notice: str = ""
+    director: str = ""
+    at: datetime | None = None
+
+
+def warning_lines(notice: WarningNotice) -> list[str]:
+    return [
+        *heading_lines(notice.heading, WARNING),
+        spoken("Player", notice.player),
+        spoken("No.", whole(notice.number)),
+        spoken("Case", notice.case),
+        *(ticked(words, marked=notice.kind == kind) for kind, words in KINDS.items()),
+        "What for",
+        *warning_rows(notice.what, ROWS_WHAT),
+        spoken("Rule", notice.rule),
+        "If it happens again",
+        *warning_rows(notice.notice, ROWS_NOTICE),
+        spoken("Director", notice.director),
+        spoken("Date and time", when_words(notice.at)),
+        "Received: signature of the player",
+        *footing_lines(notice.heading, WARNING),
+    ]
+
+
+def warning_rows(text: str, most: int) -> list[str]:
+    return broken(text, BODY, WARNING_SIZE, (CELLS.width - 4.0) * mm, most) if plain(text) else []
+
+
+def draw_warnings(*notices: WarningNotice, paper: Paper = A4) -> bytes:
+    """A PDF of the notices, two a sheet, cut-and-stack."""
+    return draw_sheets(notices, CELLS, paper, "Warning notices", draw_warning)
+
+
+def draw_warning(pen: Pen, notice: WarningNotice) -> None:
+    wide, row = CELLS.width, CODE + APART
+    draw_heading(pen, wide, notice.heading, WARNING)
+    name = wide - 46.0
+    pen.field((0, row, name, WRITE), "Player", notice.player, size=12, font=BOLD, name=True)
+    number = whole(notice.number)
+    pen.field((name, row, 18.0, WRITE), "No.", number, size=12, font=BOLD, align="middle")
+    pen.field((name + 18.0, row, 28.0, WRITE), "Case", notice.case, align="middle")
+    row += WRITE + 1.6
+    for place, (kind, words) in enumerate(KINDS.items()):
+        marked = notice.kind == kind
+        pen.tick_box(2.0 + place * 70.0, row, words, marked=marked, side=6.4, size=11.0, bold=True)
+    row += 8.0
+    draw_warning_text(
+        pen, row, 20.4, "What for", warning_rows(notice.what, ROWS_WHAT), weight=FRAME
+    )
+    row += 20.4
+    pen.field((0, row, wide, 9.2), "Rule", notice.rule, size=9)
+    row += 9.2
+    draw_warning_text(
+        pen, row, 16.4, "If it happens again", warning_rows(notice.notice, ROWS_NOTICE)
+    )
+    row += 17.0
+    pen.field((0, row, 50.0, SIGN), "Director", notice.director, size=9, name=True)
+    pen.field((50.0, row, 46.0, SIGN), "Date and time", when_words(notice.at), size=9)
+    pen.field((96.0, row, wide - 96.0, SIGN), "Received: signature of the player")
+    draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, WARNING, lines=1)
+
+
+def draw_warning_text(
+    pen: Pen, down: float, high: float, label: str, said: list[str], *, weight: float = RULE
+) -> None:
+    pen.field((0, down, CELLS.width, high), label, weight=weight)
+    with pen.tags.together():
+        for place, row in enumerate(said):
+            pen.write(
+                1.6, down + 7.4 + place * WARNING_LINE, row, WARNING_SIZE, width=CELLS.width - 3.2
+            )
+
+
+WARNING_NOTICE = Drawing(WARNING, WarningNotice, warning_lines, draw_warnings, CELLS.count)

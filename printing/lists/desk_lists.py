@@ -1,0 +1,216 @@
+"""Papers of the director's desk: log of the day, register of rulings, sheet of a closed round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from printing.engine.flowing import BoxRow, Section, in_sections, row_of
+from printing.engine.heading import Form, Heading
+
+# The director's log of a day: every official act in order, to be signed.
+
+
+LINES_BY_HAND = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class DayLog:
+    """What officials did on one day.
+
+    Attributes:
+      day: which day, in words, and in whose time; empty for the hand.
+      acts: when and by whom, and what was done where; oldest first. What followed from an act
+        stands below it.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    day: str = ""
+    acts: tuple[tuple[str, str], ...] = ()
+    entries: int = 0
+
+
+def sections_of_log(log: DayLog) -> tuple[Section, ...]:
+    by_hand = log == DayLog(heading=log.heading)
+    line = row_of(("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), ("What was done", ""))
+    done = (
+        Section("What was done", (), (line,) * LINES_BY_HAND)
+        if by_hand
+        else Section("What was done", log.acts or (("", "No official did anything."),))
+    )
+    about = row_of(("Day", log.day), ("Entries", str(log.entries) if not by_hand else "", 0.3))
+    return (Section("", (), (about,)), done, Section("Signatures", (), SIGNED))
+
+
+SIGNED: tuple[BoxRow, ...] = (
+    row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),
+    row_of(("Organiser", ""), ("Date and time", "", 0.5), high=19.4),
+)
+
+
+DAY_LOG = in_sections(Form("Log of the day", where=("Division",)), DayLog, sections_of_log)
+
+
+# The register of rulings of a tournament, whole or for publication, without names.
+
+
+RULINGS_BY_HAND = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingEntry:
+    """One case with its rulings.
+
+    Attributes:
+      called: the case, ``C-12``, or the running number in an edition without names.
+      found: the facts found; ``ruled``: the finding and the rule it rests on.
+      where: at which table, and who met there; empty in an edition without names.
+      appeal: how an appeal stands; empty: nobody appealed.
+      struck: rulings of the case that were taken back, each with why.
+      act: what it finds that a player did; empty: nothing.
+    """
+
+    called: str
+    at: str
+    title: str
+    found: str
+    ruled: str
+    follows: tuple[str, ...] = ()
+    where: str = ""
+    appeal: str = ""
+    struck: tuple[str, ...] = ()
+    act: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulingsRegister:
+    """What the register says.
+
+    Attributes:
+      edition: whole, or without names; ``chosen``: which rulings of all, in words.
+      rulings: the latest first.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    edition: str = ""
+    chosen: str = ""
+    rulings: tuple[RulingEntry, ...] = ()
+
+
+def sections_of_register(register: RulingsRegister) -> tuple[Section, ...]:
+    by_hand = register == RulingsRegister(heading=register.heading)
+    count = "" if by_hand else str(len(register.rulings))
+    about = Section(
+        "",
+        (),
+        (
+            row_of(
+                ("Edition", register.edition),
+                ("Which rulings", register.chosen),
+                ("Rulings", count, 0.25),
+                high=12.4,
+            ),
+        ),
+    )
+    if by_hand:
+        case = (
+            row_of(("Case", "", 0.2), ("What it was about", ""), ("Rule", "", 0.4)),
+            row_of(("Found, and ruled", ""), ("What followed", "", 0.6), high=20.0),
+        )
+        return (about, *(Section("", (), case) for _ in range(RULINGS_BY_HAND)))
+    none = Section("", (("", "Nothing was ruled."),))
+    return (about, *(_ruling(one) for one in register.rulings)) if register.rulings else (
+        about, none,
+    )  # fmt: skip
+
+
+def _ruling(one: RulingEntry) -> Section:
+    follows = tuple(
+        ("What followed" if nth == 0 else " ", words) for nth, words in enumerate(one.follows)
+    )
+    known = (
+        ("When", one.at),
+        ("Where", one.where),
+        ("Found", one.found),
+        ("Ruled", one.ruled),
+        ("Act found", one.act),
+        *follows,
+        ("Appeal", one.appeal),
+        *(("Before", words) for words in one.struck),
+    )
+    entries = tuple((label, words) for label, words in known if words)
+    return Section(f"{one.called}  {one.title}", entries)
+
+
+RULINGS_REGISTER = in_sections(
+    Form("Register of rulings", where=("Division",)), RulingsRegister, sections_of_register
+)
+
+
+# The sheet of a round that was closed: its results, what was waived and why, what was reopened.
+
+
+RESULTS_BY_HAND = 14
+
+Entries = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundClose:
+    """What is known of the end of a round.
+
+    Attributes:
+      state: closed or not, in a word; ``by``: who closed it last, and when.
+      results: a line a table; ``otherwise``: those that count otherwise than played, and why.
+      waived: what was waived, by whom and why; ``open``: what still waits.
+      no_more: what was waived once and waits again, and why.
+      checkpoint: what the log came to when it was closed, which this paper keeps.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    state: str = ""
+    by: str = ""
+    results: Entries = ()
+    otherwise: Entries = ()
+    waived: Entries = ()
+    no_more: Entries = ()
+    open: Entries = ()
+    reopened: Entries = ()
+    checkpoint: Entries = ()
+
+
+def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
+    by_hand = close == RoundClose(heading=close.heading)
+    about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
+    signed = Section(
+        "Signatures", (), (row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),)
+    )
+    if by_hand:
+        table = row_of(
+            ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
+            ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
+        )  # fmt: skip
+        waived = row_of(
+            ("Table", "", 0.15), ("What was waived, and why", ""), ("By", "", 0.3), high=12.4
+        )
+        return (
+            about,
+            Section("Results", (), (table,) * RESULTS_BY_HAND),
+            Section("Waived", (), (waived,) * 4),
+            signed,
+        )
+    return (
+        about,
+        Section("Results", close.results or (("", "No game was paired."),)),
+        *([Section("Count otherwise", close.otherwise)] if close.otherwise else []),
+        *([Section("Still open", close.open)] if close.open else []),
+        Section("Waived", close.waived or (("", "Nothing was."),)),
+        *([Section("Waived, and waits again", close.no_more)] if close.no_more else []),
+        *([Section("Opened again", close.reopened)] if close.reopened else []),
+        *([Section("Checkpoint of the record", close.checkpoint)] if close.checkpoint else []),
+        signed,
+    )
+
+
+ROUND_CLOSE = in_sections(
+    Form("Round close", where=("Division", "Round")), RoundClose, sections_of_close
+)

@@ -41,7 +41,7 @@ def test_the_forms_of_a_games_page_are_forms_of_a_game():
 
 def test_a_players_own_sheet_is_printed_blank_as_well():
     assert blank("score-sheet", "a4", of_a_player=True) != blank("score-sheet", "a4")
-    assert forms.A_PLAYERS_OWN == "sheets.player_sheet"
+    assert named_by(forms.A_PLAYERS_OWN) is not drawing_of("score-sheet")
 
 
 BY_COMMAND_ALONE = {"scorecard", "tally-sheet"}

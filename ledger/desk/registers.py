@@ -25,7 +25,7 @@ from ledger.game.calls.facts import (
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.incidents.case_file import CaseFile
+from ledger.incidents.case_file import CaseFile, withdrawn
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.reports import (
     Consequence,
@@ -35,7 +35,6 @@ from ledger.incidents.reports import (
     of_ruling,
     reason_of,
 )
-from ledger.incidents.taking_back import withdrawn
 from ledger.incidents.wording import Place, act_found, case_wording, number_wording
 from ledger.incidents.wording import place_of as place_in
 from ledger.record.events import Event, tournament_id

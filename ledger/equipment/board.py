@@ -7,14 +7,15 @@ What lies on the board is a plain tuple, one entry for each square, so that a co
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-import tomli
 from msgspec import Struct
 
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.read_once import tables_of
 
 FOLDER = Path(__file__).parent / "boards"
 
@@ -116,8 +117,7 @@ def empty_squares(board: Board) -> Squares:
     return ("",) * (board.size * board.size)
 
 
-def board_from(text: str) -> Board:
-    data = tomli.loads(text)
+def board_from(data: Mapping[str, str]) -> Board:
     rows = [line.split() for line in data["layout"].strip().splitlines()]
     size = len(rows)
     if any(len(row) != size or not PREMIUMS.keys() >= set(row) for row in rows):
@@ -140,4 +140,4 @@ def board_names() -> tuple[str, ...]:
 def load_board(name: str) -> Board:
     if name not in board_names():
         raise refusal("no-such-board", name=name, boards=", ".join(board_names()))
-    return board_from((FOLDER / f"{name}.toml").read_text("utf-8"))
+    return board_from(tables_of(FOLDER / f"{name}.toml"))

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
-
-import tomli
+from typing import Any
 
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import NO_TILES, Points
+from ledger.vocabulary.read_once import tables_of
 
 FOLDER = Path(__file__).parent / "tile_sets"
 
@@ -141,8 +141,7 @@ def _split(letters: str) -> list[str]:
     return found
 
 
-def tile_set_from(text: str) -> TileSet:
-    data = tomli.loads(text)
+def tile_set_from(data: Mapping[str, Any]) -> TileSet:
     tiles: dict[str, list[int]] = data["tiles"]
     wrong = [tile for tile, numbers in tiles.items() if len(numbers) != 2 or tile.upper() != tile]
     if wrong or BLANK not in tiles:
@@ -163,4 +162,4 @@ def tile_set_names() -> tuple[str, ...]:
 def load_tile_set(name: str) -> TileSet:
     if name not in tile_set_names():
         raise refusal("no-such-tile-set", name=name, tile_sets=", ".join(tile_set_names()))
-    return tile_set_from((FOLDER / f"{name}.toml").read_text("utf-8"))
+    return tile_set_from(tables_of(FOLDER / f"{name}.toml"))

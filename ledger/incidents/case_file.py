@@ -19,6 +19,8 @@ from ledger.incidents.facts import (
     CaseOpened,
     CaseReopened,
     CaseReported,
+    DraftDropped,
+    EvidenceTakenBack,
     NothingCarriedOut,
     PenaltyDecided,
     RuleCited,
@@ -560,3 +562,13 @@ def _was_said(event: Event, about: int, file: CaseFile) -> bool:
     """Whether it was said: the note of it stands, or went together with what it is about."""
     by = file.taken_back.get(event.originator_version)
     return by is None or by is file.taken_back.get(about)
+
+
+def withdrawn(file: CaseFile) -> dict[int, Event]:
+    """By version of evidence or of a prepared ruling, what took it back by a fact of its own."""
+    found = {}
+    for event in file.stands:
+        match event.fact:
+            case EvidenceTakenBack(evidence=version) | DraftDropped(draft=version):
+                found[version] = event
+    return found

@@ -123,16 +123,6 @@ def act_of(
     )
 
 
-def withdrawn(file: CaseFile) -> dict[int, Event]:
-    """By version of evidence or of a prepared ruling, what took it back by a fact of its own."""
-    found = {}
-    for event in file.stands:
-        match event.fact:
-            case cases.EvidenceTakenBack(evidence=version) | cases.DraftDropped(draft=version):
-                found[version] = event
-    return found
-
-
 def under_the_case(events: Iterable[Event], case: UUID) -> tuple[Event, ...]:
     """What was written under a case and stands, takings back included."""
     return tuple(e for e in _not_taken_back(events) if e.envelope.case == case)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
-import tomli
 from msgspec.structs import fields, replace
 
 from ledger.rulebook.extending import Tables, WrongBook, whole
@@ -81,16 +80,13 @@ def _read_from() -> list[Path]:
 
 @kept_with_the_books
 def title_of(name: str) -> str:
-    """The name of a book that may be chosen, for who asks for nothing else: its head is read.
+    """The name of a book that may be chosen, for who asks for nothing else.
 
     >>> title_of("nsa-1998") == load("nsa-1998").title
     True
     """
     must_be_there(name)
-    if name not in NAMES:
-        return str(tables_of(name)["title"])
-    head, _, _ = (SHELF / f"{name}.toml").read_text("utf-8").partition("\n[")
-    return str(tomli.loads(head)["title"])
+    return str(tables_of(name)["title"])
 
 
 def called(name: str) -> str:

@@ -16,10 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import tomli
-
 from ledger.refusals.saying import refusal
 from ledger.rulebook.extending import EXTENDS, Tables
+from ledger.vocabulary import read_once
 from ledger.vocabulary.names import COPY, EDITION
 
 SHELF = Path(__file__).parent / "books"
@@ -144,7 +143,11 @@ def tables_of(name: str, folder: Path | None = None) -> Tables:
         book = _own.get(name) or _gone.get(name) or _copy(name)
         if book is not None:
             return deepcopy(book.chain[0])
-    return tomli.loads(((folder or SHELF) / f"{name}.toml").read_text("utf-8"))
+    if folder is None:
+        return read_once.tables_of(SHELF / f"{name}.toml")
+    import tomli
+
+    return tomli.loads((folder / f"{name}.toml").read_text("utf-8"))
 
 
 def above(name: str) -> Callable[[str], Tables]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from uuid import UUID
 
 from ledger.game.calls.facts import WarningSettled
@@ -18,7 +18,6 @@ from ledger.record.standing import only_took_back, versions_of, written_by
 from ledger.refusals.saying import refusal
 from ledger.requests.request import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.tournament.conduct_ledger import Warned, warned_by
 from ledger.tournament.facts import (
     ConductTakenBack,
     GamesAwarded,
@@ -146,26 +145,6 @@ def suggests(tournament: Tournament, player: int, offence: str) -> Suggestion:
     """What the book names for an act of this player, given the warnings so far."""
     warned = len(tournament.conduct.warnings_of(player, offence))
     return suggested(offence, warned, tournament.rules)
-
-
-def warnings_under(
-    tournament: Tournament, case: UUID | None
-) -> Iterator[tuple[Warned, Event | None]]:
-    """Warnings of a case, or without one, each with what took it back; those that stand first."""
-    for one in tournament.conduct.warnings:
-        if one.case == case:
-            yield one, None
-    for event, by in tournament.conduct.struck:
-        if isinstance(event.fact, WarningGiven) and event.envelope.case == case:
-            yield warned_by(event, event.fact), by
-
-
-def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
-    """A warning that was given without a case, by the version of its event, and what struck it."""
-    for one, by in warnings_under(tournament, None):
-        if one.version == version:
-            return one, by
-    raise refusal("no-such-warning", version=version)
 
 
 def _no_such_player(player: int) -> Refusal:

@@ -5,13 +5,16 @@ Kept apart from scores: nothing here changes who won a game at the table (TX-16)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.record.events import Event
+from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts import (
     Awarded,
@@ -26,6 +29,9 @@ from ledger.tournament.facts import (
     WarningGiven,
 )
 from ledger.tournament.wording import act_wording
+
+if TYPE_CHECKING:
+    from ledger.tournament.tournament import Tournament
 
 
 class Warned(Struct, frozen=True, kw_only=True):
@@ -161,3 +167,23 @@ def _without(was: ConductLedger, player: int) -> ConductLedger:
         awarded=tuple(pair for pair in was.awarded if pair[0] != player),
         ejected=tuple(number for number in was.ejected if number != player),
     )
+
+
+def warnings_under(
+    tournament: Tournament, case: UUID | None
+) -> Iterator[tuple[Warned, Event | None]]:
+    """Warnings of a case, or without one, each with what took it back; those that stand first."""
+    for one in tournament.conduct.warnings:
+        if one.case == case:
+            yield one, None
+    for event, by in tournament.conduct.struck:
+        if isinstance(event.fact, WarningGiven) and event.envelope.case == case:
+            yield warned_by(event, event.fact), by
+
+
+def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
+    """A warning that was given without a case, by the version of its event, and what struck it."""
+    for one, by in warnings_under(tournament, None):
+        if one.version == version:
+            return one, by
+    raise refusal("no-such-warning", version=version)

@@ -8,6 +8,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any
 from uuid import UUID
@@ -662,19 +663,23 @@ SPECIAL = {
     "fact": Spelling(r".+", _write_replacement, _read_replacement),
     "word": WORD,
 }
-ALL_PHRASES = {kind: Phrase(kind, words, SPELLINGS, SPECIAL) for kind, words in PHRASES.items()}
+
+
+@cache
+def phrase_of(kind: type[Fact]) -> Phrase:
+    """How one kind of fact is put in words. All of them take 0.3 s to make, and a game has few."""
+    return Phrase(kind, PHRASES[kind], SPELLINGS, SPECIAL)
 
 
 def write_phrase(fact: Fact, table: Table) -> str:
-    phrase = ALL_PHRASES.get(type(fact))
-    if phrase is None:
+    if type(fact) not in PHRASES:
         raise ValueError(f"A transcript has no words for {fact.topic()}.")
-    return phrase.write(fact, table)
+    return phrase_of(type(fact)).write(fact, table)
 
 
 def read_phrase(words: str, table: Table) -> Fact:
-    for phrase in ALL_PHRASES.values():
-        fact = phrase.read(words, table)
+    for kind in PHRASES:
+        fact = phrase_of(kind).read(words, table)
         if fact is not None:
             return fact
     raise ValueError(f"nothing we know begins or goes on like this: {words}")

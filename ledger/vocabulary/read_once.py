@@ -15,7 +15,7 @@ from contextlib import suppress
 from hashlib import sha256
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Read = TypeVar("Read")
 
@@ -42,6 +42,17 @@ def read_once(path: Path, of: Iterable[Path], read: Callable[[], Read]) -> Read:
     if not sys.dont_write_bytecode:
         _keep(kept, key + pickle.dumps(found, pickle.HIGHEST_PROTOCOL))
     return found
+
+
+def tables_of(path: Path) -> dict[str, Any]:
+    """What a TOML file of ours says; what reads TOML is loaded for one that changed alone."""
+
+    def read() -> dict[str, Any]:
+        import tomli
+
+        return tomli.loads(path.read_text("utf-8"))
+
+    return read_once(path, (path,), read)
 
 
 def _key(of: Iterable[Path]) -> bytes:

@@ -11,15 +11,14 @@ from ledger.game.sheet.standing import because
 from ledger.incidents import appeals as appeals_appeals
 from ledger.incidents import facts as cases
 from ledger.incidents.appeals import must_have_a_right, next_body
-from ledger.incidents.case_file import decisions_in, rules_cited, went_back
+from ledger.incidents.case_file import decisions_in, rules_cited, went_back, withdrawn
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
-from ledger.incidents.taking_back import withdrawn
 from ledger.incidents.wording import act_found, case_wording, raised_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.tournament.conduct import warnings_under
+from ledger.tournament.conduct_ledger import warnings_under
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import (

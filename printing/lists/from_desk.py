@@ -16,7 +16,7 @@ from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
-from ledger.tournament.conduct import warning_given
+from ledger.tournament.conduct_ledger import warning_given
 from ledger.tournament.facts import RoundClosed, RoundReopened
 from ledger.tournament.tournament import Tournament
 from printing.cases.filled_cases import as_struck

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+import tomli
 
 from ledger.equipment.board import (
     Start,
@@ -61,7 +62,7 @@ def test_an_unknown_board_is_refused():
 @pytest.mark.parametrize("layout", [". .\n.", "! .\n. ."])
 def test_a_drawing_that_is_no_board_is_refused(layout):
     with pytest.raises(ValueError, match="not drawn"):
-        board_from(f"name = 'x'\ncentre = '1A'\nlayout = '''\n{layout}\n'''")
+        board_from(tomli.loads(f"name = 'x'\ncentre = '1A'\nlayout = '''\n{layout}\n'''"))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from random import Random
 from string import ascii_uppercase
 
 import pytest
+import tomli
 
 from ledger.equipment.board import board_from, empty_squares, load_board, write_square
 from ledger.equipment.scoring import Unplaceable, place, score_play
@@ -20,7 +21,8 @@ from ledger.vocabulary import Placement
 ENGLISH = load_tile_set("english")
 STANDARD = load_board("standard")
 SMALL = board_from(
-    '''name = "small"
+    tomli.loads(
+        '''name = "small"
 centre = "4D"
 layout = """
 = . ' . ' . =
@@ -32,6 +34,7 @@ layout = """
 = . ' . ' . =
 """
 '''
+    )
 )
 FEW = set(
     """

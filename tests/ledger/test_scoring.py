@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,9 @@ from ledger.vocabulary import Placement, WordScore
 
 BOARD = load_board("standard")
 ENGLISH = load_tile_set("english")
-SPANISH = tile_set_from('name = "x"\n[tiles]\n"?" = [0, 2]\nA = [1, 9]\n"CH" = [5, 1]\nO = [1, 9]')
+SPANISH = tile_set_from(
+    tomli.loads('name = "x"\n[tiles]\n"?" = [0, 2]\nA = [1, 9]\n"CH" = [5, 1]\nO = [1, 9]')
+)
 
 
 def written(text):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import tomli
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +13,8 @@ from ledger.vocabulary.refusals import Refusal
 ENGLISH = load_tile_set("english")
 
 SPANISH = tile_set_from(
-    """
+    tomli.loads(
+        """
     name = "a little Spanish"
     [tiles]
     "?" = [0, 2]
@@ -25,6 +27,7 @@ SPANISH = tile_set_from(
     "Ñ" = [8, 1]
     O = [1, 9]
     """
+    )
 )
 
 
@@ -127,4 +130,4 @@ def test_any_text_is_cut_or_refused_in_words(text):
 )
 def test_a_file_that_is_no_tile_set_is_refused(text):
     with pytest.raises(ValueError, match="not a tile set"):
-        tile_set_from(text)
+        tile_set_from(tomli.loads(text))

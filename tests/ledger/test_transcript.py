@@ -28,7 +28,7 @@ from ledger.record.topics import FACT_TYPES
 from ledger.tournament import facts as tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, view, write_transcript
 from ledger.transcript.tally import labels
-from ledger.transcript.wording import ALL_PHRASES, ROWS
+from ledger.transcript.wording import PHRASES, ROWS, phrase_of
 from ledger.vocabulary import NO_TILES, Placement, Seat, WordScore
 from tests.registered import is_of_a_game
 
@@ -351,11 +351,11 @@ def test_what_cannot_be_right_is_named_with_its_line(text, line, what):
 
 
 def test_every_fact_of_a_game_has_its_words_and_each_field_is_among_them():
-    worded = {*ROWS, *ALL_PHRASES}
+    worded = {*ROWS, *PHRASES}
 
     assert {kind.topic() for kind in KINDS} == {kind.topic() for kind in worded}
     assert {
-        kind.topic(): phrase.unsaid for kind, phrase in ALL_PHRASES.items() if phrase.unsaid
+        kind.topic(): phrase_of(kind).unsaid for kind in PHRASES if phrase_of(kind).unsaid
     } == {}
 
 

@@ -20,7 +20,7 @@ from ledger.game.turns.taking_back import TakeBackAct, must_have_a_reason
 from ledger.hall import GameRow
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_building import Supposed
-from ledger.incidents.case_file import CaseFile, case_file
+from ledger.incidents.case_file import CaseFile, case_file, withdrawn
 from ledger.incidents.facts import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.reports import told_once
@@ -29,7 +29,6 @@ from ledger.incidents.taking_back import (
     TakeCaseActBack,
     act_of,
     changes_what_was_signed,
-    withdrawn,
 )
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in

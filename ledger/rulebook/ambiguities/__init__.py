@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-import tomli
 from msgspec import Struct
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.shelf import shipped_under
+from ledger.vocabulary.read_once import tables_of
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -100,7 +100,7 @@ def ambiguities() -> dict[str, Ambiguity]:
     found = {}
     for path in sorted(Path(__file__).parent.iterdir()):
         if path.name.endswith(".toml"):
-            for id_, entry in tomli.loads(path.read_text("utf-8")).items():
+            for id_, entry in tables_of(path).items():
                 found[id_] = msgspec.convert({"id": id_, **entry}, Ambiguity)
     return found
 

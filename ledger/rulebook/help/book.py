@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import tomli
 from msgspec import Struct
 
 from ledger.refusals.saying import refusal
@@ -20,6 +19,7 @@ from ledger.rulebook.model.clause import Section
 from ledger.rulebook.model.options import Choice
 from ledger.rulebook.reading import own_words, title_of
 from ledger.rulebook.shelf import kept_with_the_books, must_be_there, names, shipped_under
+from ledger.vocabulary.read_once import tables_of
 
 # Rule numbers, as the books print them and as people type them.
 
@@ -205,8 +205,7 @@ turned up, and those go back.'
     lines = SHELF / f"{book}.toml"
     if not lines.is_file():
         return _of_a_book_of_their_own(book)
-    text = lines.read_text("utf-8")
-    return msgspec.convert(tomli.loads(text), dict[str, str])
+    return msgspec.convert(tables_of(lines), dict[str, str])
 
 
 def _of_a_book_of_their_own(book: str) -> dict[str, str]:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import tomli
 from msgspec import Struct, field
 
 from ledger.rulebook.help.book import books, children, clauses, find, near, parent, split_numbers
 from ledger.rulebook.reading import load, title_of
 from ledger.rulebook.shelf import kept_with_the_books, shipped_under
+from ledger.vocabulary.read_once import tables_of
 from ledger.vocabulary.refusals import Refusal
 
 # Situations of the hall: what Tilescribe does in each, and which rules speak of it.
@@ -62,7 +62,7 @@ def situations() -> dict[str, Situation]:
     if shelf.is_dir():
         for path in shelf.iterdir():
             if path.name.endswith(".toml"):
-                for id_, entry in tomli.loads(path.read_text("utf-8")).items():
+                for id_, entry in tables_of(path).items():
                     found[id_] = msgspec.convert({"id": id_, **entry}, Situation)
     return dict(sorted(found.items()))
 
@@ -306,7 +306,7 @@ def _of_any_book() -> frozenset[str]:
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Each thing that has a name, and all that people say for it."""
-    listed = tomli.loads(SYNONYMS.read_text("utf-8"))
+    listed = tables_of(SYNONYMS)
     return tuple(
         (thing, re.compile(f"(?<= )(?:{'|'.join(ways)})(?= )")) for thing, ways in listed.items()
     )

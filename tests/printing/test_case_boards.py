@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from ledger.game.sheet.folding import sheet_as_known
 from printing.cases.filled_bundles import lying
+from web.command_line.games import simulate
 from web.command_line.opened import looked_at
-from web.command_line.simulate import simulate
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
+from web.command_line.games import simulate
 from web.command_line.papers import print_
-from web.command_line.simulate import simulate
 
 SLUG = "nsa-1998-5-1"
 

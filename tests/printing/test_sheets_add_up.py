@@ -15,8 +15,8 @@ from ledger.vocabulary import NO_TILES, Seat
 from printing.sheets import closing_block, player_sheet, score_sheet
 from printing.sheets.filled_sheets import player_sheet_of, score_sheet_of
 from tests.printing.test_from_record import ANN, BEN, TURNS, told
+from web.command_line.games import simulate
 from web.command_line.opened import looked_at
-from web.command_line.simulate import simulate
 
 
 def numbers_in(line, row):

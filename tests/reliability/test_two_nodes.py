@@ -314,7 +314,7 @@ def test_a_backup_of_the_database_goes_back_into_it_and_what_was_there_is_kept(
         assert "Stop every node" in busy.err
 
     with monkeypatch.context() as cut_off:
-        cut_off.setattr("web.command_line.restoring.begin_era", pulled)
+        cut_off.setattr("web.command_line.backups.begin_era", pulled)
         assert tilescribe("record", "restore", copy, "--set-aside", "--data", data).returncode == 1
     assert "WINDY" in tilescribe("game", "show", "spring-open/R1/T1", "--data", data).out
     done = tilescribe("record", "restore", copy, "--set-aside", "--data", data)

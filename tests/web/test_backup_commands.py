@@ -111,7 +111,7 @@ def test_a_restore_that_is_cut_off_leaves_the_record_as_it_was(folder, tmp_path,
     played_on(folder)
     for where in ("begin_era", "kept_aside", "flush"):
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(f"web.command_line.restoring.{where}", pulled)
+            cut_off.setattr(f"web.command_line.backups.{where}", pulled)
             ended = tilescribe(
                 "record", "restore", tmp_path / "copy", "--set-aside", "--data", folder
             )

@@ -11,11 +11,10 @@ from ledger.proof.certificate import CERTIFICATE_FILE
 from ledger.visibility import Viewer
 from tests.web.test_printed_here import go_on
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.backups import backup
+from web.command_line.backups import backup, restore
 from web.command_line.cases import bundle
 from web.command_line.opened import looked_at
-from web.command_line.restoring import restore
-from web.command_line.verify_paper import verify_paper
+from web.command_line.papers import verify_paper
 from web.command_line.worker import PaperChecks
 
 pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]

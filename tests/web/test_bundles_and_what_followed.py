@@ -20,7 +20,7 @@ from printing.filling.case_papers import case_paper
 from tests.tiers import first_fast
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.command_line.verify_paper import verify_paper
+from web.command_line.papers import verify_paper
 
 pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]
 

@@ -91,7 +91,7 @@ def test_without_a_yes_it_is_shown_and_not_written(folder):
 def test_on_a_terminal_it_asks_first_and_no_is_what_it_takes_for_granted(
     folder, monkeypatch, typed, players
 ):
-    monkeypatch.setattr("web.command_line.players._at_a_terminal", lambda: True)
+    monkeypatch.setattr("web.command_line.people._at_a_terminal", lambda: True)
     words = ["players", "import", "cup", str(folder / "a.t"), "--data", str(folder / "data")]
     said = CliRunner().invoke(commands, words, input=typed).output
     assert "Write it? [y/N]" in said

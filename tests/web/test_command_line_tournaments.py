@@ -17,7 +17,7 @@ from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import TREE, commands
-from web.command_line.copies import log_read
+from web.command_line.data_folder import log_read
 
 
 def tilescribe(*words):

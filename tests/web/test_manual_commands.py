@@ -37,7 +37,7 @@ def run(line, given=None):
 def scratch(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(known.DATA.variable, raising=False)
-    monkeypatch.setattr("web.command_line.players._at_a_terminal", lambda: True)
+    monkeypatch.setattr("web.command_line.people._at_a_terminal", lambda: True)
     return tmp_path
 
 

@@ -23,8 +23,7 @@ from ledger.record.opening import KNOWN_CHANGES
 from tests.desks import A, B, Table, a_desk, a_table
 from tests.reliability.small_disk import SmallDisk
 from tests.web.test_command_line import tilescribe
-from web.command_line.opened import opened
-from web.command_line.private import kept_private
+from web.command_line.opened import kept_private, opened
 
 GAME = "spring-open/R1/T1"
 

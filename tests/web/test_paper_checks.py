@@ -51,10 +51,9 @@ from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.access.door_log import Often
 from web.command_line import worker
-from web.command_line.backups import backup
+from web.command_line.backups import backup, restore
 from web.command_line.opened import looked_at, opened
-from web.command_line.restoring import restore
-from web.command_line.verify_paper import verify_paper
+from web.command_line.papers import verify_paper
 from web.demonstration.building import build
 
 pytestmark = pytest.mark.found("PA2")

@@ -23,12 +23,10 @@ from ledger.proof.paper_verdicts import Found
 from printing.checking.codes import check_paper
 from printing.checking.files import MARK, parts_of
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.command_line.backups import backup
+from web.command_line.backups import backup, restore
 from web.command_line.opened import looked_at
-from web.command_line.papers import print_
+from web.command_line.papers import print_, verify_paper
 from web.command_line.record import rebuild
-from web.command_line.restoring import restore
-from web.command_line.verify_paper import verify_paper
 from web.command_line.worker import _printer
 
 pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]

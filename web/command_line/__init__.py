@@ -67,11 +67,11 @@ TREE: Mapping[str, Way | GroupOf] = {
     "player": GroupOf(
         "List players, add, import, rename, withdraw them.",
         {
-            "list": Way("players.list_", "List the players by division."),
-            "add": Way("players.add", "Enter a player under the next number."),
-            "import": Way("players.import_", "Take in tsh, AUPAIR, CSV and spreadsheet files."),
-            "rename": Way("players.rename", "Correct a player's name."),
-            "withdraw": Way("players.withdraw", "Pair a player no more; what was played stays."),
+            "list": Way("people.list_", "List the players by division."),
+            "add": Way("people.add", "Enter a player under the next number."),
+            "import": Way("people.import_", "Take in tsh, AUPAIR, CSV and spreadsheet files."),
+            "rename": Way("people.rename", "Correct a player's name."),
+            "withdraw": Way("people.withdraw", "Pair a player no more; what was played stays."),
         },
     ),
     "round": GroupOf(
@@ -108,7 +108,7 @@ TREE: Mapping[str, Way | GroupOf] = {
         "Print a form; check a code or a PDF of ours.",
         {
             "print": Way("papers.print_", "Print a form, blank or filled from a game or a case."),
-            "check": Way("verify_paper.verify_paper", "Look up a code on paper, or a PDF."),
+            "check": Way("papers.verify_paper", "Look up a code on paper, or a PDF."),
             "elsewhere": Way(
                 "results.paper_elsewhere", "Say once that slips of imported results lie elsewhere."
             ),
@@ -121,11 +121,11 @@ TREE: Mapping[str, Way | GroupOf] = {
             "checkpoint": Way("proofs.checkpoint", "Sign a checkpoint of the log, and print it."),
             "checkpoints": Way("proofs.checkpoints", "List the checkpoints, and who signed them."),
             "backup": Way("backups.backup", "Copy it while it is in use, and prove the copy."),
-            "drill": Way("restoring.drill", "Try a restore: how long, what would be lost."),
-            "restore": Way("restoring.restore", "Put it back as a backup has it."),
+            "drill": Way("backups.drill", "Try a restore: how long, what would be lost."),
+            "restore": Way("backups.restore", "Put it back as a backup has it."),
             "migrate": Way("record.migrate", "Bring its tables up to date with this release."),
             "rebuild": Way("record.rebuild", "Make what is derived from it again."),
-            "erase": Way("erasing.forget", "Erase a person's data (for GDPR requests)."),
+            "erase": Way("record.forget", "Erase a person's data (for GDPR requests)."),
         },
     ),
     "key": GroupOf(
@@ -140,10 +140,10 @@ TREE: Mapping[str, Way | GroupOf] = {
     "badge": GroupOf(
         "Give, renew and take back badges; rescues a lost PIN.",
         {
-            "list": Way("badges.list_badges", "List the badges, and when each PIN was set."),
-            "new": Way("badges.new", "Give a person a badge; its PIN is shown this once."),
-            "pin": Way("badges.pin", "Make up a new PIN, shown this once."),
-            "revoke": Way("badges.revoke", "Take a badge back for good."),
+            "list": Way("people.list_badges", "List the badges, and when each PIN was set."),
+            "new": Way("people.new", "Give a person a badge; its PIN is shown this once."),
+            "pin": Way("people.pin", "Make up a new PIN, shown this once."),
+            "revoke": Way("people.revoke", "Take a badge back for good."),
         },
         more="The way back in when a director has lost the PIN: `tilescribe badge pin D1`.",
     ),
@@ -159,13 +159,13 @@ TREE: Mapping[str, Way | GroupOf] = {
     "lexicon": GroupOf(
         "Install word lists, and choose one.",
         {
-            "list": Way("lexicons.list_", "List the word lists installed here."),
-            "add": Way("lexicons.add", "Install a word list from a file."),
-            "choose": Way("lexicons.choose", "Let one decide the challenges of a tournament."),
+            "list": Way("rulebooks.list_lexicons", "List the word lists installed here."),
+            "add": Way("rulebooks.add", "Install a word list from a file."),
+            "choose": Way("rulebooks.choose", "Let one decide the challenges of a tournament."),
         },
         more="Tilescribe ships only a free one.",
     ),
-    "simulate": Way("simulate.simulate", "Play made-up games with all that goes wrong in a hall."),
+    "simulate": Way("games.simulate", "Play made-up games with all that goes wrong in a hall."),
 }
 """All commands by their groups. A module is loaded only when its command is asked for, so that
 checking a game file does not wait for the web server and the fonts, and help for nothing."""

@@ -25,9 +25,8 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import shown as time_shown
 from ledger.vocabulary.signs import whole
 from printing.filling.sources import zone_for
-from web.command_line.data_folder import data_option
+from web.command_line.data_folder import data_option, named_output, output_file, put, say
 from web.command_line.opened import looked_at
-from web.command_line.outputs import named_output, output_file, put, say
 
 WIDE = 96  # columns at which people's words are broken
 

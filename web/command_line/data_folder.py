@@ -1,25 +1,32 @@
-"""Which data folder a command works on, its settings and rulebooks, and where it is served."""
+"""The data folder of a command, itself or a copy of it; and the files and words it puts out."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.record.opening import LEDGER_FILE, STORE
+from ledger.record.opening import LEDGER_FILE, STORE, may_write, private_folder
 from ledger.record.opening import in_postgres as is_in_postgres
 from ledger.vocabulary.names import COPIES
 from ledger.vocabulary.refusals import Refusal
+from migrations import RELEASE, behind, bring_up_to_date, changes_in_postgres, missing_in_postgres
 from web.settings import known
 from web.settings.in_force import put_in_force, value_of
 from web.settings.known import ADDRESS, LONGEST_ADDRESS, is_here_alone
 from web.settings.known import DATA as DATA_SETTING
+
+if TYPE_CHECKING:
+    from ledger.record.log import Log
+
 
 # The organiser's own rulebooks, put beside ours at the start of a service or a command.
 
@@ -234,3 +241,231 @@ def say_of_codes(base: str) -> None:
         f"{known.PAPER_ADDRESS.variable}) says what they begin with: https://hall.example",
         err=True,
     )
+
+
+# Where a command writes what it made, and the bar that shows how far it is.
+
+
+STANDARD_OUTPUT = Path("-")
+
+output_file = click.Path(dir_okay=False, path_type=Path, allow_dash=True)
+"""The type of an option that names one."""
+
+
+def is_standard_output(output: Path | None) -> bool:
+    """Whether what is made goes to standard output, where it must stand alone."""
+    return output is None or output == STANDARD_OUTPUT
+
+
+def named_output(output: Path | None) -> str:
+    return "Standard output" if is_standard_output(output) else str(output)
+
+
+def put(output: Path | None, content: bytes) -> None:
+    """Write it there; of a file that can't be written whole, nothing stays."""
+    if output is None or output == STANDARD_OUTPUT:
+        click.echo(content, nl=False)
+        return
+    with output.open("wb", buffering=0) as file:
+        try:
+            left = memoryview(content)
+            while left:
+                left = left[file.write(left) :]
+        except OSError:
+            if output.is_file():
+                output.unlink()  # half a sheet of paper is worse than none
+            raise
+
+
+def say(output: Path | None, words: str) -> None:
+    """Tell a person about it, where that does not get into what was made."""
+    click.echo(words, err=is_standard_output(output))
+
+
+# A bar on standard error for whatever takes over a second; none where nobody looks.
+
+
+SHOWN_AFTER = 1.0  # seconds of work before a bar is drawn: what is over at once needs none
+
+
+@contextmanager
+def progress(label: str, whole: int, *, hidden: bool = False) -> Iterator[Callable[[int], None]]:
+    """A progress bar; the caller says how much is done so far out of ``whole``."""
+    if hidden or not sys.stderr.isatty():
+        yield lambda _done: None
+        return
+    began, reached = monotonic(), 0
+    bar: click._termui_impl.ProgressBar[int] | None = None
+    with ExitStack() as shown:
+
+        def advance(done: int) -> None:
+            nonlocal bar, reached
+            if bar is None:
+                if monotonic() - began < SHOWN_AFTER:
+                    return
+                bar = shown.enter_context(
+                    click.progressbar(
+                        length=whole,
+                        label=label,
+                        file=sys.stderr,
+                        update_min_steps=max(1, whole // 200),
+                    )
+                )
+            bar.update(done - reached)
+            reached = done
+
+        yield advance
+
+
+# Files that are named on the command line, and read; a hyphen is standard input.
+
+
+files_argument = click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE..."
+)
+
+
+STANDARD_INPUT = Path("-")
+
+
+def named_file(path: Path) -> str:
+    return "standard input" if path == STANDARD_INPUT else str(path)
+
+
+def contents(path: Path) -> bytes:
+    """A file's bytes; a hyphen is standard input; refuses ``unreadable-file``."""
+    try:
+        return sys.stdin.buffer.read() if path == STANDARD_INPUT else path.read_bytes()
+    except OSError as trouble:
+        raise Refusal(
+            "unreadable-file",
+            f"{path} can't be read: {trouble.strerror}.",
+            "Check its name and whether you may read it.",
+        ) from trouble
+
+
+text_file = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
+"""The type of an option that names one; a hyphen is standard input."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, whatever its encoding; where that is a guess, it is said."""
+    from ledger.interchange.described import Report
+    from ledger.interchange.text import decoded
+    from ledger.refusals.saying import refusal
+
+    report = Report()
+    text = decoded(contents(path), report)
+    if text is None:
+        raise refusal("unreadable-pairings", troubles=report.lines[-1].said.rstrip("."))
+    for line in report.lines:
+        click.echo(f"{path}: {line.said}", err=True)
+    return text
+
+
+# A record copied: before its tables are changed, or to be read without a line being written.
+
+
+# Where a record can be read without a line of it being written.
+#
+# What can't be read in its place is read from a private copy, thrown away at the end: a record of
+# an earlier release, whose tables must be brought up to date to be read, and one that lies
+# write-protected with its write-ahead file. PostgreSQL has no private copies; it is refused, in
+# words.
+
+
+@contextmanager
+def readable(folder: Path) -> Iterator[Path]:
+    """Where the record of ``folder`` can be read: there, or in a private copy."""
+    must_hold_a_record(folder)
+    if in_postgres():
+        yield folder
+        return
+    path = folder / LEDGER_FILE
+    in_its_place = may_write(path) or not path.with_name(f"{LEDGER_FILE}-wal").exists()
+    if in_its_place and not behind(folder):
+        yield folder
+        return
+    from ledger.record.sqlite.copying import copy_record, pages_of
+
+    with private_folder() as private:
+        with progress("Copying", pages_of(path)) as advance:
+            copy_record(path, private / LEDGER_FILE, advance)
+        if bring_up_to_date(private):
+            click.echo(
+                f"{folder} is of an earlier release: shown from a private copy, itself left as "
+                "it is. `tilescribe record migrate` brings it up to date.",
+                err=True,
+            )
+        yield private
+
+
+@contextmanager
+def log_read(folder: Path) -> Iterator[Log]:
+    """The log of ``folder`` alone, for who needs neither lists nor boards."""
+    from ledger.record.engine import open_log
+
+    with readable(folder) as place, closing(open_log(place, to_write=False)) as log:
+        yield log
+
+
+@contextmanager
+def copy_read(place: Path) -> Iterator[Log]:
+    """The log of a copy in a folder, whatever keeps the record; of an earlier release as well."""
+    from ledger.record.engine import open_log
+
+    if not behind(place):
+        with closing(open_log(place, {}, to_write=False)) as log:
+            yield log
+        return
+    from ledger.record.sqlite.copying import copy_record
+
+    with private_folder() as private:
+        copy_record(place / LEDGER_FILE, private / LEDGER_FILE, lambda _pages: None)
+        bring_up_to_date(private, {})
+        with closing(open_log(private, {}, to_write=False)) as log:
+            yield log
+
+
+def copied_before(folder: Path) -> Path | None:
+    """Copy a record whose tables are about to be changed; ``None`` where there is none to change.
+
+    The copy lies beside the record, flushed, before anything is changed.
+    """
+    path = folder / LEDGER_FILE
+    if in_postgres() or not path.exists() or not path.stat().st_size:
+        return None
+    if not (changes := behind(folder)):
+        return None
+    # Whose tables are up to date need not wait for what copies them.
+    from ledger.record.sqlite.copying import copy_record, flush, pages_of
+    from ledger.record.sqlite.durable import put_away
+
+    copy = folder / f"before-{changes[0]}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.db"
+    aside = copy.with_suffix(".part")
+    try:
+        with progress("Copying", pages_of(path)) as advance:
+            copy_record(path, aside, advance)
+        put_away(aside)
+        flush(aside)
+        aside.replace(copy)
+        flush(folder)
+    finally:
+        aside.unlink(missing_ok=True)
+    return copy
+
+
+def server_copied_before(folder: Path) -> Path | None:
+    """Back a record on a server up whose tables are about to be changed.
+
+    They are changed in one transaction; the backup is for whoever wants the release before back.
+    """
+    there = changes_in_postgres(os.environ)
+    if not there or not (waiting := missing_in_postgres(there)):
+        return None
+    from ledger.backup.taking import take
+    from web.command_line.backups import source_of
+
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    copy = folder / f"before-{waiting[0]}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.tilescribe"
+    return take(source_of(folder), copy, {}, RELEASE, read=copy_read).file

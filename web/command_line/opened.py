@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -24,13 +25,14 @@ from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
-from web.command_line.copies import copied_before, readable
 from web.command_line.data_folder import (
+    copied_before,
     follows_a_record_elsewhere,
     in_postgres,
     must_hold_a_record,
+    progress,
+    readable,
 )
-from web.command_line.outputs import progress
 
 if TYPE_CHECKING:
     from ledger.desk.desk import Desk
@@ -81,7 +83,6 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
             err=True,
         )
     from web.command_line.data_folder import keep_copies
-    from web.command_line.private import keys_kept_private
 
     with ExitStack() as closing_time:
         brought_up_to_date(folder)
@@ -169,3 +170,62 @@ def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
         here = Opened(folder, log, hall, shelf, LookedInto(place), place != folder, _unprintable)
         closing_time.callback(here.put_derived_away)
         yield here
+
+
+# A data folder is kept from other users of the computer: it holds the hashes of PINs.
+#
+# What we make is ours alone from the start. What was made looser, by an earlier release or by hand,
+# is tightened where it is a file of ours; of the folder, which may hold other things and be meant
+# for others, it is said.
+
+
+KEYS = "*.key"
+"""What checkpoints and bundles are signed with, named so that no command loads ciphers for it."""
+
+BESIDE = ("", "-wal", "-shm", "-journal", "-lock")
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def kept_private(folder: Path) -> Iterator[str]:
+    """Tighten the files, and say what was done and what should be, a line each."""
+    from ledger.lexicon.lexicon import SHELF
+    from ledger.proof.game_proof import TREE_FILE
+    from ledger.proof.paper_codes import PRINTED_FILE
+
+    if os.name != "posix":
+        return
+    lists = folder / SHELF
+    files = (LEDGER_FILE, HALL_FILE, TREE_FILE, PRINTED_FILE)
+    ours = [folder / f"{name}{ending}" for name in files for ending in BESIDE]
+    tightened = [path.name for path in (*ours, lists, *lists.glob("*")) if _tightened(path)]
+    if tightened:
+        yield f"Other users of this computer could read {', '.join(tightened)}; now they can't."
+    mode = folder.stat().st_mode
+    if mode & OTHERS:
+        yield (
+            f"Other users of this computer can look into {folder}: `chmod 700 {folder}`, "
+            "if nobody else needs it."
+        )
+
+
+def keys_kept_private(folder: Path) -> Iterator[str]:
+    """The same of the keys alone, each time that something may be signed with them."""
+    if os.name != "posix":
+        return
+    for path in sorted(folder.glob(KEYS)):
+        if _tightened(path):
+            yield (
+                f"Other users of this computer could read the key in {path.name}; now they can't. "
+                "Unless you know them all, make a new one with `tilescribe key new`."
+            )
+
+
+def _tightened(path: Path) -> bool:
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if not mode & OTHERS:
+            return False
+        path.chmod(mode & ~OTHERS)
+    except OSError:  # gone meanwhile, or not ours to change
+        return False
+    return True

@@ -71,7 +71,7 @@ def checkpoints(as_json: bool, data: Path) -> None:
     """
     from ledger.proof.made import listed_in
     from ledger.record.events import record_id
-    from web.command_line.copies import log_read
+    from web.command_line.data_folder import log_read
 
     with log_read(data) as log:
         rows = listed_in(log.events_of(record_id()))[::-1]
@@ -150,7 +150,7 @@ def copy_key(file: Path, password: str, data: Path) -> None:
     """
     from ledger.proof.certificate import certified_in, under_password
     from ledger.proof.keys import keep, key_in
-    from web.command_line.private import keys_kept_private
+    from web.command_line.opened import keys_kept_private
 
     if file.exists():
         raise click.ClickException(f"{file} is there already; choose another name")

@@ -19,8 +19,7 @@ from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import signed
-from web.command_line.data_folder import data_option
-from web.command_line.outputs import is_standard_output, output_file, put, say
+from web.command_line.data_folder import data_option, is_standard_output, output_file, put, say
 
 if TYPE_CHECKING:
     from ledger.hall.standings_view import Course

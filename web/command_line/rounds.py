@@ -19,8 +19,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import remarks
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.data_folder import data_option
-from web.command_line.outputs import text_file, text_of
+from web.command_line.data_folder import data_option, text_file, text_of
 
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened

@@ -25,8 +25,8 @@ from web.command_line.data_folder import (
     in_postgres,
     keep_served_at,
     left_out_wording,
+    progress,
 )
-from web.command_line.outputs import progress
 from web.settings import known
 from web.settings.in_force import (
     must_have_a_disk,
@@ -214,8 +214,7 @@ def serve(
     written_as(log_format)
     if hall and port == (install_port or INSTALL_PORT):
         raise click.UsageError("--port and --install-port must differ")
-    from web.command_line.opened import opened, put_away_after
-    from web.command_line.private import kept_private
+    from web.command_line.opened import kept_private, opened, put_away_after
 
     _say_of_the_disk(data)
     _say_of_the_fonts()

@@ -19,8 +19,7 @@ from ledger.tournament.facts import LATEST_MINUTES, Division, LiveBoards, Paper,
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.bounds import minutes, some
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.copies import log_read
-from web.command_line.data_folder import data_option
+from web.command_line.data_folder import data_option, log_read
 from web.frame.wording import LATE, live_boards_wording
 
 if TYPE_CHECKING:

@@ -53,8 +53,8 @@ from web.asgi.server import end_with_parent
 from web.asgi.workers import keep_to_one_core
 from web.command_line.configuration import BackupSettings, backup_settings, ring_trouble
 from web.command_line.data_folder import DATA, base_asked, put_up_own_books
-from web.command_line.lexicons import keep_sharing
 from web.command_line.opened import opened
+from web.command_line.rulebooks import keep_sharing
 from web.monitoring.checks import Place
 from web.monitoring.requests import to_stderr, wrote
 from web.proofs.sending import sending_to

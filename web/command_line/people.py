@@ -1,10 +1,12 @@
-"""``tilescribe player``: taken in from files, or listed, added, withdrawn, renamed one by one."""
+"""``tilescribe player`` and ``badge``: who plays in a tournament, and who officiates."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,17 +15,24 @@ import msgspec
 
 from ledger.tournament.names import called
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
-from web.command_line.copies import log_read
-from web.command_line.data_folder import data_option
-from web.command_line.outputs import STANDARD_INPUT, contents, files_argument
+from web.command_line.data_folder import (
+    STANDARD_INPUT,
+    contents,
+    data_option,
+    files_argument,
+    log_read,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from ledger.accounts.badges import Badges, Welcome
     from ledger.desk.opened import Opened
     from ledger.interchange.importing import Format, Preview
     from ledger.tournament.tournament import Player, Tournament
+
+
+# ``tilescribe player``: taken in from files, or listed, added, withdrawn, renamed one by one.
 
 
 # ``tilescribe player list``, ``add``, ``withdraw``, ``rename``: players one by one.
@@ -353,3 +362,95 @@ def _say(preview: Preview, *, quiet: bool) -> None:
 def _where(file: str, line: int) -> str:
     text = " ".join(part for part in (file, f"line {line}" if line else "") if part)
     return f"{text}: " if text else ""
+
+
+GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
+"""Roles that have a badge and a PIN; a player signs under the badge of who lets them in."""
+
+
+@click.command("list")
+@click.option("--json", "as_json", is_flag=True, help="The same as JSON.")
+@data_option
+def list_badges(as_json: bool, data: Path) -> None:
+    """List the badges that open a door, with role, name, and when the PIN was set."""
+    from web.command_line.opened import looked_at
+
+    with looked_at(data) as here:
+        office = here.badges
+        set_at = office.pins_set_at()
+        everyone = [(one, True) for one in office.all_badges()]
+        everyone += [(one, False) for one in office.without_a_pin() if one.badge != CONSOLE]
+        rows = [
+            {
+                "badge": one.badge,
+                "role": one.role,
+                "name": one.name,
+                "pin_set_at": set_at[one.badge] if has_a_pin else None,
+            }
+            for one, has_a_pin in sorted(everyone, key=lambda each: each[0].badge)
+        ]
+    if as_json:
+        click.echo(msgspec.json.encode(rows))
+        return
+    for row in rows:
+        when = row["pin_set_at"]
+        pin = f"PIN set {when:%Y-%m-%d %H:%M} UTC" if isinstance(when, datetime) else "no PIN"
+        click.echo(f"{row['badge']:<12} {row['role']:<12} {row['name']}, {pin}")
+    if not rows:
+        click.echo("No badge yet: `tilescribe serve` makes the first, or `tilescribe badge new`.")
+
+
+@click.command()
+@click.argument("number", metavar="BADGE")
+@click.option("--name", required=True, help="Whose badge it is.")
+@click.option(
+    "--role",
+    type=click.Choice([role.value for role in GIVEN]),
+    default=Role.SCOREKEEPER.value,
+    show_default=True,
+    help="What it opens.",
+)
+@data_option
+def new(number: str, name: str, role: str, data: Path) -> None:
+    """Give a person the badge BADGE; its PIN is shown this once."""
+    with _office(data) as office:
+        _tell(office.issue(number, name, Role(role), by=CONSOLE))
+
+
+@click.command()
+@click.argument("number", metavar="BADGE")
+@data_option
+def pin(number: str, data: Path) -> None:
+    """Make up a new PIN for BADGE, shown this once; whoever is signed in with it is out."""
+    with _office(data) as office:
+        _tell(office.new_pin(number, by=CONSOLE))
+
+
+@click.command()
+@click.argument("number", metavar="BADGE")
+@click.option("--reason", required=True, help="Why, for the record.")
+@data_option
+def revoke(number: str, reason: str, data: Path) -> None:
+    """Take BADGE back: it opens nothing any more, and is never given again."""
+    with _office(data) as office:
+        office.revoke(number, reason, by=CONSOLE)
+    click.echo(f"Badge {number} opens nothing any more. The record says who did it: {_HERE}.")
+
+
+_HERE = f"`{CONSOLE}`, this machine"
+
+
+@contextmanager
+def _office(folder: Path) -> Iterator[Badges]:
+    from web.command_line.opened import opened
+
+    with opened(folder) as here:
+        yield here.badges
+
+
+def _tell(welcome: Welcome, say: Callable[[str], None] = click.echo) -> None:
+    say(
+        f"Badge {welcome.badge}, PIN {welcome.pin}\n"
+        "This is shown only once; the PIN must be changed at the first sign-in (/sign-in).\n"
+        f"The record says who made it: {_HERE}."
+    )

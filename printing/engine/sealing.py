@@ -75,11 +75,6 @@ def with_attachments(pdf: bytes, files: Sequence[Attachment]) -> bytes:
         return buffer.getvalue()
 
 
-def attachments_in(pdf: bytes) -> dict[str, bytes]:
-    with pikepdf.open(BytesIO(pdf)) as opened:
-        return {name: spec.get_file().read_bytes() for name, spec in opened.attachments.items()}
-
-
 def attachment_in(pdf: bytes, name: str) -> bytes:
     """One file inside a PDF, whoever made that; empty where it has none that can be read."""
     try:

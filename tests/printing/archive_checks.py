@@ -248,3 +248,8 @@ def _of_one(kind, element, within, parts):
     widths = {len(row.get("/K", [])) for row in parts if row.S == "/TR"}
     if len(widths) > 1:
         yield f"a table with rows of {sorted(widths)} cells"
+
+
+def attachments_in(pdf: bytes) -> dict[str, bytes]:
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return {name: spec.get_file().read_bytes() for name, spec in opened.attachments.items()}

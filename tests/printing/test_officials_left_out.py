@@ -12,7 +12,7 @@ from ledger.proof.paper_requests import CaseToPrint
 from ledger.vocabulary import CONSOLE, Placement, Role
 from printing.cases.case_at_hand import NAME
 from printing.checking.bundles import sign_bundle
-from printing.engine.sealing import attachments_in
+from tests.printing.archive_checks import attachments_in
 from tests.printing.test_case_papers import sends, text_of
 from tests.web.whole_hall import SLUG, a_whole_hall
 

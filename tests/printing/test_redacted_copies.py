@@ -24,8 +24,8 @@ from ledger.incidents.case_file import case_in, case_numbered
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.vocabulary import Seat
 from printing.checking.bundles import sign_bundle
-from printing.engine.sealing import attachments_in
 from printing.filling.case_papers import case_at_hand
+from tests.printing.archive_checks import attachments_in
 from tests.printing.test_case_papers import CASES, sends, text_of
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 

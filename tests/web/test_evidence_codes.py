@@ -10,7 +10,7 @@ from ledger.proof.paper_requests import EvidenceToPrint
 from ledger.proof.paper_verdicts import Found
 from ledger.visibility import Viewer
 from printing.checking.codes import check_paper
-from printing.filling.evidence_papers import evidence_paper
+from printing.filling.case_papers import evidence_paper
 from tests.web.previewed import asks
 from tests.web.whole_hall import SLUG, a_whole_hall
 

@@ -37,10 +37,9 @@ from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
 from printing.checking.lists import within
 from printing.engine.pdf_apart import UNPACKED
-from printing.filling.case_papers import case_paper
+from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import course_paper
 from printing.filling.desk_papers import desk_paper
-from printing.filling.evidence_papers import evidence_paper
 from printing.filling.sources import source_in, source_of
 from printing.filling.table_papers import filled
 from printing.forms import FORMS, filler

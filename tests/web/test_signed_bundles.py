@@ -40,8 +40,8 @@ from ledger.record.opening import LEDGER_FILE
 from ledger.vocabulary.refusals import Refusal
 from printing.checking import bundles
 from printing.engine import sealing
-from printing.engine.sealing import attachments_in, seal_of, section_of
-from tests.printing.archive_checks import faults
+from printing.engine.sealing import seal_of, section_of
+from tests.printing.archive_checks import attachments_in, faults
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line_cases import tilescribe
 from web.command_line import commands

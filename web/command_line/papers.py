@@ -206,7 +206,7 @@ def _filled(here: Opened, form: str, subject: str, options: PrintOptions) -> Pap
         which = case_to_print(subject, options.tournament, redacted=options.redacted)
         return case_paper(here, form, which)
     if "evidence" in about:
-        from printing.filling.evidence_papers import evidence_named
+        from printing.filling.case_papers import evidence_named
 
         return evidence_named(here, subject, options.states)
     if "course" in about:

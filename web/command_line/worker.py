@@ -38,10 +38,9 @@ from printing.checking.bundles import bundle_again, sign_bundle
 from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
 from printing.checking.lists import within
-from printing.filling.case_papers import case_paper
+from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import by_hand_paper, course_paper
 from printing.filling.desk_papers import desk_paper
-from printing.filling.evidence_papers import evidence_paper
 from printing.filling.sources import noted, source_of, standing_before
 from printing.forms import of_a_game
 from printing.papers import Papers

@@ -1,4 +1,4 @@
-"""Files to take away: score sheet and slips as PDF, GCG, JSON."""
+"""Files to take away: papers of a game, a case, the desk, the wall as PDF; GCG, JSON."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ledger.incidents.wording import number_wording
 from ledger.interchange.exporting import game_file_name, zipped
 from ledger.proof.paper_requests import (
     CaseToPrint,
+    CourseToPrint,
     DeskToPrint,
     EvidenceToPrint,
     GameToPrint,
@@ -20,12 +21,14 @@ from ledger.proof.paper_requests import (
 from ledger.replay.replayed import Replayed
 from ledger.visibility import Paper
 from ledger.visibility.viewers import FINAL, FOR_THE_TABLE
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, forms_about, of_each_table
 from web.access.permissions import DIRECTORS, EVERYBODY, OFFICIALS
-from web.access.visitors import accounts, the_hall, the_viewer_of
-from web.frame.addresses import asked_asof, game_at, tournament_at
+from web.access.visitors import accounts, the_hall, the_session, the_viewer_of
+from web.frame.addresses import asked_asof, course_at, game_at, tournament_at
 from web.frame.pages import PDF, PLAIN, Pages, of_a_game
+from web.public.standings import asked_of
 from web.site.site import the_printer, the_site
 
 pages = Pages("downloads", manual=None)
@@ -213,3 +216,84 @@ def to_take_away(body: bytes, kind: str, name: str) -> Response:
     response = Response(body, mimetype=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+# What hangs on the wall, to take away as PDF: made from what whoever asks is shown.
+
+
+course_pages = Pages("course_papers", manual=None)
+
+OFFICIALLY = frozenset({Role.DIRECTOR, Role.ORGANISER})
+"""Who may read from a paper how much was entered in the record."""
+
+
+@course_pages.get(below("standings"), who=EVERYBODY, answers=PDF)
+def standings(slug: str) -> Response:
+    """Who stands where: ``?after=``, ``?division=``, ``?paper=`` as on the page."""
+    return _of_the_course("standings", slug)
+
+
+@course_pages.get(below("wall-chart"), who=EVERYBODY, answers=PDF)
+def wall_chart(slug: str) -> Response:
+    """Every round of every player: ``?after=``, ``?division=``, ``?paper=``."""
+    return _of_the_course("wall-chart", slug)
+
+
+@course_pages.get(below("missing-slips"), who=EVERYBODY, answers=PDF)
+def missing_slips(slug: str) -> Response:
+    """Tables from which no result is in: ``?division=``, ``?paper=``."""
+    return _of_the_course("missing-slips", slug)
+
+
+@course_pages.get(below("prizes"), who=EVERYBODY, answers=PDF)
+def prizes(slug: str) -> Response:
+    """What may be won, and by whom as things stand: ``?division=``, ``?paper=``."""
+    return _of_the_course("prizes", slug)
+
+
+@course_pages.get(below("poster"), who=EVERYBODY, answers=PDF)
+def poster(slug: str) -> Response:
+    """The poster whose square code leads phones to the tournament's page: ``?paper=``."""
+    size = asked_paper()
+    body = the_printer()("poster", CourseToPrint(course_at(slug)), size)
+    return to_take_away(body, "application/pdf", f"{named_plainly(slug)}-poster.pdf")
+
+
+@course_pages.get(below("player-card"), who=EVERYBODY, answers=PDF)
+def player_cards(slug: str) -> Response:
+    """Players' cards: ``?number=`` of one player, ``?division=``, ``?paper=``."""
+    number = max(0, request.args.get("number", 0, type=int))
+    return _of_the_course("player-card", slug, number=number)
+
+
+@course_pages.get(below("pairings"), who=EVERYBODY, answers=PDF)
+def pairings(slug: str, round_number: int) -> Response:
+    """Who sits where in a round: ``?by=table`` or ``name``, ``?division=``, ``?paper=``."""
+    size = asked_paper()
+    which = CourseToPrint(
+        course_at(slug),
+        round_number,
+        "name" if request.args.get("by") == "name" else "table",
+        request.args.get("division"),
+        officially=_officially(),
+    )
+    body = the_printer()("pairings", which, size)
+    name = f"{named_plainly(slug)}-r{round_number}-pairings-by-{which.order}.pdf"
+    return to_take_away(body, "application/pdf", name)
+
+
+def _of_the_course(form: str, slug: str, number: int = 0) -> Response:
+    size = asked_paper()
+    desk_request = asked_of(slug)
+    which = CourseToPrint(
+        desk_request.course, division=desk_request.chosen, number=number, officially=_officially()
+    )
+    body = the_printer()(form, which, size)
+    at = f"-after-r{desk_request.course.after}" if desk_request.course.after else ""
+    who = f"-p{number}" if number else ""
+    return to_take_away(body, "application/pdf", f"{named_plainly(slug)}{at}-{form}{who}.pdf")
+
+
+def _officially() -> bool:
+    session = the_session()
+    return session is not None and session.role in OFFICIALLY

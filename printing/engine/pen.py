@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from printing.engine.archive import COLUMN_HEAD
 from printing.engine.code import draw_square_code
 from printing.engine.fitting import (
     CAP,
@@ -468,6 +469,14 @@ class Pen(Writer):
                 self.write(
                     middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle"
                 )
+
+    def heads(self, left: float, base: float, columns: Sequence[tuple[str, float]]) -> None:
+        """A row of labels, each in the middle of its column, of label and width."""
+        with self.tags.part("TR"):
+            for label, wide in columns:
+                with self.tags.part("TH", COLUMN_HEAD):
+                    self.write(left + wide / 2, base, label, LABEL, align="middle")
+                left += wide
 
     def note(self, word: str) -> None:
         """Keep a word in the file, for programs; nothing of it is seen."""

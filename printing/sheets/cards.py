@@ -8,7 +8,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
 from printing.engine.heading import (
@@ -188,21 +187,12 @@ def draw_player(pen: Pen, card: ScoreCard) -> None:
     )
 
 
-def draw_card_labels(pen: Pen) -> None:
-    across = 0.0
-    with pen.tags.part("TR"):
-        for label, wide in IN_CARD:
-            with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(across + wide / 2, CARD_FROM - 1.5, label, LABEL, align="middle")
-            across += wide
-
-
 def draw_card_rows(pen: Pen, card: ScoreCard, first: int, rows: Sequence[float]) -> None:
     """Draw the rounds from row ``first`` on, so high; those to come are left for the hand."""
     pen.grid(0, CARD_FROM, [wide for _, wide in IN_CARD], rows)
     pen.box(0, CARD_FROM, WIDTH, sum(rows), weight=FRAME)
     with pen.tags.part("Table"):
-        draw_card_labels(pen)
+        pen.heads(0, CARD_FROM - 1.5, IN_CARD)
         down = CARD_FROM
         for at, high in enumerate(rows, start=first):
             row = card.rows[at] if at < len(card.rows) else CardRow()
@@ -375,13 +365,8 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -
     """Draw the games from line ``first`` on, so high; lines without one are left for the hand."""
     pen.grid(0, TALLY_FROM, [wide for _, wide in IN_TALLY], rows)
     pen.box(0, TALLY_FROM, WIDTH, sum(rows), weight=FRAME)
-    across = 0.0
     with pen.tags.part("Table"):
-        with pen.tags.part("TR"):
-            for label, wide in heads_of(sheet):
-                with pen.tags.part("TH", COLUMN_HEAD):
-                    pen.write(across + wide / 2, TALLY_FROM - 1.5, label, LABEL, align="middle")
-                across += wide
+        pen.heads(0, TALLY_FROM - 1.5, heads_of(sheet))
         down = TALLY_FROM
         for high, game in zip(rows, sheet.games[first:], strict=False):
             with pen.tags.part("TR"):

@@ -26,7 +26,6 @@ from printing.fonts import BODY, BOLD, MONO
 from printing.sheets.closing_block import ADJUSTMENTS, PLAYS, Adjustment
 from printing.sheets.turn_columns import GAP_PLAYER_COLUMNS as GAP
 from printing.sheets.turn_columns import OWN, THEIRS, WRITING, OwnTurn
-from printing.sheets.turn_columns import draw_heads_player_columns as draw_heads
 from printing.sheets.turn_columns import draw_turn_player_columns as draw_turn
 
 # Tile tracking: every tile of the set once, for a player to cross off as it is seen.
@@ -314,7 +313,7 @@ def draw_turns(
     pen.write(left + 1.4, TURNS_FROM + 4.1, title, 9.5, BOLD, width=wide - 3)
     pen.grid(left, below, [each for _, each in columns], [WRITING] * page.rows)
     with pen.tags.part("Table"):
-        draw_heads(pen, left, TURNS_FROM + BAND, columns)
+        pen.heads(left, TURNS_FROM + BAND + 3.3, columns)
         for row in range(page.rows):
             nth = page.first + row
             turn = turns[nth] if nth < len(turns) else OwnTurn()

@@ -9,7 +9,6 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import RACK_SIZE, Seat
-from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import parted, width_of
 from printing.engine.flowing import WIDTH
 from printing.engine.page import (
@@ -196,7 +195,7 @@ def draw_columns(
                 high=TITLE - 2 * OFF - CLEAR, foot=down + TITLE - OFF,
             )  # fmt: skip
         with pen.tags.part("Table"):
-            draw_heads(pen, left, down + TITLE)
+            pen.heads(left, down + TITLE + 3.3, COLUMNS)
             below = down + TITLE + HEADS
             for row in rows:
                 pen.rule(left, below, half)
@@ -208,15 +207,6 @@ def draw_columns(
             pen.upright(across, down + TITLE, high - TITLE)
         pen.box(left, down + TITLE, half, high - TITLE, weight=RULE)
     return down + high
-
-
-def draw_heads(pen: Pen, left: float, down: float) -> None:
-    across = left
-    with pen.tags.part("TR"):
-        for head, wide in COLUMNS:
-            with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(across + wide / 2, down + 3.3, head, LABEL, align="middle")
-            across += wide
 
 
 def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None:
@@ -296,17 +286,6 @@ class OwnTurn:
     word: str = ""
     score: int | None = None
     total: int | None = None
-
-
-def draw_heads_player_columns(
-    pen: Pen, left: float, down: float, columns: Sequence[tuple[str, float]]
-) -> None:
-    across = left
-    with pen.tags.part("TR"):
-        for head, each in columns:
-            with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(across + each / 2, down + 3.3, head, LABEL, align="middle")
-            across += each
 
 
 def draw_turn_player_columns(

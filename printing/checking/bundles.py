@@ -33,7 +33,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.cases.signed_bundles import Proved, hidden_in, signed_bundle_core
 from printing.engine.sealing import libraries, section_of
 from printing.filling.case_papers import case_at_hand
-from printing.filling.sources import noted
+from printing.filling.table_papers import noted
 from printing.papers import Told, unheard
 
 END = b"-----END CERTIFICATE-----\n"

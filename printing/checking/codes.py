@@ -36,7 +36,7 @@ from printing.checking.lists import (
 )
 from printing.engine.heading import filled_in
 from printing.filling.case_papers import evidence_of_states, rulings_of
-from printing.filling.sources import source_in, words_hang_on
+from printing.filling.table_papers import source_in, words_hang_on
 from printing.forms import FORMS, drawing_of, filler
 from printing.papers import Papers
 

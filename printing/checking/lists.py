@@ -42,8 +42,7 @@ from printing.filling.course_papers import (
     up_to,
 )
 from printing.filling.desk_papers import desk_at_hand, desk_paper
-from printing.filling.sources import zone_for
-from printing.filling.table_papers import played_in
+from printing.filling.table_papers import played_in, zone_for
 from printing.forms import FORMS, LEADS_TO_A_PAGE, filler, forms_about
 from printing.papers import Papers
 

@@ -19,7 +19,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.visibility.viewers import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.cases.case_at_hand import CaseAtHand
-from printing.filling.sources import official, source_in, source_of, zone_for
+from printing.filling.table_papers import official, source_in, source_of, zone_for
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source

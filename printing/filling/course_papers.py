@@ -25,7 +25,7 @@ from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import Heading
-from printing.filling.sources import source_in, standing_before, zone_for
+from printing.filling.table_papers import source_in, standing_before, zone_for
 from printing.forms import FORMS, LEADS_TO_A_PAGE, filler
 from printing.lists.from_course import CourseAtHand
 from printing.papers import BY_HAND, Papers, Table, by_hand_papers

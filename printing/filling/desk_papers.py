@@ -19,7 +19,7 @@ from ledger.tournament.divisions import division_meant
 from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from printing.filling.sources import official, zone_for
+from printing.filling.table_papers import official, zone_for
 from printing.forms import FORMS, filler
 from printing.lists.from_desk import DeskAtHand
 from printing.papers import Papers

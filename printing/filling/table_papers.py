@@ -1,20 +1,161 @@
-"""The papers of a table filled from the record: of a game, a player, a round, a tournament."""
+"""What paper needs from the record besides a sheet; and the papers of a table, filled with it."""
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, tzinfo
+from functools import cache, partial
+from hashlib import sha256
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
+import ledger
+import printing
+from ledger.accounts.facts import BadgeIssued
 from ledger.desk.opened import Opened, game_named
+from ledger.game.results.signatures import words_signed
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.standings_view import Course
-from ledger.record.events import tournament_id
-from ledger.tournament.tournament import tournament_of
+from ledger.incidents.wording import number_wording
+from ledger.proof.paper_codes import OFFICIALS
+from ledger.record.events import badge_id, tournament_id
+from ledger.record.kept_words import strokes_in
+from ledger.record.log import Log
+from ledger.tournament.local_time import zone_named
+from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.filling.sources import source_of, standing_before, zone_for
+from printing.engine.heading import Heading
 from printing.forms import FORMS, filler, of_a_game
-from printing.papers import Papers
-from printing.source import Played, Source
+from printing.papers import Papers, Told
+from printing.source import Played, Source, so_far_in
+
+# What paper needs from the record besides a sheet: the tournament's name, the check code.
+
+
+def source_of(here: Opened, sheet: Sheet) -> Source:
+    """The source of a game's paper, as it stands or as it was: its code binds that state."""
+    return source_in(here.log, sheet, _link_of(here, sheet))
+
+
+def _link_of(here: Opened, sheet: Sheet) -> bytes:
+    """The chain's link of the last event a sheet holds; empty of one the log does not have."""
+    row = here.hall.game(sheet.id)
+    if row is not None and row.version == sheet.version:
+        return here.log.link_at(row.position)
+    placed = here.log.placed_events_of(sheet.id)
+    if not 1 <= sheet.version <= len(placed):
+        return b""
+    return here.log.link_at(placed[sheet.version - 1][0])
+
+
+def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:
+    """The same of any state of a game, and of the record; ``link``: of the game's last event."""
+    held = tournament_of(log.events_of(tournament_id(sheet.scheduled.tournament)))
+    cases = held.cases if held else ()
+    drawn = {words: strokes_in(log.words_of(words) or b"") for words in words_signed(sheet)}
+    return Source(
+        zone=zone_of(held),
+        official=partial(official, log),
+        called=partial(_called, cases),
+        tournament=held.name if held else "",
+        venue=held.place if held else "",
+        strokes=drawn,
+        link=link,
+    )
+
+
+def standing_before(source: Source, before: Course | None, sheet: Sheet) -> Source:
+    """The same with how the players stood before this game, and how often each had started.
+
+    ``before`` is the tournament after the round before or later, as whoever prints is shown it.
+    """
+    game = sheet.scheduled
+    starts = before.before(game.numbers, game.round_number) if before and game.numbers else None
+    return replace(source, so_far=so_far_in(before, game.round_number), before=starts)
+
+
+def _called(cases: Sequence[UUID], case: UUID) -> str:
+    """How people call a case of a tournament; empty for one that stands in no list of it."""
+    return number_wording(cases.index(case) + 1) if case in cases else ""
+
+
+def official(log: Log, badge: str) -> str:
+    """A badge and whose it is: ``D1 Ines Duarte``; the badge alone if nobody's.
+
+    The badge first, for a long name may lose its end in the box of a slip.
+    """
+    issued = [event.fact for event in log.events_of(badge_id(badge))] if badge else []
+    names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
+    return f"{badge} {names[-1]}" if names else badge
+
+
+def zone_for(log: Log, slug: str) -> tzinfo:
+    """The time zone of a tournament's paper: the one it names, else that of the hall."""
+    return zone_of(tournament_of(log.events_of(tournament_id(slug))))
+
+
+def zone_of(tournament: Tournament | None) -> tzinfo:
+    """The same of one that was read."""
+    named = tournament.time_zone if tournament else ""
+    return zone_named(named) if named else zone_of_the_hall()
+
+
+def zone_of_the_hall() -> tzinfo:
+    """The time zone of paper whose tournament names none: ``TILESCRIBE_ZONE``, else UTC."""
+    name = os.environ.get("TILESCRIBE_ZONE", "")
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError) as unknown:
+        raise Refusal(
+            "no-such-zone",
+            f"{name!r} is no time zone, so paper can't tell the hall's time.",
+            "Set the zone of the hall to a name such as Europe/Lisbon, or leave it out for UTC.",
+        ) from unknown
+
+
+# Paper that is printed is noted, so that its code alone leads back to it.
+
+
+def noted(here: Opened, by: str = OFFICIALS) -> Told:
+    """What notes the codes of papers, once they are drawn."""
+
+    def note(headings: Iterable[Heading]) -> None:
+        codes = [(heading.check, heading.stands_for) for heading in headings]
+        here.printed.note(codes, by=by, release=words_hang_on())
+
+    return note
+
+
+def words_hang_on() -> str:
+    """What the words of a paper hang on besides the record: this release, and the hall's zone.
+
+    A paper that the same release can't fill again with the same words is of another record.
+    """
+    return f"{_release()} {os.environ.get('TILESCRIBE_ZONE', '')}".strip()
+
+
+@cache
+def _release() -> str:
+    """A digest of the program's own files by name and size: one version may be many releases."""
+    packages = (ledger, printing)
+    files = sorted(one for package in packages for one in _files_in(package.__path__[0]))
+    return sha256("\n".join(files).encode()).hexdigest()[:12]
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir() and entry.name != "__pycache__":
+                yield from (f"{entry.name}/{one}" for one in _files_in(entry.path))
+            elif entry.name.endswith((".py", ".toml")):
+                yield f"{entry.name} {entry.stat().st_size}"
+
 
 ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<round>\d{1,4})")
 

@@ -21,7 +21,7 @@ from printing.engine import flowing
 from printing.engine.fitting import named
 from printing.engine.page import A4, LETTER, plain, time_words
 from printing.engine.signature import Signature
-from printing.filling.sources import official, zone_for, zone_of_the_hall
+from printing.filling.table_papers import official, zone_for, zone_of_the_hall
 from printing.fonts import BOLD
 from printing.papers import as_bound
 from printing.sheets import cards, player_sheet, score_sheet

@@ -17,7 +17,7 @@ from ledger.visibility import Paper, Viewer
 from ledger.vocabulary import CONSOLE
 from printing.checking import codes
 from printing.checking.codes import check_paper
-from printing.filling.sources import source_of
+from printing.filling.table_papers import source_of
 from printing.forms import filler, of_a_game
 from tests.tiers import first_fast
 from tests.web.whole_hall import SLUG, a_whole_hall

@@ -40,8 +40,7 @@ from printing.engine.pdf_apart import UNPACKED
 from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import course_paper
 from printing.filling.desk_papers import desk_paper
-from printing.filling.sources import source_in, source_of
-from printing.filling.table_papers import filled
+from printing.filling.table_papers import filled, source_in, source_of
 from printing.forms import FORMS, filler
 from tests.officials import Organiser
 from tests.printing.test_case_papers import text_of

@@ -24,7 +24,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import shown as time_shown
 from ledger.vocabulary.signs import whole
-from printing.filling.sources import zone_for
+from printing.filling.table_papers import zone_for
 from web.command_line.data_folder import data_option, named_output, output_file, put, say
 from web.command_line.opened import looked_at
 

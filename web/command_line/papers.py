@@ -148,7 +148,7 @@ def print_(
     if subject is None:
         pdf = blank(form, paper, of_a_player=seat is not None)
     else:
-        from printing.filling.sources import noted
+        from printing.filling.table_papers import noted
         from web.command_line.data_folder import base_of, say_of_codes
         from web.command_line.opened import looked_at
 

@@ -41,7 +41,7 @@ from printing.checking.lists import within
 from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import by_hand_paper, course_paper
 from printing.filling.desk_papers import desk_paper
-from printing.filling.sources import noted, source_of, standing_before
+from printing.filling.table_papers import noted, source_of, standing_before
 from printing.forms import of_a_game
 from printing.papers import Papers
 from web.access import permissions

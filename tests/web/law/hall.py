@@ -27,7 +27,7 @@ from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from printing.filling.case_papers import case_at_hand
 from printing.filling.desk_papers import desk_at_hand, of_a_round
-from printing.filling.sources import source_in
+from printing.filling.table_papers import source_in
 from tests.an_event import said
 from tests.desks import DIRECTOR, OPTIONS, ORGANISER, A, B, Table, signature
 from tests.officials import Director, Organiser

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ledger.desk.answering import unsettled
 from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
-from ledger.incidents.case_file import CaseFile, all_there, case_file
+from ledger.incidents.case_file import CaseFile, files_of
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
 from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.record.events import Event
@@ -151,12 +151,6 @@ def round_games(tournament: Tournament, division: str, number: int) -> tuple[UUI
         return ()
     pairings = paired[-1].pairings
     return tuple(game for game, _ in games_of(tournament, number, pairings, division=division))
-
-
-def files_of(log: Log, tournament: Tournament) -> tuple[CaseFile, ...]:
-    events = log.events_past(dict.fromkeys(tournament.cases, 0))
-    files = {case: case_file(events.get(case, ())) for case in tournament.cases}
-    return all_there(files)
 
 
 def matters_of_games(

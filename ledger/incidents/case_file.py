@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, wraps
 from operator import is_
-from typing import Concatenate, NamedTuple, ParamSpec, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, Concatenate, NamedTuple, ParamSpec, TypeGuard, TypeVar, cast
 from uuid import UUID
 
 from msgspec import Struct
@@ -38,6 +38,9 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import AppealOutcome, ToldOf, choices
 from ledger.vocabulary.refusals import Refusal
+
+if TYPE_CHECKING:
+    from ledger.record.log import Log
 
 # Decisions on appeal: what each was about, and whether it is carried out.
 #
@@ -572,3 +575,9 @@ def withdrawn(file: CaseFile) -> dict[int, Event]:
             case EvidenceTakenBack(evidence=version) | DraftDropped(draft=version):
                 found[version] = event
     return found
+
+
+def files_of(log: Log, tournament: Tournament) -> tuple[CaseFile, ...]:
+    events = log.events_past(dict.fromkeys(tournament.cases, 0))
+    files = {case: case_file(events.get(case, ())) for case in tournament.cases}
+    return all_there(files)

@@ -6,15 +6,13 @@ from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
-from ledger.desk.matters import files_of
 from ledger.desk.opened import Opened, case_named, game_named
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.case_file import CaseFile, case_in, case_numbered
+from ledger.incidents.case_file import CaseFile, case_in, case_numbered, files_of
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.proof.paper_requests import CaseToPrint, EvidenceToPrint
 from ledger.record.log import Log
-from ledger.replay.replayed import lane_visible_to
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.visibility.viewers import Viewer
 from ledger.vocabulary.refusals import Refusal
@@ -78,6 +76,8 @@ def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
 
 def evidence_of_states(log: Log, sheet: Sheet, states: tuple[int, int], source: Source) -> Papers:
     """The same of a game as it stood, after two of its events, with what ``log`` has of rulings."""
+    from ledger.replay.replayed import lane_visible_to
+
     files = cases_about(log, sheet)
     incidents = lane_visible_to(Viewer.DIRECTOR, sheet, files, over=True)
     return filler("evidence-sheet", "evidence")(sheet, states, incidents, source)

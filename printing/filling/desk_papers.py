@@ -7,16 +7,13 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from ledger.desk.matters import files_of, matters_of_round, round_games
 from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of
-from ledger.matters.in_game import matters_in
-from ledger.matters.matter import numbers_of, waived_of
+from ledger.incidents.case_file import files_of
 from ledger.proof.made import latest_in, named, witnesses_of
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant
-from ledger.tournament.matters import open_in
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.filling.table_papers import official, zone_for
@@ -85,6 +82,11 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
 
 def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = None) -> DeskAtHand:
     """The same with the games of one round, and what keeps it open."""
+    from ledger.desk.matters import matters_of_round, round_games
+    from ledger.matters.in_game import matters_in
+    from ledger.matters.matter import numbers_of, waived_of
+    from ledger.tournament.matters import open_in
+
     at, division, number = at_hand or desk_at_hand(here, which), which.division, which.round_number
     games = round_games(at.tournament, division, number)
     if not games:

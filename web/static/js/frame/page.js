@@ -5,14 +5,27 @@ const here = document.querySelector(".tabs [aria-current]");
 const row = here?.parentElement;
 if (row && row.scrollWidth > row.clientWidth) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 
-// `g d`: the desk. What is typed into a field is no key of ours.
-let led = 0;
+// Keys of officials: `g d` leads to the desk, `/` finds, `?` lists them. What is typed into a field, and
+// what the page itself answers, is none of ours.
+const ways = [...document.querySelectorAll(".areas [data-key]")];
+const TOGETHER = 1500; // milliseconds between `g` and what follows
 const typing = ({ target }) => target.closest?.("input, select, textarea, dialog, [contenteditable]");
-addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
-  const way = led && event.timeStamp - led < 1500 && document.querySelector(`.areas [data-key="${CSS.escape(event.key)}"]`);
-  led = event.key === "g" ? event.timeStamp : 0;
-  if (!way) return;
-  event.preventDefault();
-  location.assign(way.href);
-});
+let led = 0;
+
+if (ways.length) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
+    const way = led && event.timeStamp - led < TOGETHER && ways.find(({ dataset }) => dataset.key === event.key);
+    led = event.key === "g" ? event.timeStamp : 0;
+    if (way) location.assign(way.href);
+    else if (event.key === "/" || event.key === "?") finding(event.key);
+    else return;
+    event.preventDefault();
+  });
+}
+
+async function finding(key) {
+  const { find, keys } = await import("./find.js");
+  if (key === "?") keys(ways);
+  else find(document.querySelector(".frame").dataset.find);
+}

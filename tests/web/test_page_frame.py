@@ -7,16 +7,266 @@ from html import unescape
 
 import pytest
 
-from ledger.desk.requests import from_the_desk
-from ledger.incidents.requests import OpenCase
-from ledger.vocabulary import Role
-from tests.desks import A, Table
-from tests.tiers import first_fast
+from ledger.game.calls.requests import CallDirector
+from tests.desks import Table
 from tests.web.conftest import FOR_PEOPLE
-from tests.web.every_page import NOT_MET, as_it_is
-from tests.web.whole_hall import FROM_HERE, PIN, SLUG, a_whole_hall
-from web.access.permissions import ROLE_WORDS
+from tests.web.every_page import NOT_MET
+from tests.web.whole_hall import BADGES, FROM_HERE, PIN, SLUG, a_whole_hall
+from web.access.permissions import ANYONE, ROLE_WORDS
 from web.frame.navigation import AREAS, short
 from web.frame.pages import HTML, PAGES
 
-PUBLIC, DESK = f"/t/{SLUG}/", "/desk"
+PUBLIC, CASES, RESULTS = f"/t/{SLUG}/", f"/t/{SLUG}/cases/", f"/t/{SLUG}/organise/results"
+WITHOUT = {"entering.page", "screens.page", "kiosk.page"}
+"""Pages that stand alone: the tablet's, the hall's screen, the judge's own screen."""
+
+FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Manual", "Interface for programs")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_whole_hall(tmp_path_factory.mktemp("page-frame")) as hall:
+        yield hall
+
+
+def shown(hall, who, path, method="GET", **sent):
+    return hall.ask(who, path, method, headers=FOR_PEOPLE | FROM_HERE, **sent)
+
+
+def part(page, tag, name):
+    """What stands in the element of this class."""
+    found = re.search(rf'<{tag} class="{name}[^"]*"[^>]*>(.*?)</{tag}>', page, re.DOTALL)
+    return found[1] if found else ""
+
+
+def links(markup):
+    """Address and words of each link."""
+    found = re.findall(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', markup, re.DOTALL)
+    return [(unescape(at), " ".join(re.sub("<[^>]*>", " ", words).split())) for at, words in found]
+
+
+def framed_pages(hall):
+    """Every page with the frame, its address, and somebody who may open it."""
+    for endpoint, methods, address in hall.doors():
+        page = PAGES.get(endpoint)
+        if page is None or page.answers != HTML or "GET" not in methods:
+            continue
+        if endpoint in NOT_MET | WITHOUT:
+            continue
+        badges = {role: who for who, (_, role) in BADGES.items() if who in ("director", "judge")}
+        who = "nobody" if ANYONE in page.who else next(
+            (who for role, who in badges.items() if role in page.who), "organiser"
+        )  # fmt: skip
+        yield page, address, who
+
+
+def test_every_page_of_an_area_has_its_tabs_and_exactly_one_is_the_current_one(hall):
+    wrong = []
+    for page, address, who in framed_pages(hall):
+        answer = shown(hall, who, address)
+        if answer.status_code != 200:
+            continue  # what is refused is looked at below
+        tabs = part(answer.text, "nav", "tabs")
+        of = AREAS.get(page.area)
+        expected = 1 if of is not None and of.tabs and "slug" in address + of.endpoint else None
+        current = tabs.count('aria-current="page"')
+        if tabs and current != 1:
+            wrong.append((page.endpoint, current))
+        if of is not None and of.tabs and f"/t/{SLUG}/" in address and not tabs:
+            wrong.append((page.endpoint, "no tabs", expected))
+
+    assert wrong == []
+
+
+def test_every_page_says_a_tab_that_its_area_has():
+    wrong = [
+        page.endpoint
+        for page in PAGES.values()
+        if page.tab and page.tab not in [tab.words for tab in AREAS[page.area].tabs]
+    ]
+
+    assert wrong == []
+    assert {page.area for page in PAGES.values()} == {"", *AREAS}
+
+
+def test_no_tab_leads_out_of_its_area():
+    wrong = [
+        (area.name, tab.words)
+        for area in AREAS.values()
+        for tab in area.tabs
+        if PAGES[tab.endpoint].area != area.name
+        or (PAGES[tab.endpoint].tab or tab.words) != tab.words
+    ]
+
+    assert wrong == []
+    assert all(len(area.tabs) <= 7 for area in AREAS.values())
+
+
+@pytest.mark.parametrize(
+    ("who", "areas"),
+    [
+        ("nobody", []),
+        ("player", []),
+        ("keeper", ["Tables", "Results"]),
+        ("judge", ["Judge", "Runner"]),
+        ("director", ["Public page", "Desk", "Cases", "Results", "Organise", "Judge", "Runner"]),
+        ("organiser", ["Public page", "Desk", "Results", "Organise"]),
+    ],
+)
+def test_each_role_has_its_areas_and_each_opens(hall, who, areas):
+    page = shown(hall, who, PUBLIC).text
+    found = links(part(page, "nav", "areas"))
+
+    assert [re.sub(r" \d+$", "", words) for _, words in found] == areas
+    for address, _ in found:
+        assert shown(hall, who, address).status_code == 200, address
+
+
+def test_areas_that_no_role_has_lead_nowhere():
+    """Who is told an area may open the page it leads to."""
+    for area in AREAS.values():
+        assert area.who <= PAGES[area.endpoint].who, area.name
+
+
+@pytest.mark.parametrize("who", ["director", "organiser"])
+def test_from_every_page_the_desk_and_results_are_one_step_away_and_a_case_two(hall, who):
+    seen = 0
+    for page, address, _ in framed_pages(hall):
+        role = BADGES[who][1]
+        if role not in page.who:
+            continue
+        answer = shown(hall, who, address)
+        if answer.status_code != 200:
+            continue
+        seen += 1
+        header = answer.text.partition("</header>")[0]
+        near = {at.partition("?")[0] for at, _ in links(header)}
+        assert {"/desk", RESULTS} <= near, page.endpoint
+        assert CASES in near or who == "organiser", page.endpoint
+    assert seen > 40
+    assert f"{CASES}1" in shown(hall, who, CASES).text
+
+
+@pytest.mark.parametrize(
+    ("badge", "then", "lands"),
+    [
+        ("D1", "", "/desk"),
+        ("J1", "", "/judge"),
+        ("O1", "", f"/t/{SLUG}/organise/"),
+        ("K3", "", f"/t/{SLUG}/r1/"),
+        ("O1", "/", f"/t/{SLUG}/organise/"),
+        ("D1", f"/t/{SLUG}/standings?after=1", f"/t/{SLUG}/standings?after=1"),
+    ],
+)
+def test_who_signs_in_begins_where_something_waits_for_them(hall, badge, then, lands):
+    form = {"badge": badge, "pin": PIN, "then": then}
+
+    answer = shown(hall, "nobody", "/sign-in", "POST", data=form)
+
+    assert (answer.status_code, answer.location) == (303, lands)
+
+
+def test_a_page_that_is_shut_says_for_whom_it_is_and_comes_back_after_signing_in(hall):
+    address = f"/t/{SLUG}/cases/1?carry=2"
+    answer = shown(hall, "nobody", address)
+
+    assert answer.status_code == 403
+    assert "<h1>This page is for directors and organisers</h1>" in answer.text
+    [sign_in] = re.findall(r'class="button primary" href="([^"]+)">Sign in<', answer.text)
+    asked = shown(hall, "nobody", unescape(sign_in)).text
+    then = unescape(re.search(r'name="then" value="([^"]*)"', asked)[1])
+    assert then == address
+    form = {"badge": "D1", "pin": PIN, "then": then}
+    assert shown(hall, "nobody", "/sign-in", "POST", data=form).location == address
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "status", "way"),
+    [
+        ("nobody", "/desk", 403, "Sign in"),
+        ("keeper", "/desk", 403, "Sign in with another badge"),
+        ("nobody", "/nowhere", 404, "All tournaments"),
+        ("director", f"/t/{SLUG}/r9/", 404, "The tournament"),
+    ],
+)
+def test_a_refusal_stands_in_the_frame_with_one_way_on_and_its_code_at_the_end(
+    hall, who, path, status, way
+):
+    page = shown(hall, who, path)
+
+    assert page.status_code == status
+    assert re.findall(r'class="button primary"[^>]*>([^<]+)<', page.text) == [way]
+    assert f"Error {status}</p>" in page.text
+    assert page.text.count("<h1>") == 1
+    assert [words for _, words in links(part(page.text, "footer", "foot"))] == list(FOOT)
+
+
+def test_who_is_not_let_in_is_shown_no_tabs(hall):
+    assert 'class="tabs"' not in shown(hall, "nobody", CASES).text
+    assert 'class="tabs"' in shown(hall, "director", CASES).text
+
+
+def test_the_bar_counts_what_waits_and_only_calls_are_urgent(hall):
+    def counted(who="director"):
+        areas = part(shown(hall, who, PUBLIC).text, "nav", "areas")
+        return {
+            area: f"{count[1] or ''} {count[2]}"
+            for area, link in re.findall(r'data-area="(\w+)"(.*?)</a>', areas, re.DOTALL)
+            if (count := re.search(r'class="count( urgent)?">(\d+)<', link))
+        }
+
+    before = counted()
+    assert before["results"] == " 2"
+    assert "desk" not in before
+    table = Table(hall.desk, hall.games[0], 7000)
+    table.enter(CallDirector(reason="dispute"))
+
+    assert counted()["desk"] == " urgent 1"
+    assert counted("organiser")["desk"] == " urgent 1"
+
+
+def test_who_is_signed_in_is_named_with_the_role_and_the_number_stands_in_the_menu(hall):
+    account = part(shown(hall, "director", PUBLIC).text, "details", "menu account")
+
+    assert "Bearer D. · Director" in account
+    assert "Badge D1" in account
+    assert [words for _, words in links(account)] == [
+        "Help", "Badges and tablets", "Tokens for programs", "Checkpoints", "Change PIN",
+    ]  # fmt: skip
+    assert "Sign out" in account
+    assert short("Zoë") == "Zoë"
+    assert set(ROLE_WORDS) == {role for _, role in BADGES.values()} | {"player"}
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "first"),
+    [
+        ("keeper", "2", ("Table 2", f"/t/{SLUG}/r1/t2/")),
+        ("judge", "table 1", ("Table 1", f"/t/{SLUG}/r1/t1/")),
+        ("director", "player 3", ("Player 3", f"/t/{SLUG}/p/3")),
+        ("director", "C-1", ("C-1 other", f"/t/{SLUG}/cases/1")),
+        ("director", "other", ("C-1 other", f"/t/{SLUG}/cases/1")),
+    ],
+)
+def test_a_table_a_player_and_a_case_are_found(hall, who, text, first):
+    found = hall.ask(who, f"/t/{SLUG}/find.json?q={text}").json["found"]
+
+    assert (found[0]["words"], found[0]["address"]) == first
+
+
+def test_cases_are_found_by_who_may_read_them_alone(hall):
+    assert hall.ask("keeper", f"/t/{SLUG}/find.json?q=other").json["found"] == []
+    assert hall.ask("nobody", f"/t/{SLUG}/find.json?q=1").status_code == 403
+
+
+def test_the_switcher_leads_to_the_same_tab_of_another_tournament(hall):
+    form = {"slug": "autumn-cup", "name": "Autumn Cup", "rules": "wespa-5.1"}
+    assert shown(hall, "organiser", "/organise/new", "POST", data=form).status_code == 303
+    switcher = part(shown(hall, "organiser", f"/t/{SLUG}/organise/players").text, "details", "menu")
+
+    assert ("/t/autumn-cup/organise/players", "Autumn Cup") in links(switcher)
+    assert "New tournament" in switcher
+    assert "All tournaments" in switcher
+    public = part(shown(hall, "nobody", f"/t/{SLUG}/standings").text, "details", "menu")
+    assert ("/t/autumn-cup/standings", "Autumn Cup") in links(public)
+    assert "New tournament" not in public

@@ -16,6 +16,7 @@ from web.access.visitors import the_hall, the_session
 from web.frame.addresses import tournament_at
 from web.frame.pages import Page, page_here
 from web.monitoring.requests import holds_a_secret
+from web.site.site import the_site
 
 # Text is packed on its way to whoever can unpack it.
 
@@ -162,8 +163,9 @@ def _who_may_frame() -> str:
 # Pages that a crowd reads, made once for everybody: kept until something counts that they tell.
 #
 # In the minute after pairings are up two hundred phones ask for them. Of what depends on the
-# course of a tournament alone (``Hall.stamp``) the page is made once; whoever has it already is
-# told so (304) without its being made, and a turn at a table makes nothing anew.
+# course of a tournament alone (``Hall.stamp``), and on the names of all, the page is made once;
+# whoever has it already is told so (304) without its being made, and a turn at a table makes
+# nothing anew.
 
 
 Asked = ParamSpec("Asked")
@@ -192,7 +194,7 @@ def alike_for_visitors(
             return view(*args, **query)
         pages: OrderedDict[str, KeptPage] = current_app.extensions.setdefault("kept", OrderedDict())
         address = f"{request.host_url}{request.full_path}"
-        stamp = the_hall().stamp(slug)
+        stamp = (the_hall().stamp(slug), the_site().hall.tournament_names())
         page = pages.get(address)
         if page is None or page.stamp != stamp:
             response = make_response(view(*args, **query))

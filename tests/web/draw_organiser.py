@@ -51,7 +51,7 @@ def draw(where: Path | None = None) -> None:
             page.goto(f"{on.address}/t/{SLUG}/organise/")
             kept(page, "organise", where=where)
             pair(page)
-            page.click("text=Pair round 1 like this")
+            page.click("button:text-is('Pair round 1')")
             page.wait_for_selector("text=Written into the record")
             results(page, where)
             a_draw_explained(page, where)
@@ -61,9 +61,10 @@ def draw(where: Path | None = None) -> None:
 
 def pair(page) -> None:
     """To the draw of the next round, of a seed that is the same each time."""
-    page.click(".tabs a:text-is('Rounds')")
+    page.goto(f"{page.url.partition('/t/')[0]}/t/{SLUG}/organise/rounds")
+    page.click("text=More choices")
     page.fill("[name=seed]", "2027")
-    page.click("text=Look at the draw")
+    page.click("button:has-text('Preview round')")
 
 
 def results(page, where: Path | None) -> None:
@@ -102,9 +103,9 @@ def a_draw_explained(page, where: Path | None) -> None:
     pair(page)
     page.set_viewport_size({"width": 1100, "height": 860})
     draw_seen = taken(page)
-    page.click(".drawn a:text-is('Why?') >> nth=0")
-    page.wait_for_selector("#why-title")
-    reasons = page.locator("section:has(#why-title)")
+    page.click(".pairings a:text-is('Why?') >> nth=0")
+    page.wait_for_selector("#why")
+    reasons = page.locator("#why")
     reasons.scroll_into_view_if_needed()
     why = taken(page, clip=reasons.bounding_box())
     whole = Image.new("RGB", (draw_seen.width, draw_seen.height + why.height + 40), BETWEEN)

@@ -31,6 +31,23 @@ TOO_LONG = 900
 NOBODY_TYPES = frozenset({".json", ".yaml", ".yml"})
 """What lies in these forms in the product is taken for made by a program, or for a list by hand."""
 
+SHEETS = "web/static/css"
+TOKENS = "tokens.css"
+"""The one sheet that may name a colour, a size of type, a radius or a shadow."""
+
+WIDTHS = frozenset({"600px", "900px", "1200px"})
+"""Where pages change their layout, and nowhere else; lower than this, the tablet does too:"""
+HEIGHTS = frozenset({"700px"})
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+DECLARATION = re.compile(r"(?<![\w-])([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])")
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\(", re.IGNORECASE
+)
+LENGTH = re.compile(r"(?<![\w.-])(?!0(?:px)?(?![\d.]))[\d.]+(?:px|rem|em|pt)\b")
+MEDIA = re.compile(r"@media([^{]+)\{")
+ASKED_OF = re.compile(r"\(([^()]*)\)")
+
 MADE = re.compile(
     r"(made|written|generated) (anew )?by `*python -m|do not edit|@generated", re.IGNORECASE
 )
@@ -59,6 +76,10 @@ FIGURES = (
     Figure("long_files", f"files over {TOO_LONG} lines", 0),
     Figure("made", "lines of JSON, YAML and files made by a command", 0),
     Figure("books", "lines of TOML of the rulebooks", 1_700),
+    Figure("css_lines", "lines of CSS", 5_500, 50),
+    Figure("css_files", "sheets of CSS", 12),
+    Figure("css_literals", "colours, sizes of type, radii, shadows outside tokens.css", 0),
+    Figure("css_breakpoints", "breakpoints other than 600, 900, 1200", 0),
 )
 
 NAMES = {figure.name for figure in FIGURES}
@@ -156,6 +177,43 @@ def made_by_a_command(house: Path) -> list[tuple[str, int]]:
     return found
 
 
+def literals(text: str) -> list[str]:
+    """What a sheet says itself that a token should: colours, sizes of type, radii, shadows.
+
+    Sizes by the height of a hall's screen or by the square of a board are no steps of type.
+
+    >>> literals("a { color: #fff; font-size: 13px; border-radius: 50%; margin: 3px }")
+    ['color: #fff', 'font-size: 13px']
+    >>> literals("a { border-radius: var(--r-1) 8px 0; box-shadow: 0 1px 2px var(--shade) }")
+    ['border-radius: var(--r-1) 8px 0', 'box-shadow: 0 1px 2px var(--shade)']
+    >>> literals("#here:hover { font-size: 4.1vh; color: color-mix(in oklab, var(--ink), red) }")
+    []
+    """
+    measured = {"font-size", "font", "border-radius", "box-shadow", "line-height"}
+    return [
+        f"{name}: {' '.join(value.split())}"
+        for name, value in DECLARATION.findall(COMMENT.sub("", text))
+        if COLOUR.search(value) or (name in measured and LENGTH.search(value))
+    ]
+
+
+def breakpoints(text: str) -> list[str]:
+    """Where a sheet changes a layout at another size than those that all share.
+
+    >>> breakpoints("@media (width < 600px) {} @media (40em <= width) and (height < 700px) {}")
+    ['40em <= width']
+    """
+    asked = (
+        part for media in MEDIA.findall(COMMENT.sub("", text)) for part in ASKED_OF.findall(media)
+    )
+    return [
+        part
+        for part in asked
+        if re.search(r"\b(?:width|height)\b", part)
+        and not set(re.findall(r"[\d.]+\w+", part)) <= (HEIGHTS if "height" in part else WIDTHS)
+    ]
+
+
 def counted(house: Path) -> dict[str, float]:
     """Every figure as it is in a tree."""
     there = modules(house)
@@ -163,6 +221,8 @@ def counted(house: Path) -> dict[str, float]:
     imports = sum(lines_of_imports(module.tree) for module in there)
     docstrings = sum(lines_of_docstrings(module.tree) for module in there)
     books = sorted((house / BOOKS).glob("*.toml"))
+    sheets = {path.name: path.read_text("utf-8") for path in (house / SHEETS).glob("*.css")}
+    others = [text for name, text in sheets.items() if name != TOKENS]
     return {
         "lines": lines,
         "files": len(there),
@@ -172,6 +232,10 @@ def counted(house: Path) -> dict[str, float]:
         "long_files": sum(module.lines > TOO_LONG for module in there),
         "made": sum(lines for _, lines in made_by_a_command(house)),
         "books": sum(path.read_text("utf-8").count("\n") for path in books),
+        "css_lines": sum(text.count("\n") for text in sheets.values()),
+        "css_files": len(sheets),
+        "css_literals": sum(len(literals(text)) for text in others),
+        "css_breakpoints": sum(len(breakpoints(text)) for text in others),
     }
 
 

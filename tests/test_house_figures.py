@@ -40,6 +40,14 @@ def total(plays):
 }
 
 
+SHEET = """\
+/* color: #abc; */
+a:hover { color: #abc; border-radius: var(--r-1); font: 600 15px/1.2 serif; }
+@media (width < 520px) { a { border-radius: 3px; } }
+@media (600px <= width < 900px) and (height < 700px) { a { margin: 3px; } }
+"""
+
+
 @pytest.fixture
 def house(tmp_path):
     for name, text in MODULES.items():
@@ -49,6 +57,10 @@ def house(tmp_path):
     books = tmp_path / figures.BOOKS
     books.mkdir(parents=True)
     (books / "one.toml").write_text('title = "One"\nyear = 1998\n', "utf-8")
+    sheets = tmp_path / figures.SHEETS
+    sheets.mkdir(parents=True)
+    (sheets / figures.TOKENS).write_text(":root { --ink: #123; }\n", "utf-8")
+    (sheets / "page.css").write_text(SHEET, "utf-8")
     return tmp_path
 
 
@@ -86,6 +98,10 @@ def test_lines_files_imports_and_docstrings_are_counted_wherever_they_stand(hous
         "long_files": 0,
         "made": 0,
         "books": 2,
+        "css_lines": 5,
+        "css_files": 2,
+        "css_literals": 3,
+        "css_breakpoints": 1,
     }
 
 

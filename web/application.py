@@ -169,6 +169,7 @@ def create_app(
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(page_text.FILTERS)
     app.jinja_env.globals.update(page_text.GLOBALS)
+    app.jinja_env.globals.update(wording.GLOBALS)
     app.context_processor(signing_in.who_is_here)
     if badges is not None:
         badges.desk.get_ready()

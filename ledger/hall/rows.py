@@ -30,7 +30,7 @@ from ledger.record.events import Event
 from ledger.record.standing import standing_of
 from ledger.tournament.facts import LiveBoards, TieBreak
 from ledger.vocabulary import Boards, GameState, IsoTime, Seat
-from ledger.vocabulary.signs import always_signed
+from ledger.vocabulary.signs import always_signed, score
 
 # What a game is worth in the standings.
 
@@ -532,7 +532,7 @@ def last_line(sheet: Sheet) -> str:
     amended = amendments_view(sheet) if sheet.result.amended is not None else ()
     if amended:
         (first, second), now = amended[-1].was, sheet.stands
-        return f"Signed {first} : {second}, amended to {now[0]} : {now[1]}"
+        return f"Signed {score(first, second)}, amended to {score(*now)}"
     moves = [line for line in sheet.lines if line.kind is not LineKind.SLIP]
     if not moves:
         return ""

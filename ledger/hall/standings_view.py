@@ -13,7 +13,7 @@ from ledger.rulebook.computing.limits import Start, StartRecord, Starts
 from ledger.tournament.facts import Prize, TieBreak
 from ledger.vocabulary import Points
 from ledger.vocabulary.bounds import halves
-from ledger.vocabulary.signs import signed
+from ledger.vocabulary.signs import score, signed, table_name
 
 
 class Entrant(Struct, frozen=True, kw_only=True):
@@ -86,6 +86,13 @@ class CardLine(Struct, frozen=True, kw_only=True):
     @property
     def counts(self) -> bool:
         return self.half_wins is not None
+
+    @property
+    def scores(self) -> str:
+        """``392–299``, the player's own first; empty where they are not told."""
+        if self.score is None or self.against is None:
+            return ""
+        return score(self.score, self.against)
 
     @property
     def sat_out(self) -> bool:
@@ -343,11 +350,9 @@ def _listed(tables: Sequence[Paired]) -> str:
     """
     by_round: dict[tuple[str, int], list[str]] = {}
     for one in tables[:MOST_LISTED]:
-        by_round.setdefault((one.division, one.round_number), []).append(str(one.table))
-    listed = [
-        f"{f'{division}, ' if division else ''}round {number}, {_tables(found)}"
-        for (division, number), found in by_round.items()
-    ]
+        name = table_name(one.division, one.table)
+        by_round.setdefault((one.division, one.round_number), []).append(name)
+    listed = [f"round {number}, {_tables(found)}" for (_, number), found in by_round.items()]
     rest = len(tables) - MOST_LISTED
     return "; ".join((*listed, *([f"and {rest} more"] if rest > 0 else [])))
 
@@ -359,9 +364,8 @@ def _tables(numbers: Sequence[str]) -> str:
 
 
 def place_wording(one: Paired) -> str:
-    """Where two players sit: ``A, round 3, table 4``."""
-    division = f"{one.division}, " if one.division else ""
-    return f"{division}round {one.round_number}, table {one.table}"
+    """Where two players sit: ``round 3, table A 4``."""
+    return f"round {one.round_number}, table {table_name(one.division, one.table)}"
 
 
 def result_wording(line: CardLine) -> str:

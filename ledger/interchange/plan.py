@@ -31,7 +31,7 @@ from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, nam
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.signs import always_signed
+from ledger.vocabulary.signs import always_signed, score
 
 # The players of a file planned: who is here, who is new and under which number, what changes.
 
@@ -300,7 +300,7 @@ class RoundsPlanned:
         two = self._names.get(self.numbers.get(met.two, 0), "")
         if not met.two:
             return one
-        scores = f" {met.scores[0]} : {met.scores[1]}" if met.scores else ""
+        scores = f" {score(*met.scores)}" if met.scores else ""
         return f"{one} – {two}{scores}"
 
     def _is_open(self, number: int, met: Met) -> bool:
@@ -319,7 +319,7 @@ class RoundsPlanned:
                 return
             pairing = Pairing(tables.next(met.table), one, two)
             self._pairings.setdefault(number, []).append(pairing)
-            scores = f", {met.scores[0]} : {met.scores[1]}" if met.scores else ""
+            scores = f", {score(*met.scores)}" if met.scores else ""
             said = f"Round {number}, table {pairing.table}: {self._named(one, two)}{scores}"
             self._tell("new", said, met)
             if met.scores or met.started:
@@ -343,7 +343,7 @@ class RoundsPlanned:
         assert scores is not None
         sheet = self._here.sheet_at(number, there)
         named = f"Round {number}: {self._named(there.first, there.second)}"
-        text = f"{scores[0]} : {scores[1]}"
+        text = score(*scores)
         stands = self._here.scores(number, there)
         if stands == scores:
             self._tell("same", f"{named}, {text}, as it stands here", met)
@@ -355,7 +355,7 @@ class RoundsPlanned:
             is_there = (
                 "it is being recorded at its table"
                 if stands is None
-                else (f"here it stands {stands[0]} : {stands[1]}")
+                else f"here it stands {score(*stands)}"
             )
             self._tell("refused", f"{named}, {text} in the file; {is_there}, and stays", met)
             return
@@ -366,7 +366,7 @@ class RoundsPlanned:
         if stands is None:
             self._tell("new", f"{named}, {text}", met)
         else:
-            said = f"{named}, {text}; an earlier file had {stands[0]} : {stands[1]}"
+            said = f"{named}, {text}; an earlier file had {score(*stands)}"
             self._tell("changed", said, met)
 
     def _alone(self, number: int, met: Met) -> None:

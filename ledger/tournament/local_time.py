@@ -75,3 +75,12 @@ def time_of_day(moment: datetime, name: str) -> str:
     '15:32:07'
     """
     return f"{moment.astimezone(zone_named(name)):%H:%M:%S}"
+
+
+def minute_of_day(moment: datetime, name: str) -> str:
+    """The same to the minute, as it is written nearly everywhere.
+
+    >>> minute_of_day(datetime(2026, 7, 1, 14, 32, 7, tzinfo=UTC), "Europe/Lisbon")
+    '15:32'
+    """
+    return f"{moment.astimezone(zone_named(name)):%H:%M}"

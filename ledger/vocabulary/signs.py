@@ -35,13 +35,31 @@ def always_signed(points: int) -> str:
     return f"{points:+d}".replace("-", MINUS)
 
 
-def whole(number: int) -> str:
+def whole(number: int | str) -> str:
     """A number that may be less than nothing.
 
     >>> whole(32), whole(-54)
     ('32', '−54')
     """
     return str(number).replace("-", MINUS)
+
+
+def score(first: int | str, second: int | str) -> str:
+    """The scores of a game, or wins and losses as they are written: a dash and no spaces.
+
+    >>> score(392, 299), score(28, -11), score("2½", "½")
+    ('392–299', '28–−11', '2½–½')
+    """
+    return f"{whole(first)}–{whole(second)}"
+
+
+def table_name(division: str, table: object) -> str:
+    """What a table is called, in rows; ``Table`` stands before it in headings and sentences.
+
+    >>> table_name("A", 12), table_name("", 12)
+    ('A 12', '12')
+    """
+    return f"{division} {table}" if division else str(table)
 
 
 def true_minus(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from reportlab.lib.units import mm
 
 from ledger.vocabulary.bounds import halves
-from ledger.vocabulary.signs import true_minus
+from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import SMALLEST, width_of
 from printing.engine.page import HAIR, Paper, plain, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
@@ -374,7 +374,7 @@ class SoFar(NamedTuple):
     @property
     def won_lost(self) -> str:
         """Wins and losses as players say them: ``3–1``, ``2½–½``."""
-        return f"{halves(self.wins)}–{halves(self.losses)}"
+        return score(halves(self.wins), halves(self.losses))
 
 
 WORD = re.compile(

@@ -29,8 +29,9 @@ from ledger.hall.standings_view import (
 from ledger.vocabulary.bounds import days_wording, halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import score, table_name
 from printing.engine.heading import Heading, marked
-from printing.engine.page import signed, when_words, whole
+from printing.engine.page import signed, when_words
 from printing.engine.ruled import Listed, PlainList, initial_of
 from printing.lists.course_lists import (
     MISSING_SLIPS,
@@ -177,14 +178,14 @@ def _chart_cell(line: CardLine | None) -> str:
         return ""
     met = HOW[line.how] if line.sat_out else _met(line)
     lines = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
-    if line.score is not None:
-        lines.append(f"{whole(line.score)}–{whole(line.against)}")
+    if line.scores:
+        lines.append(line.scores)
     elif line.how in HOW and not line.sat_out:
         lines.append(HOW[line.how])
     if line.provisional:
         lines.append(PROVISIONAL)
     if line.counts:
-        lines.append(f"{halves(line.wins)}–{halves(line.losses)} {signed(line.total)}")
+        lines.append(f"{score(halves(line.wins), halves(line.losses))} {signed(line.total)}")
     return "\n".join(lines)
 
 
@@ -219,7 +220,8 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
         following = f"Round {line.round_number}, {HOW[line.how]}"
     else:
         start = start_wording(line)
-        following = f"Round {line.round_number}, table {line.table}"
+        table = table_name(card.player.division, line.table)
+        following = f"Round {line.round_number}, table {table}"
         following += f" ({start})" if start else ""
     return PlayerCard(
         heading=marked(
@@ -235,7 +237,6 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
 
 
 def _card_row(line: CardLine) -> Listed:
-    scores = f"{whole(line.score)}–{whole(line.against)}" if line.score is not None else ""
     opponent = f"{line.opponent or ''} {line.name}".strip()
     return Listed(
         (
@@ -244,7 +245,7 @@ def _card_row(line: CardLine) -> Listed:
             str(line.table or ""),
             HOW[line.how] if line.sat_out else opponent,
             result_wording(line),
-            scores or ("" if line.sat_out else HOW.get(line.how, "")),
+            line.scores or ("" if line.sat_out else HOW.get(line.how, "")),
             signed(line.spread),
             signed(line.total) if line.counts else "",
         ),
@@ -325,12 +326,11 @@ def pairings_by_name(course: CourseAtHand, found: Iterable[Paired]) -> tuple[Pai
     """One list of everybody, as people look for themselves."""
     told = []
     for one in found:
-        division = f"{one.division} " if one.division else ""
         for seat, name in enumerate(one.names):
             other = one.names[1 - seat] if one.table else "bye"
             line = course.course.line(one.numbers[seat], one.round_number)
             starts = start_wording(line) if line else ""
-            table = f"{division}{one.table}" if one.table else division.strip()
+            table = table_name(one.division, one.table) if one.table else one.division
             told.append((name, table, other, starts))
     told.sort(key=lambda row: sought(row[0]))
     rows, before = [], ""

@@ -19,6 +19,7 @@ from ledger.record.events import Event
 from ledger.tournament.conduct_ledger import warning_given
 from ledger.tournament.facts import RoundClosed, RoundReopened
 from ledger.tournament.tournament import Tournament
+from ledger.vocabulary.signs import score, table_name
 from printing.cases.filled_cases import as_struck
 from printing.cases.notices import WARNING_NOTICE, WarningNotice
 from printing.engine.flowing import SAID
@@ -186,7 +187,8 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
     reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
     is_closed = here in desk.tournament.closed
     at_table: dict[UUID | None, str] = {
-        sheet.id: f"Table {sheet.scheduled.table}" for sheet in desk.games
+        sheet.id: f"Table {table_name(sheet.scheduled.division, sheet.scheduled.table)}"
+        for sheet in desk.games
     }
 
     def by(event: Event) -> str:
@@ -242,7 +244,7 @@ def _of(fact: RoundClosed | RoundReopened) -> tuple[str, int]:
 
 def _result(sheet: Sheet) -> str:
     first, second = sheet.stands
-    names = f"{sheet.names[0]} {first} : {second} {sheet.names[1]}"
+    names = f"{sheet.names[0]} {score(first, second)} {sheet.names[1]}"
     if not is_over(sheet):
         return f"{names}, {sheet.state}"
     mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""

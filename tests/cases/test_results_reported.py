@@ -94,7 +94,7 @@ def test_nobody_tells_what_is_in_what_can_t_be_or_for_ever(table, tmp_path):
 def test_a_slip_that_contradicts_both_players_is_asked_about_and_waits_on_the_desk(table, typed):
     tells(table, 1, 401, 400)
     tells(table, 2, 401, 400)
-    with pytest.raises(Refusal, match="Player 1 and Player 2 told 401 – 400 by phone") as refusal:
+    with pytest.raises(Refusal, match="Player 1 and Player 2 told 401–400 by phone") as refusal:
         table.enter(TypeSlip(scores=typed))
     assert refusal.value.code == "unlikely-slip"
     assert not table.sheet.ended
@@ -103,7 +103,7 @@ def test_a_slip_that_contradicts_both_players_is_asked_about_and_waits_on_the_de
     assert (sheet.stands, sheet.is_signed) == (typed, True)
     [matter] = matters_in(sheet).matters
     assert (matter.named.kind, matter.keeps_open) == ("papers-differ", True)
-    assert "Player 1 and Player 2 told 401 – 400 by phone" in matter.words
+    assert "Player 1 and Player 2 told 401–400 by phone" in matter.words
 
 
 @pytest.mark.found("PH-1")
@@ -118,7 +118,7 @@ def test_one_phone_alone_only_makes_somebody_look_again(table):
 def test_a_slip_that_agrees_with_neither_of_two_reports_leaves_the_matter_on_the_desk(table):
     tells(table, 1, 400, 300)
     tells(table, 2, 300, 400)
-    with pytest.raises(Refusal, match="Player 1 told 400 – 300, Player 2 told 300 – 400 by phone"):
+    with pytest.raises(Refusal, match="Player 1 told 400–300, Player 2 told 300–400 by phone"):
         table.enter(TypeSlip(scores=(420, 380)))
     sheet = table.enter(TypeSlip(scores=(420, 380), sure=True))
     assert [one.named.kind for one in matters_in(sheet).matters] == ["papers-differ"]
@@ -180,7 +180,7 @@ def no_show(*, sure=False):
 def test_a_no_show_of_a_game_whose_players_told_a_result_is_asked_about_and_waits(table):
     tells(table, 1, 401, 400)
     tells(table, 2, 401, 400)
-    with pytest.raises(Refusal, match="Player 1 and Player 2 told 401 – 400 by phone") as refusal:
+    with pytest.raises(Refusal, match="Player 1 and Player 2 told 401–400 by phone") as refusal:
         table.enter(no_show(), by=DIRECTOR)
     assert refusal.value.code == "unlikely-slip"
     assert not table.sheet.ended, "nothing was written"
@@ -188,14 +188,14 @@ def test_a_no_show_of_a_game_whose_players_told_a_result_is_asked_about_and_wait
     sheet = table.enter(no_show(sure=True), by=DIRECTOR)
     assert sheet.ended == "forfeited"
     [matter] = [one for one in matters_in(sheet).matters if one.named.kind == "papers-differ"]
-    assert matter.words == "Player 1 and Player 2 told 401 – 400 by phone, and a forfeit is in"
+    assert matter.words == "Player 1 and Player 2 told 401–400 by phone, and a forfeit is in"
     assert matter.keeps_open
 
 
 @pytest.mark.found("PH-1")
 def test_a_no_show_against_one_phone_alone_is_asked_about_and_then_stands(table):
     tells(table, 2, 401, 400)
-    with pytest.raises(Refusal, match="Player 2 told 401 – 400 by phone"):
+    with pytest.raises(Refusal, match="Player 2 told 401–400 by phone"):
         table.enter(no_show(), by=DIRECTOR)
     sheet = table.enter(no_show(sure=True), by=DIRECTOR)
     assert (sheet.ended, sheet.result.records_differ) == ("forfeited", None)

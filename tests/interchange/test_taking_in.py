@@ -53,7 +53,7 @@ def test_a_preview_writes_nothing_and_says_what_would_change(files):
     preview = files.preview(TSH, "a.t")
     assert events(files) == before
     assert ("new", "Player 3, Marrow, Cy") in verdicts(preview)
-    assert ("new", "Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398") in verdicts(preview)
+    assert ("new", "Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431–398") in verdicts(preview)
     assert ("new", "Round 2: Quillon, Bo has a bye, +50") in verdicts(preview)
     out = "takes no further part; rounds to come count −50 there, and for nothing here"
     assert ("changed", f"Player 3, Marrow, Cy, {out}") in verdicts(preview)
@@ -138,9 +138,9 @@ def test_a_corrected_file_puts_its_own_results_right_and_no_signed_one(files):
     assert sheet(files, 2).stands == (412, 389)
     assert preview.refused
     words = {said: verdict for verdict, said in verdicts(preview)}
-    changed = "Round 1: Fernweh, Ada – Quillon, Bo, 441 : 398; an earlier file had 431 : 398"
+    changed = "Round 1: Fernweh, Ada – Quillon, Bo, 441–398; an earlier file had 431–398"
     assert words[changed] == "changed"
-    assert any("here it stands 412 : 389" in said for verdict, said in verdicts(preview))
+    assert any("here it stands 412–389" in said for verdict, said in verdicts(preview))
 
 
 def test_a_game_that_a_table_records_is_left_to_its_table(files):
@@ -232,7 +232,7 @@ def test_a_closed_round_takes_nothing_new_from_a_file_and_the_rest_is_taken(file
     more = "Late, Lee   1000 0 0 0; -40 0 -50\n"
     preview = files.take_in(TSH.replace("431", "441") + more, "a.t")
     refused = [said for verdict, said in verdicts(preview) if verdict == "refused"]
-    assert refused == ["Round 1 is closed here: Fernweh, Ada – Quillon, Bo 441 : 398"]
+    assert refused == ["Round 1 is closed here: Fernweh, Ada – Quillon, Bo 441–398"]
     assert sheet(files, 1).stands == (431, 398)
     assert files.tournament.player(4).name == "Late, Lee"
 

@@ -52,7 +52,7 @@ def written(folder):
 def test_a_dry_run_says_line_by_line_what_would_change_and_writes_nothing(folder):
     code, said = imported(folder, folder / "a.t", "--dry-run")
     assert code == 0
-    assert "line 1: new: Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398" in said
+    assert "line 1: new: Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431–398" in said
     assert said.endswith("Nothing was written.\n")
     assert "0 players" in tilescribe("tournament", "show", "cup", "--data", folder / "data")[1]
 
@@ -82,7 +82,7 @@ def test_a_file_is_taken_in_once_and_the_same_again_changes_nothing(folder):
 def test_without_a_yes_it_is_shown_and_not_written(folder):
     code, said = imported(folder, folder / "a.t")
     assert code == 1
-    assert "line 1: new: Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431 : 398" in said
+    assert "line 1: new: Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431–398" in said
     assert said.endswith("Nothing was written: add --yes to write it.\n")
     assert written(folder) == 1
 

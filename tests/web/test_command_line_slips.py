@@ -137,7 +137,7 @@ def test_a_result_that_agrees_with_neither_phone_is_asked_about_at_the_console(f
         for player, scores in ((1, (400, 300)), (2, (300, 400))):
             report = ReportResult(player=player, scores=scores)
             desk.record(game, report, Sent(by=ORGANISER, command_id=uuid4()))
-    with pytest.raises(Refusal, match="Player 1 told 400 – 300, Player 2 told 300 – 400 by phone"):
+    with pytest.raises(Refusal, match="Player 1 told 400–300, Player 2 told 300–400 by phone"):
         tilescribe("round", "result", "spring-open", "R1", "T1", 420, 380, "--data", folder)
     said = tilescribe(
         "round", "result", "spring-open", "R1", "T1", 420, 380, "--sure", "--data", folder

@@ -42,7 +42,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import shown as time_shown
-from ledger.vocabulary.signs import whole
+from ledger.vocabulary.signs import score
 
 # The door by which each act on the page of a case is taken back, and what is said once it was.
 
@@ -326,7 +326,7 @@ def facts_view(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     first, second = sheet.names
     clocks = " / ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
     said = [
-        ("Score", f"{first} {whole(found.totals[0])} : {whole(found.totals[1])} {second}"),
+        ("Score", f"{first} {score(*found.totals)} {second}"),
         ("Clocks", clocks),
         ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
     ]

@@ -18,7 +18,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.signs import signed
+from ledger.vocabulary.signs import score, signed
 from web.command_line.data_folder import data_option, is_standard_output, output_file, put, say
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def standings_wording(course: Course, division: str | None = None) -> Iterator[s
         rows = [row for row in course.standings if row.division == name]
         wide = max((len(row.name) for row in rows), default=0)
         for row in rows:
-            record = f"{halves(int(2 * row.wins))}–{halves(int(2 * row.losses))}"
+            record = score(halves(int(2 * row.wins)), halves(int(2 * row.losses)))
             notes = [
                 *(f"{one.name} {one.place or ''}".strip() for one in row.classes),
                 *won_by(row, course.prizes),

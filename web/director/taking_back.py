@@ -48,7 +48,7 @@ from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.signs import signed
+from ledger.vocabulary.signs import score, signed
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.cases.fields import whole_number
@@ -227,7 +227,7 @@ def _worth(row: StandingRow) -> tuple[float, float, int, bool]:
 def _stands(row: StandingRow) -> str:
     if not row.games and not row.spread:
         return "no game counts"
-    games = f"{wins(row.wins)}–{wins(row.losses)}"
+    games = score(wins(row.wins), wins(row.losses))
     spread = signed(row.spread)
     last = ", put out: stands last" if row.ejected else ""
     return f"{_place(row)}, {games}, spread {spread}{last}"

@@ -19,6 +19,7 @@ from ledger.rulebook.help.book import find
 from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.signs import table_name
 from web.access.visitors import the_hall
 from web.public.rules import anchor
 
@@ -77,7 +78,7 @@ def of_game(game: Placed, door: str = "games.page", **query: str) -> str:
 def where_played(game: Placed) -> str:
     """``Harbour Cup, round 3, table A 14``: a number alone may be that of two tables."""
     found = the_hall().tournament(game.tournament)
-    table = " ".join(filter(None, (game.division, str(game.table))))
+    table = table_name(game.division, game.table)
     return f"{found.name if found else game.tournament}, round {game.round_number}, table {table}"
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from flask import Response, g, has_request_context, request
 
-from ledger.tournament.local_time import day, time_of_day, zone_words
+from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_words
 from ledger.vocabulary.signs import as_read
 from web.site.site import the_site
 
@@ -44,6 +44,12 @@ def time_here(moment: datetime | str) -> str:
     return time_of_day(found, zone_name()) if found else str(moment)
 
 
+def minute_here(moment: datetime | str) -> str:
+    """``20:21``; the zone stands once on a page."""
+    found = moment if isinstance(moment, datetime) else _moment(moment)
+    return minute_of_day(found, zone_name()) if found else str(moment)
+
+
 def day_here(moment: datetime | str) -> str:
     found = moment if isinstance(moment, datetime) else _moment(moment)
     return day(found, zone_name()) if found else str(moment)
@@ -56,7 +62,7 @@ def _moment(said: str) -> datetime | None:
         return None
 
 
-FILTERS = {"time_here": time_here, "day_here": day_here}
+FILTERS = {"time_here": time_here, "minute_here": minute_here, "day_here": day_here}
 GLOBALS = {"zone_here": zone_here, "zone_name": zone_name}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Protocol
 
 from markupsafe import Markup
 
 from ledger.rulebook.reading import called
 from ledger.vocabulary.bounds import shown
-from ledger.vocabulary.signs import signed, true_minus, whole
+from ledger.vocabulary.signs import score, signed, table_name, true_minus, whole
 
 PLAYING = frozenset({"playing", "on hold", "challenge", "played out"})
 """States in which a game is on the board."""
@@ -59,6 +60,19 @@ def clock(seconds: int | None) -> str:
     if seconds is None:
         return "–"
     return shown(seconds)
+
+
+class AtATable(Protocol):
+    @property
+    def division(self) -> str: ...
+
+    @property
+    def table(self) -> object: ...
+
+
+def at_table(game: AtATable) -> str:
+    """``A 12`` of a game or a row: ``Table {{ row|at_table }}`` in headings and sentences."""
+    return table_name(game.division, game.table)
 
 
 def wins(number: float) -> str:
@@ -146,6 +160,7 @@ FILTERS = {
     "clock": clock,
     "signed": signed,
     "whole": whole,
+    "at_table": at_table,
     "true_minus": true_minus,
     "wins": wins,
     "look": look,
@@ -153,3 +168,5 @@ FILTERS = {
     "command": command,
     "book_called": called,
 }
+
+GLOBALS = {"score": score, "table_name": table_name}

@@ -24,6 +24,7 @@ from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
 from web.frame.addresses import tournament_at
 from web.frame.pages import Pages
+from web.frame.wording import at_table
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP
 from web.site.site import word_lists
@@ -151,7 +152,7 @@ def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
     """To the slips of the tables where two of them differ: a director finds which holds."""
     return [
         Way(
-            f"Compare the slips of table {one.game.table}",
+            f"Compare the slips of table {at_table(one.game)}",
             url_for("two_slips.page", slug=slug, game=one.game.id),
         )
         for one in differ[:MOST_NAMED_NEXT_STEPS]
@@ -160,7 +161,7 @@ def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
 
 def _waits(missing: list[Missing]) -> str:
     named = [
-        f"table {one.game.table} ({LACKS_TOLD[one.lacks]})"
+        f"table {at_table(one.game)} ({LACKS_TOLD[one.lacks]})"
         for one in missing[:MOST_NAMED_NEXT_STEPS]
     ]
     more = len(missing) - len(named)

@@ -40,6 +40,7 @@ from web.frame.addresses import of_game, tournament_at
 from web.frame.bodies import as_json, salt_of_form, sent_by_form
 from web.frame.pages import JPEG, PHOTO, Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
+from web.frame.wording import at_table
 from web.organiser.overview import round_strip
 from web.organiser.players import ask, the_tournament
 from web.replay.game_page import in_a_page
@@ -279,7 +280,7 @@ def _two_readings(typed: str, rows: Sequence[GameRow]) -> Refusal:
     return Refusal(
         "two-tables",
         f"“{typed[:40]}” is {text}.",
-        f"Type a space before the number of the table: {first.division} {first.table}.",
+        f"Type a space before the number of the table: {at_table(first)}.",
     )
 
 

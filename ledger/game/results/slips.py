@@ -32,6 +32,7 @@ from ledger.requests.request import AT_THE_RESULTS, Decision, Request
 from ledger.rulebook.computing.limits import who_starts
 from ledger.vocabulary import Points, Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SlipMistake
+from ledger.vocabulary.signs import score
 
 # The slips of a game that were typed and not taken back.
 
@@ -122,7 +123,7 @@ def told_on_phones(sheet: Sheet) -> str:
 
 
 def _words_comparing(sheet: Sheet) -> str:
-    """``Ada and Bo told 401 – 400``, or each by name where they told different scores."""
+    """``Ada and Bo told 401–400``, or each by name where they told different scores."""
     points = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
     scores = {name: scores_wording(said) for name, said in points if said is not None}
     if len(set(scores.values())) == 1:
@@ -131,8 +132,8 @@ def _words_comparing(sheet: Sheet) -> str:
 
 
 def scores_wording(scores: tuple[Points, Points] | tuple[int, int]) -> str:
-    """``412 – 388``."""
-    return f"{scores[0]} – {scores[1]}"
+    """``412–388``."""
+    return score(*scores)
 
 
 USUAL = range(101, 800)

@@ -41,6 +41,7 @@ from ledger.record.standing import taken_back
 from ledger.rulebook import rules_of
 from ledger.rulebook.computing.limits import ends_by_zeros
 from ledger.vocabulary import Points, Seat, Totals, remarks
+from ledger.vocabulary.signs import score
 
 # What on a sheet does not agree, by what somebody would do about it.
 
@@ -538,7 +539,7 @@ RESULTS = (ResultProposed, SlipTyped, ResultReported, ResultTakenOver)
 
 
 def _scores(totals: Totals) -> str:
-    return f"{totals[0]} : {totals[1]}".replace("-", "−")
+    return score(*totals)
 
 
 def _with_what_was_ruled(sheet: Sheet, proposed: Totals) -> Totals:

@@ -26,7 +26,10 @@ export function dayOf(text) {
 // A time of day with the zone it is told in: "16:10:00 Lisbon".
 export const timeInZone = (text) => `${timeOfDay(text)} ${zoneWords}`;
 
-// The same to the minute: "16:10 Lisbon".
-export const minuteInZone = (text) => `${timeOfDay(text).slice(0, 5)} ${zoneWords}`;
+// To the minute, "16:10", as it is written nearly everywhere.
+export const minuteOfDay = (text) => timeOfDay(text).slice(0, 5);
+
+// The same with the zone: "16:10 Lisbon".
+export const minuteInZone = (text) => `${minuteOfDay(text)} ${zoneWords}`;
 
 export const time = (at) => (at ? minuteInZone(at) : "");

@@ -2,6 +2,8 @@
 
 import { asRead, make } from "../frame/make.js";
 
+export { signed } from "../frame/figures.js";
+
 const FLAG_WORDS = {
   challenge: "challenge",
   phoney: "phoney withdrawn",
@@ -32,10 +34,6 @@ const LOOKS = {
 };
 
 export const FINISHED = new Set(["over", "signed by one", "final", "amended", "forfeited", "incomplete"]);
-
-export function signed(points) {
-  return points > 0 ? `+${points}` : String(points).replace("-", "−");
-}
 
 export function wins(number) {
   const whole = Math.floor(number);

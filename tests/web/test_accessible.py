@@ -29,7 +29,7 @@ from web.hall_certificate.install_page import InstallServer, handouts, install_p
 
 THEMES = ("light", "dark")
 ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
-SMALL_LINKS_ALLOWED = {"refusals.all_of_them", "rules.one", "tournaments.one_round"}
+SMALL_LINKS_ALLOWED = {"refusals.chapter", "rules.chapter", "tournaments.one_round"}
 """Pages of text and tables, where a link is a word in it."""
 
 

@@ -171,7 +171,7 @@ def test_a_result_that_contradicts_both_phones_is_asked_about_by_the_interface_t
 
     request = entered(hall, path, {"scores": [301, 400]}, token)
     assert (request.status_code, request.get_json()["refused"]) == (422, "unlikely-slip")
-    assert "told 401 – 400 by phone" in request.get_json()["what"]
+    assert "told 401–400 by phone" in request.get_json()["what"]
     assert entered(hall, path, {"scores": [301, 400], "sure": True}, token).status_code == 200
     assert hall.desk.sheet(game).result.records_differ is not None
 

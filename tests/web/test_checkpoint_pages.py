@@ -141,7 +141,7 @@ def test_what_is_refused_is_said_on_the_page(shared, monkeypatch):
 
     assert answer.status_code == 422
     assert "The first 812 events are not those that were signed before." in answer.text
-    assert "proof-alarm" in answer.text
+    assert 'class="problems" role="alert"' in answer.text
 
 
 def test_each_is_a_file_under_its_size(shared):

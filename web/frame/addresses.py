@@ -21,7 +21,7 @@ from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import table_name
 from web.access.visitors import the_hall
-from web.public.rules import anchor
+from web.public.rules import rule_address
 
 
 def of_tournament(slug: str) -> str:
@@ -88,12 +88,14 @@ def to_rule_on(slug: str, entry: UUID, decides: str = "") -> str:
 
 
 def of_rule(cited: str) -> str:
-    """``/rules/wespa-4.0#3.9.5(a)`` for ``wespa-4.0 3.9.5(a)``; empty where nothing is cited.
+    """``/rules/wespa-4.0/3.9#3.9.5(a)`` for ``wespa-4.0 3.9.5(a)``; empty where none is cited.
 
     Of a rule nobody described it is the place of the nearest one around it, else of the book.
     """
-    book, place = _place_of(cited)
-    return url_for("rules.one", book=book, _anchor=place) if book else ""
+    book, number = _place_of(cited)
+    if not number:
+        return url_for("rules.one", book=book) if book else ""
+    return rule_address(book, number)
 
 
 def _looked_up(cited: str) -> tuple[str, str | None]:
@@ -103,7 +105,7 @@ def _looked_up(cited: str) -> tuple[str, str | None]:
         return "", None
     while number:
         try:
-            return book, anchor(find(book, number))
+            return book, find(book, number)
         except Refusal:
             number = number.rpartition("(" if number.endswith(")") else ".")[0]
     return book, None

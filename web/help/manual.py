@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import Response, render_template, request, url_for
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 
 from ledger.vocabulary.refusals import Refusal
@@ -86,8 +90,17 @@ def one(chapter: str) -> str:
     found = BY_NAME.get(chapter)
     if found is None:
         raise _nothing_there()
+    nth = CHAPTERS.index(found)
+    title, headings, body = _body(chapter)
     return render_template(
-        "help/chapter.html", chapter=found, body=_body(chapter), chapters=CHAPTERS
+        "help/chapter.html",
+        chapter=found,
+        title=title,
+        headings=headings,
+        body=body,
+        chapters=CHAPTERS,
+        before=CHAPTERS[nth - 1] if nth else None,
+        following=CHAPTERS[nth + 1] if nth + 1 < len(CHAPTERS) else None,
     )
 
 
@@ -115,14 +128,46 @@ def help_here() -> str:
 FOR_TEMPLATES = {"help_here": help_here}
 
 
+class Body(NamedTuple):
+    """What a chapter is called, its parts by their places, and its text as HTML."""
+
+    title: str
+    headings: tuple[tuple[str, str], ...]
+    text: Markup
+
+
 @cache
-def _body(name: str) -> Markup:
+def _body(name: str) -> Body:
     """A chapter as HTML. It is ours from beginning to end, so it is safe as it is."""
     markdown = MarkdownIt("commonmark").enable("table")
+    markdown.add_render_rule("image", _picture)
     text = (FOLDER / f"{name}.md").read_text("utf-8")
     tokens = markdown.parse(text)
     _with_places(tokens)
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704
+    said, rest = tokens[1], tokens[3:]  # its own heading, which the page has at its head
+    headings = tuple(
+        (place_of(following.content), _plain(following))
+        for token, following in pairwise(rest)
+        if token.type == "heading_open" and token.tag == "h2"
+    )
+    html = markdown.renderer.render(rest, markdown.options, {})
+    return Body(_plain(said), headings, Markup(html))  # noqa: S704
+
+
+def _picture(
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
+    nth: int,
+    options: OptionsDict,
+    env: EnvType,
+) -> str:
+    """A picture, and the way to it as large as it is."""
+    shown = renderer.image(tokens, nth, options, env)
+    return f'<a class="picture" href="{tokens[nth].attrGet("src")}">{shown}</a>'
+
+
+def _plain(inline: Token) -> str:
+    return "".join(child.content for child in inline.children or ())
 
 
 def _with_places(tokens: list[Token]) -> None:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter
 
-from flask import Response, render_template, request
+from flask import Response, redirect, render_template, request, url_for
 from msgspec import Struct
+from werkzeug.wrappers import Response as Answer
 
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.message import Message
 from ledger.refusals.saying import code_of
 from ledger.rulebook import NAMES, Coverage, Rulebook, load
-from ledger.rulebook.help.book import books, chapters, clauses, depth
+from ledger.rulebook.help.book import books, chapter_with, chapters, clauses, depth, find
 from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, clause_help, elsewhere
 from ledger.rulebook.help.finder import Situation, also_called, books_of_rules, situations
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from ledger.vocabulary.bounds import filled
+from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.bodies import as_json
 from web.frame.pages import Pages
@@ -26,8 +29,8 @@ pages = Pages("rules", manual=None)
 
 LONGEST_SEARCH = 80  # characters of a search that are looked at
 
-LONGEST_HEADING = 42
-"""Characters of a line that only names its chapter; longer ones say what it lays down."""
+MOST_MATCHES = 60
+"""Rules that a search shows on one page; who finds more adds a word."""
 
 
 class RuleFound(Struct, frozen=True):
@@ -78,16 +81,17 @@ class RuleView:
     def anchor(self) -> str:
         return anchor(self.help.number)
 
-    @property
-    def is_heading(self) -> bool:
-        return self.depth == 0 and len(self.help.words) < LONGEST_HEADING
-
 
 @dataclass(frozen=True)
 class ChapterView:
     number: str
     title: str
     rules: tuple[RuleView, ...]
+
+    @property
+    def place(self) -> str:
+        """Its part of an address: ``3.9``, ``App.1``."""
+        return anchor(self.number)
 
 
 @pages.get("/rules/", who=EVERYBODY)
@@ -105,20 +109,56 @@ def all_of_them() -> str:
 
 @pages.get("/rules/<book>", who=EVERYBODY)
 def one(book: str) -> str:
-    """The rules of one book; with ``?q=`` those that have all of its words."""
+    """The chapters of one book; with ``?q=`` the rules that have all of its words, by chapter."""
     text = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
-    known = len(clauses(book))
     shown = chapters_shown(book, tuple(text.lower().split()))
     return render_template(
         "rules/book.html",
         rules=load(book),
         shelf=[load(other) for other in books()],
         chapters=shown,
+        matches=_first_of(shown, MOST_MATCHES) if text else (),
         text=text,
-        known=known,
+        known=len(clauses(book)),
         found=sum(len(chapter.rules) for chapter in shown),
-        anchor=anchor,
     )
+
+
+def _first_of(shown: tuple[ChapterView, ...], most: int) -> tuple[ChapterView, ...]:
+    kept = []
+    for chapter in shown:
+        if most > 0:
+            kept.append(replace(chapter, rules=chapter.rules[:most]))
+            most -= len(chapter.rules)
+    return tuple(kept)
+
+
+@pages.get("/rules/<book>/<chapter>", who=EVERYBODY)
+def chapter(book: str, chapter: str) -> str | Answer:
+    """One chapter of a book. Any other rule leads to its place in the chapter it stands in."""
+    found = find(book, chapter)
+    top = chapter_with(book, found)
+    if anchor(top) != chapter:
+        return redirect(
+            url_for("rules.chapter", book=book, chapter=anchor(top), _anchor=anchor(found))
+        )
+    tops = chapters_shown(book)
+    at = next(nth for nth, each in enumerate(tops) if each.number == top)
+    [shown] = chapters_shown(book, chapter=top)
+    return render_template(
+        "rules/chapter.html",
+        rules=load(book),
+        chapters=tops,
+        chapter=shown,
+        before=tops[at - 1] if at else None,
+        following=tops[at + 1] if at + 1 < len(tops) else None,
+        address=rule_address,
+    )
+
+
+def rule_address(book: str, number: str) -> str:
+    place = anchor(chapter_with(book, number))
+    return url_for("rules.chapter", book=book, chapter=place, _anchor=anchor(number))
 
 
 @pages.get("/rules/<book>/find.json", who=EVERYBODY, answers=RulesFound)
@@ -165,8 +205,10 @@ def _searched(each: ClauseHelp) -> str:
     return " ".join(said).lower()
 
 
-def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterView, ...]:
-    """The chapters that have a rule with all the terms; a situation is compared once."""
+def chapters_shown(
+    book: str, terms: tuple[str, ...] = (), *, chapter: str = ""
+) -> tuple[ChapterView, ...]:
+    """The chapters that have a rule with all the terms, or one; a situation is compared once."""
     coverage = {each.chapter: each for each in load(book).coverage}
     named = {top: clauses(book)[top].rstrip(".") for top in chapters(book)}
     compared: set[str] = set()
@@ -174,6 +216,8 @@ def chapters_shown(book: str, terms: tuple[str, ...] = ()) -> tuple[ChapterView,
     for each, deep, said in _all_help(book):
         if each.number in named:
             shown.append((each.number, []))
+        if chapter and shown[-1][0] != chapter:
+            continue
         if all(term in said for term in terms):
             below = tuple(
                 _compared_once(book, situation, compared) for situation in each.situations
@@ -224,15 +268,65 @@ class RefusalView:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class RefusalChapter:
+    title: str
+    refusals: tuple[RefusalView, ...]
+
+    @property
+    def place(self) -> str:
+        """Its part of an address.
+
+        >>> RefusalChapter("Plays and words", ()).place
+        'plays-and-words'
+        """
+        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
+
+
 @refusals_pages.get("/refusals", name="all_of_them", who=EVERYBODY)
 def refusals_all_of_them() -> str:
-    return render_template("refusals/list.html", chapters=refusals_shown(), known=len(CATALOGUE))
+    """The chapters of the refusals; with ``?q=`` those that have all of its words, by chapter."""
+    text = " ".join(request.args.get("q", "")[:LONGEST_SEARCH].split())
+    found = _refusals_with(tuple(text.lower().split())) if text else refusals_shown()
+    return render_template(
+        "refusals/list.html", chapters=found, text=text, known=len(CATALOGUE), most=MOST_MATCHES
+    )
+
+
+@refusals_pages.get("/refusals/<chapter>", name="chapter", who=EVERYBODY)
+def refusals_chapter(chapter: str) -> str | Answer:
+    """One chapter. The code of a refusal leads to its place in the chapter it stands in."""
+    chapters = refusals_shown()
+    for nth, each in enumerate(chapters):
+        if each.place == chapter:
+            return render_template(
+                "refusals/chapter.html",
+                chapters=chapters,
+                chapter=each,
+                before=chapters[nth - 1] if nth else None,
+                following=chapters[nth + 1] if nth + 1 < len(chapters) else None,
+            )
+        if any(one.anchor == chapter for one in each.refusals):
+            return redirect(url_for("refusals.chapter", chapter=each.place, _anchor=chapter))
+    raise Refusal(
+        "no-such-page", "The refusals have no such chapter.", "Choose one from their contents."
+    )
+
+
+def _refusals_with(terms: tuple[str, ...]) -> tuple[RefusalChapter, ...]:
+    found = []
+    for each in refusals_shown():
+        said = ((one, f"{one.code} {one.what} {one.next_step}".lower()) for one in each.refusals)
+        having = tuple(one for one, words in said if all(term in words for term in terms))
+        if having:
+            found.append(RefusalChapter(each.title, having))
+    return tuple(found)
 
 
 @cache
-def refusals_shown() -> tuple[tuple[str, tuple[RefusalView, ...]], ...]:
+def refusals_shown() -> tuple[RefusalChapter, ...]:
     return tuple(
-        (title, tuple(shown(code, said) for code, said in chapter.items()))
+        RefusalChapter(title, tuple(shown(code, said) for code, said in chapter.items()))
         for title, chapter in CHAPTERS.items()
     )
 

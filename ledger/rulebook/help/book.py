@@ -277,6 +277,16 @@ def chapters(book: str) -> tuple[str, ...]:
     return tuple(number for number, above in _parents(book).items() if above is None)
 
 
+def chapter_with(book: str, number: str) -> str:
+    """The chapter that a rule stands in.
+
+    >>> chapter_with("wespa-5.1", "3.9.5(a)"), chapter_with("nsa-1998", "VI.D**")
+    ('3.9', 'VI')
+    """
+    above = parent(book, number)
+    return number if above is None else chapter_with(book, above)
+
+
 def depth(book: str, number: str) -> int:
     above = parent(book, number)
     return 0 if above is None else 1 + depth(book, above)

@@ -1,5 +1,5 @@
-// Questions over the page, and menus: what opens them, and the ways out. <dialog> itself keeps the focus
-// inside and gives it back to what opened it.
+// Questions over the page: what opens them, and the ways out. <dialog> itself keeps the focus inside and
+// gives it back to what opened it.
 
 // Fields in which something was typed or chosen since the dialog was opened.
 const FIELDS = "input:not([type=hidden]), select, textarea";
@@ -59,20 +59,14 @@ document.addEventListener("click", (event) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     if (clientX < left || clientX > right || clientY < top || clientY > bottom) leave(dialog);
   }
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const dialog = event.target.closest?.("dialog:is(.dialog, .sheet)[open]");
-  const menu = event.target.closest?.("details.menu[open]");
-  if (dialog) {
-    event.preventDefault();
-    leave(dialog);
-  } else if (menu) {
-    menu.open = false;
-    menu.querySelector("summary").focus();
-  }
+  if (!dialog) return;
+  event.preventDefault();
+  leave(dialog);
 });
 
 // The way back of a phone cancels too.

@@ -32,6 +32,6 @@ const BESIDE = { target: "_blank", rel: "noopener" };
 // A rule, linked to its help.
 export function ruleOf(clause, how = BESIDE) {
   const [book, ...number] = clause.split(" ");
-  const href = `/rules/${book}#${encodeURIComponent(number.join(""))}`;
+  const href = `/rules/${book}/${encodeURIComponent(number.join(""))}`;
   return make("a", { href, className: "rule", text: clause, ...how });
 }

@@ -150,6 +150,6 @@ def test_a_signature_is_of_one_certificate_by_one_key(hall):
     assert in_der(one.certificate) == in_der(one.alone)
 
 
-@pytest.mark.parametrize("path", ["/", f"/t/{SLUG}/", f"/t/{SLUG}/me"])
+@pytest.mark.parametrize("path", ["/tournaments", f"/t/{SLUG}/", f"/t/{SLUG}/me"])
 def test_whoever_holds_paper_finds_where_to_look_it_up(hall, path):
     assert 'href="/verify"' in hall.ask("nobody", path, headers={"Accept": "text/html"}).text

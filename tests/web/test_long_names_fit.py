@@ -50,9 +50,22 @@ def test_a_wall_chart_of_many_rounds_scrolls_in_its_own_frame_and_not_with_the_p
         paired = PairRound(round_number=number, pairings=(Pairing(1, 1, 2),))
         Organiser(hall.desk).asks(tournament_id(SLUG), paired, CONSOLE)
     shown = context.new_page()
+    shown.set_viewport_size({"width": 820, "height": 1180})
     shown.goto(f"{hall.address}/t/{SLUG}/wall-chart")
 
-    assert shown.locator(".table-card").evaluate("one => one.scrollWidth > one.clientWidth")
+    frame = shown.get_by_role("region", name="Rounds", exact=True)
+    assert frame.evaluate("one => one.scrollWidth > one.clientWidth")
+    assert shown.evaluate(boxes.SIDEWAYS) <= 0
+
+
+def test_on_a_phone_the_wall_chart_shows_one_player_and_turns_to_the_next(hall, context):
+    shown = context.new_page()
+    shown.goto(f"{hall.address}/t/{SLUG}/wall-chart")
+
+    assert not shown.get_by_role("region", name="Rounds", exact=True).is_visible()
+    assert shown.get_by_role("region", name=f"Rounds of {NAME}").is_visible()
+    shown.get_by_role("link", name="The next player: Bo Li").click()
+    assert shown.get_by_role("region", name="Rounds of Bo Li").is_visible()
     assert shown.evaluate(boxes.SIDEWAYS) <= 0
 
 
@@ -66,35 +79,30 @@ def test_a_page_with_a_long_name_is_read_on_a_phone_without_scrolling_sideways(h
     assert shown.evaluate(boxes.SIDEWAYS) <= 0
 
 
-TOP_OF_WORDS = """heading => {
-  const words = document.createRange();
-  words.selectNodeContents(heading);
-  return words.getBoundingClientRect().top + words.getBoundingClientRect().height / 2;
-}"""
-"""The middle of the words themselves: what a link around them adds to a heading is not seen."""
-
+TOP = "one => one.getBoundingClientRect().top"
 CUT = "one => one.scrollWidth > one.clientWidth"
 
 
 @pytest.mark.journey("names")
 @pytest.mark.found("TB-17")
-def test_the_overview_of_a_tablet_has_names_whole_and_its_headings_in_one_line(browser, tmp_path):
+def test_the_overview_of_a_tablet_has_names_whole_and_its_columns_in_one_line(browser, tmp_path):
     names = ("Adébáyọ̀ Ṣólá Oyèdélé", "Cora Vandermeer-Castellanos")
     with a_hall(tmp_path, tables=2, names=names) as hall:
         started(hall)
         context = browser.new_context(viewport={"width": 1180, "height": 820})
         shown = context.new_page()
         shown.goto(f"{hall.address}/t/{SLUG}/")
-        ours = shown.locator(".games .name.one-line")
+        ours = shown.locator(".overview-boards .row-words")
+        assert ours.count()
 
         assert not any(ours.nth(n).evaluate(CUT) for n in range(ours.count()))
-        moves = shown.locator(".on-move .to-move").first
+        moves = shown.locator('[data-field="moves"]').first
         assert moves.evaluate("one => one.getClientRects().length") == 1
-        [boards, standings] = (
-            shown.locator("h2", has_text=words).first.evaluate(TOP_OF_WORDS)
-            for words in ("On the boards now", "Standings")
+        [now, standings] = (
+            shown.locator(".card", has_text=words).first.evaluate(TOP)
+            for words in ("Round 1 is being played", "Standings")
         )
-        assert abs(boards - standings) <= 2
+        assert abs(now - standings) <= 2
         context.close()
 
 

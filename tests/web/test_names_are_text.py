@@ -162,7 +162,7 @@ def test_S5_what_cannot_be_shown_as_spelled_is_refused_by_name(clubs):
 
 PAGES = {
     "D1": [
-        *("/", "/desk", "/badges/"),
+        *("/tournaments", "/desk", "/badges/"),
         *(f"/t/club/{place}" for place in ("", "r1/", "r1/t1/", "r1/t1/enter")),
     ],
     "J1": ["/judge"],

@@ -216,7 +216,7 @@ def test_a_visitor_reads_that_two_slips_differ_and_not_what_the_other_says(hall,
 
     told = unescape(hall.ask("nobody", f"/t/{SLUG}/{page}", headers=FOR_PEOPLE).text)
 
-    assert "Provisional: two slips differ (round 1, table 1)." in told
+    assert "Provisional: 1 result has two slips that differ." in told
     assert "398" not in told
 
 

@@ -39,9 +39,9 @@ def test_the_tabs_show_what_there_is_to_organise_and_say_where_one_is(hall):
 def test_who_may_organise_finds_the_way_from_the_start_the_tournament_and_the_desk(hall):
     for path in (f"/t/{SLUG}/", f"/desk?tournament={SLUG}", "/desk"):
         assert f"/t/{SLUG}/organise/" in shown(hall, "organiser", path).text
-    assert "/organise/new" in shown(hall, "organiser", "/").text
+    assert "/organise/new" in shown(hall, "organiser", "/tournaments").text
     assert '/organise/"' not in shown(hall, "keeper", f"/t/{SLUG}/").text
-    assert "/organise/new" not in shown(hall, "nobody", "/").text
+    assert "/organise/new" not in shown(hall, "nobody", "/tournaments").text
 
 
 def test_a_tournament_is_opened_and_its_overview_says_what_is_missing(hall):

@@ -83,8 +83,8 @@ def test_a_request_no_server_understands_is_refused_in_words(client):
         ("/t/kestrel-bay-2026/r9/t1/", "/t/kestrel-bay-2026/"),
         ("/t/kestrel-bay-2026/r9/", "/t/kestrel-bay-2026/"),
         (f"{GAME}?asof=yesterday", GAME),
-        ("/t/unknown/r1/t1/", "/"),
-        ("/nowhere", "/"),
+        ("/t/unknown/r1/t1/", "/tournaments"),
+        ("/nowhere", "/tournaments"),
     ],
 )
 def test_a_page_that_is_not_there_leads_to_the_nearest_one_that_is(client, path, leads_to):

@@ -544,7 +544,7 @@ def test_a_directors_entry_is_written_under_the_directors_badge_and_uses_no_numb
     assert envelope.written_by == "D1"
     assert envelope.device in {one.device for one in hall.office.tablets.enrolled()}
     assert table.desk.log.last_seq(envelope.device) == 0
-    assert client.get("/").status_code == 200
+    assert client.get("/tournaments").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def folder(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    "path", ["", "standings", "wall-chart", "r1/", "r1/?by=name", "r1/why/1", "r1/why/3"]
+    "path", ["?find=anna", "standings", "wall-chart", "r1/", "r1/?by=name", "r1/why/1", "r1/why/3"]
 )
 def test_a_page_has_both_and_neither_without_a_number(folder, path):
     with opened(folder / "data") as here:

@@ -78,7 +78,7 @@ def signed() -> Response:
 def sign_out() -> Response:
     the_session()
     noted("signed-out")
-    response = let_out(_to("tournaments.all_of_them"))
+    response = let_out(_to("tournaments.front"))
     response.headers["Clear-Site-Data"] = '"cache"'
     return response
 

@@ -76,7 +76,7 @@ AREAS = {
             who=DIRECTORS,
             tabs=(
                 Tab("Overview", "tournaments.one"),
-                Tab("Rounds", "tournaments.one_round"),
+                Tab("Rounds", "tournaments.rounds"),
                 Tab("Standings", "standings.page"),
                 Tab("Wall chart", "standings.wall_chart"),
                 Tab("Prizes", "standings.prize_list"),

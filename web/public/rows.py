@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Literal
 
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
@@ -150,11 +152,41 @@ def rounds_of(games: Iterable[GameRow]) -> tuple[RoundView, ...]:
     return tuple(RoundView(division, number, tuple(rows)) for (division, number), rows in by_round)
 
 
-def standings_by_division(
-    rows: Sequence[StandingRow],
-) -> dict[str, list[tuple[int, StandingRow]]]:
-    """Standings with places, one list a division; who is level shares a place."""
-    tables: dict[str, list[tuple[int, StandingRow]]] = {}
-    for row in rows:
-        tables.setdefault(row.division, []).append((row.place, row))
-    return tables
+@dataclass(frozen=True)
+class RoundProgress:
+    """How far a round is, in all divisions together.
+
+    Attributes:
+      tables: games of it; 0: it is not paired.
+      settled: those that have a result, or will have none.
+    """
+
+    number: int
+    tables: int
+    settled: int
+
+    @property
+    def state(self) -> Literal["done", "begun", "paired", "later"]:
+        if not self.tables:
+            return "later"
+        if self.settled == self.tables:
+            return "done"
+        return "begun" if self.settled else "paired"
+
+
+def rounds_held(course: Course) -> tuple[RoundProgress, ...]:
+    """Every round of the event from the first to the last, those to come included."""
+    tables, settled = Counter[int](), Counter[int]()
+    for one in course.pairings:
+        if one.table:
+            tables[one.round_number] += 1
+            settled[one.round_number] += one.is_settled
+    last = max((course.rounds, *course.tournament.planned.values(), *tables))
+    return tuple(
+        RoundProgress(number, tables[number], settled[number]) for number in range(1, last + 1)
+    )
+
+
+def round_in_play(rounds: Sequence[RoundProgress]) -> RoundProgress | None:
+    """The round people look for: the last one that was paired; ``None`` before the first."""
+    return next((one for one in reversed(rounds) if one.tables), None)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 
+from ledger.hall import GameRow
 from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
 from ledger.hall.standings_view import (
@@ -23,12 +26,14 @@ from ledger.hall.standings_view import (
     tie_worth_saying,
     unsigned_wording,
 )
+from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
-from web.frame.addresses import course_at
+from web.frame.addresses import course_at, of_round
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
+from web.public.rows import RoundProgress, rounds_held
 
 pages = Pages("standings", manual="players", area="public", tab="Standings")
 
@@ -72,6 +77,14 @@ class StandingsQuery:
             for division in self.divisions
         }
 
+    def neighbours(self, number: int) -> tuple[Card | None, Card | None, Card | None]:
+        """A player of the wall chart, the first if none is named, between two neighbours."""
+        cards = [card for cards in self.charts().values() for card in cards]
+        at = next((nth for nth, card in enumerate(cards) if card.player.number == number), 0)
+        before = cards[at - 1] if at else None
+        behind = cards[at + 1] if at + 1 < len(cards) else None
+        return (before, cards[at] if cards else None, behind)
+
     def charts(self) -> dict[str, list[Card]]:
         return {
             division: [card for card in self.course.cards if card.player.division == division]
@@ -89,15 +102,18 @@ def page(slug: str) -> str:
 @pages.get("/t/<slug>/wall-chart", who=EVERYBODY, tab="Wall chart")
 @alike_for_visitors
 def wall_chart(slug: str) -> str:
-    """Every round of every player: ``?after=`` a round, ``?division=`` of one division only."""
-    return _shown("wall_chart", slug)
+    """Every round of every player: ``?after=`` a round, ``?division=`` of one division only.
+
+    With ``?player=`` one of them alone, with the one before and the one behind: as on a phone.
+    """
+    return _shown("wall_chart", slug, number=request.args.get("player", 0, type=int))
 
 
 @pages.get("/t/<slug>/missing", who=EVERYBODY, tab="Rounds")
 @alike_for_visitors
 def missing(slug: str) -> str:
     """Tables of rounds that were begun whose slips are not in, or not signed."""
-    return _shown("missing", slug)
+    return _shown("round", slug, by="missing", round_number=0, division="", text="")
 
 
 @pages.get("/t/<slug>/prize-list", who=EVERYBODY, tab="Prizes")
@@ -106,20 +122,26 @@ def prize_list(slug: str) -> str:
     return _shown("prize_list", slug)
 
 
-def _shown(name: str, slug: str) -> str:
+def _shown(name: str, slug: str, **more: object) -> str:
     desk_request = asked_of(slug)
+    course = desk_request.course
     return render_template(
         f"tournaments/{name}.html",
         asked=desk_request,
-        course=desk_request.course,
+        course=course,
+        rounds=rounds_held(course_at(slug) if course.after else course),
         tournament=desk_request.tournament,
         after=desk_request.after,
+        **more,
     )
 
 
-def asked_of(slug: str) -> StandingsQuery:
+def asked_of(slug: str, after_round: int | None = None) -> StandingsQuery:
+    """What is asked for; ``after_round``: where the address doesn't say after which round."""
     after = the_mark()
-    course = course_at(slug, max(0, request.args.get("after", 0, type=int)))
+    if after_round is None:
+        after_round = max(0, request.args.get("after", 0, type=int))
+    course = course_at(slug, after_round)
     chosen = request.args.get("division")
     if chosen is not None and chosen not in course.divisions:
         raise Refusal(
@@ -149,7 +171,138 @@ def line_wording(line: CardLine) -> str:
     return HOW.get(line.how, "")
 
 
+# What the strip of rounds and the choices above a table lead to.
+
+Segment = tuple[int, str, str, str, bool]
+"""A round of the strip: number, address, ``done``, ``current`` or ``later``, words, chosen."""
+
+View = tuple[str, str, bool]
+"""One of the ways to look at a thing: address, words, whether it is this one."""
+
+
+def strip_to_rounds(
+    rounds: Sequence[RoundProgress], slug: str, here: int = 0, division: str = "", by: str = ""
+) -> list[Segment]:
+    """Every round, leading to who sits where in it."""
+
+    def where(number: int) -> str:
+        return of_round(slug, number, division, **({"by": by} if by else {}))
+
+    return [
+        _segment(one, where(one.number) if one.tables else "", one.number == here) for one in rounds
+    ]
+
+
+def strip_of_standings(
+    rounds: Sequence[RoundProgress], query: StandingsQuery, endpoint: str, **more: object
+) -> list[Segment]:
+    """Every round, leading to how things stood after it; the last with a result is now."""
+    latest = max((one.number for one in rounds if one.settled), default=0)
+    shown = query.course.after or latest
+    where: dict[str, Any] = {"slug": query.tournament.slug, "division": query.chosen, **more}
+
+    def address(number: int) -> str:
+        return url_for(endpoint, **where, after=number if number < latest else None)
+
+    return [
+        _segment(one, address(one.number) if one.number <= latest else "", one.number == shown)
+        for one in rounds
+    ]
+
+
+def _segment(one: RoundProgress, address: str, here: bool) -> Segment:
+    state = {"done": "done", "later": "later"}.get(one.state, "current")
+    words = f"{one.settled} of {one.tables}" if state == "current" else ""
+    return (one.number, address, state, words, here)
+
+
+def round_views(course: Course, number: int, division: str, by: str) -> list[View]:
+    """By name, by table, and the slips that are missing, of all rounds that were begun."""
+    slug, count = course.tournament.slug, len(course.slips)
+    number = number or course.rounds
+    views = [
+        (of_round(slug, number, division, by=way), f"By {way}", by == way)
+        for way in ("name", "table")
+        if number
+    ]
+    missing = f"Missing slips {count}" if count else "Missing slips"
+    return [*views, (url_for("standings.missing", slug=slug), missing, by == "missing")]
+
+
+def division_views(
+    course: Course, chosen: str | None, endpoint: str, has_all: bool = True, **where: object
+) -> list[View]:
+    """Each division of a tournament of several, and all of them."""
+
+    def address(name: str | None) -> str:
+        query: dict[str, Any] = {**where, "division": name or None}
+        return url_for(endpoint, **query)
+
+    views = [(address(name), name or "–", name == chosen) for name in course.divisions]
+    return [*views, (address(None), "All", chosen is None)] if has_all else views
+
+
+def results_in_words(rounds: Sequence[RoundProgress], number: int) -> str:
+    """How far a round is.
+
+    >>> results_in_words([RoundProgress(1, 30, 20)], 1)
+    '20 of 30 results in'
+    """
+    one = next((one for one in rounds if one.number == number), None)
+    return f"{one.settled} of {one.tables} results in" if one else ""
+
+
+def lacking_in_words(course: Course) -> str:
+    """That standings are provisional, and how much they lack; empty where they lack nothing."""
+    differing = sum(one.lacks == "one-that-holds" for one in course.unsigned)
+    counted = (
+        (len(course.missing), "is missing", "are missing"),
+        (len(course.unsigned) - differing, "is not signed for", "are not signed for"),
+        (differing, "has two slips that differ", "have two slips that differ"),
+    )
+    lacking = [
+        f"{n} {'result' if n == 1 else 'results'} {one if n == 1 else several}"
+        for n, one, several in counted
+        if n
+    ]
+    return f"Provisional: {', '.join(lacking)}." if lacking else ""
+
+
+def players_in_words(tournament: TournamentRow, course: Course) -> str:
+    """How many play: ``60 players in 2 divisions``."""
+    players = f"{tournament.players} player{'' if tournament.players == 1 else 's'}"
+    several = len(course.divisions)
+    return f"{players} in {several} divisions" if several > 1 else players
+
+
+def moves_in_words(row: GameRow) -> str:
+    """What happens at a table: ``Ada to move``."""
+    if row.boards == Boards.HIDDEN:
+        return "board not shown"
+    late = ", shown late" if row.boards == Boards.LATE else ""
+    if row.state != "playing" or row.on_move is None:
+        return f"{row.state}{late}"
+    name = row.names[0 if row.on_move == Seat.FIRST else 1]
+    return f"{name.split()[0] if name.split() else name} to move{late}"
+
+
+def boards_in_words(row: GameRow) -> str:
+    """What is to be said of a board that is not shown as it is now."""
+    if row.boards == Boards.HIDDEN and row.state != "scheduled":
+        return "board not shown"
+    return "shown late" if row.boards == Boards.LATE else ""
+
+
 FOR_TEMPLATES = {
+    "boards_in_words": boards_in_words,
+    "division_views": division_views,
+    "lacking_in_words": lacking_in_words,
+    "moves_in_words": moves_in_words,
+    "players_in_words": players_in_words,
+    "results_in_words": results_in_words,
+    "round_views": round_views,
+    "strip_of_standings": strip_of_standings,
+    "strip_to_rounds": strip_to_rounds,
     "byes_told": byes_wording,
     "lacks_told": LACKS_TOLD,
     "last_round_told": last_round_wording,

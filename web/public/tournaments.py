@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from shlex import quote
-from typing import Literal
+from itertools import groupby
+from typing import Any, Literal
 
-from flask import Response, abort, current_app, render_template, request
+from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from ledger.hall.standings_view import Course
+from ledger.hall import GameRow, TournamentRow
+from ledger.hall.standings_view import STARTS_BY, Course
+from ledger.tournament.local_time import day
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
-from web.access.permissions import DIRECTORS, EVERYBODY
+from web.access.permissions import EVERYBODY
 from web.access.signing_in import writes_at_any_table
 from web.access.visitors import the_hall
 from web.frame.addresses import course_at, of_game, tournament_at
@@ -21,18 +23,18 @@ from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.live.told_upto import the_mark
-from web.monitoring.metrics import is_from_here
 from web.public.cards import by_name as by_name_cards
 from web.public.rows import (
     GamesView,
-    RoundView,
+    RoundProgress,
     StandingsView,
     game_listed,
-    rounds_of,
-    standings_by_division,
+    round_in_play,
+    rounds_held,
     standings_view,
 )
 from web.public.standings import asked_of
+from web.site.site import the_site
 
 # Who sits where in a round, as people look for themselves: by name.
 
@@ -95,48 +97,171 @@ LONGEST_SEARCH = 80  # characters of a search that are looked at
 
 
 @pages.get("/", who=EVERYBODY)
+def front() -> ResponseReturnValue:
+    """The one tournament that is running; the list of all where there is none, or several."""
+    running = [row for row in the_hall().tournaments() if stage(row, _today(row)) == "playing"]
+    if len(running) == 1:
+        return redirect(url_for("tournaments.one", slug=running[0].slug))
+    return all_of_them()
+
+
+@pages.get("/tournaments", who=EVERYBODY)
 def all_of_them() -> str:
-    tournaments = the_hall().tournaments()
+    """Every tournament: what is being played, what is to come, and by year what is over."""
+    hall = the_hall()
+    found: dict[str, list[TournamentRow]] = {"playing": [], "coming": [], "past": []}
+    for row in hall.tournaments():
+        found[stage(row, _today(row))].append(row)
+    playing = [(row, _round_in_play(row.slug)) for row in found["playing"]]
+    over = sorted(found["past"], key=lambda row: row.last_day or row.first_day, reverse=True)
     return render_template(
-        "tournaments/list.html", tournaments=tournaments, folder="" if tournaments else _folder()
+        "tournaments/list.html",
+        playing=playing,
+        coming=[
+            (row, "") for row in sorted(found["coming"], key=lambda row: row.first_day or "9999")
+        ],
+        past=[
+            (year, [(row, _winners(row)) for row in rows])
+            for year, rows in groupby(over, key=lambda row: (row.last_day or row.first_day)[:4])
+        ],
     )
 
 
-def _folder() -> str:
-    """The data folder of this record, for commands; its name alone to officials and from here."""
-    folder = current_app.config.get("WORD_LISTS")
-    known = is_from_here() or current_app.extensions["role_of"](request) in DIRECTORS
-    return quote(str(folder)) if folder is not None and known else "DIR"
+Stage = Literal["playing", "coming", "past"]
+
+
+def stage(row: TournamentRow, today: str) -> Stage:
+    """Whether a tournament is being played, is to come or is over.
+
+    Args:
+      today: the day at its place, as ``2026-11-21``.
+    """
+    if row.over or (row.last_day and row.last_day < today):
+        return "past"
+    if row.rounds or (row.first_day and row.first_day <= today):
+        return "playing"
+    return "coming"
+
+
+def _today(row: TournamentRow) -> str:
+    return day(the_site().now(), row.time_zone)
+
+
+def _round_in_play(slug: str) -> RoundProgress | None:
+    course = the_hall().course(slug)
+    return round_in_play(rounds_held(course)) if course else None
+
+
+def _winners(row: TournamentRow) -> str:
+    """Who won a tournament that was closed, in its order of divisions; worked out once."""
+    if not row.over:
+        return ""
+    hall = the_hall()
+    kept: dict[str, tuple[object, str]] = current_app.extensions.setdefault("winners", {})
+    stamp = hall.stamp(row.slug)
+    known = kept.get(row.slug)
+    if known is None or known[0] != stamp:
+        course = hall.course(row.slug)
+        names = [one.name for one in course.standings if one.place == 1] if course else []
+        known = kept[row.slug] = stamp, ", ".join(names)
+    return known[1]
 
 
 @pages.get("/t/<slug>/", who=EVERYBODY, tab="Overview")
 def one(slug: str) -> str:
-    """A tournament: what a visitor looks for first, rounds, standings, search (``?q=``)."""
-    hall = the_hall()
+    """A tournament: where people sit, who leads, what is on the boards.
+
+    ``?find=`` answers where somebody sits; ``?division=`` chooses the standings; ``?q=`` searches
+    players, games and words.
+    """
+    if "q" in request.args:
+        return _search(slug, request.args["q"].strip()[:LONGEST_SEARCH])
     after = the_mark()  # before the rows are read, so that no change is missed
-    tournament = tournament_at(slug)
-    text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    found = [row for row in hall.search(text, 200) if row.tournament == slug] if text else []
-    games = hall.games(slug)
-    rounds = rounds_of(games)
-    course = course_at(slug)
+    standings = asked_of(slug, after_round=0)
+    course = standings.course
+    rounds = rounds_held(course)
+    now = round_in_play(rounds)
+    boards = _on_the_boards(course, now)
+    found = request.args.get("find", "").strip()[:LONGEST_SEARCH]
+    division = standings.chosen
+    if division is None:
+        division = next(iter(course.divisions), "")
     return render_template(
         "tournaments/tournament.html",
-        tournament=tournament,
+        tournament=course.tournament,
         course=course,
-        now=round_now(rounds),
-        players=[card for card in by_name_cards(list(course.cards), text) if card.player.number][
-            :12
-        ]
-        if text
-        else [],
         rounds=rounds,
-        divisions=sorted({each.division for each in rounds}),
-        on_the_boards=[row for row in games if row.state in PLAYING],
-        standings=standings_by_division(course.standings),
+        now=now,
+        is_begun=bool(
+            now and (now.settled or any(one.round_number == now.number for one in boards))
+        ),
+        boards=boards[: MOST_BOARDS - bool(course.tournament.announcement)],
+        boards_in_play=len(boards),
+        find=found,
+        found=seats_found(course, found) if found else (),
+        asked=standings,
+        division=division,
+        standings=[row for row in course.standings if row.division == division],
+        after=after,
+    )
+
+
+MOST_BOARDS = 8  # tables that the overview lists; one less below an announcement
+MOST_STANDINGS = 10  # players of one division that it lists
+MOST_FOUND = 6  # players of one name that it answers with
+
+
+def _on_the_boards(course: Course, now: RoundProgress | None) -> list[GameRow]:
+    """Games that are being played: of the last round, and of those before it that lack a result."""
+    hall, slug = the_hall(), course.tournament.slug
+    numbers = {one.round_number for one in course.missing} | ({now.number} if now else set())
+    games = (row for number in sorted(numbers, reverse=True) for row in hall.games(slug, number))
+    return [row for row in games if row.state in PLAYING]
+
+
+def seats_found(course: Course, text: str) -> tuple[Sits, ...]:
+    """Where the players of a name sit now: in the last round that their division was paired for."""
+    last: dict[str, int] = {}
+    for one in course.pairings:
+        last[one.division] = max(last.get(one.division, 0), one.round_number)
+    return tuple(
+        one
+        for division, number in sorted(last.items())
+        for one in by_name(course, number, division, text)
+    )
+
+
+def _search(slug: str, text: str) -> str:
+    """Players and games in which a name or a word is found."""
+    tournament = tournament_at(slug)
+    found = [row for row in the_hall().search(text, 200) if row.tournament == slug] if text else []
+    cards = by_name_cards(list(course_at(slug).cards), text) if text else []
+    return render_template(
+        "tournaments/search.html",
+        tournament=tournament,
         text=text,
         found=found,
-        after=after,
+        players=[card for card in cards if card.player.number][:12],
+    )
+
+
+@pages.get("/t/<slug>/rounds", who=EVERYBODY, tab="Rounds")
+def rounds(slug: str) -> ResponseReturnValue:
+    """The round that people look for; before the first one, that none is paired yet."""
+    course = course_at(slug)
+    now = round_in_play(rounds_held(course))
+    if now is not None:
+        return redirect(url_for("tournaments.one_round", slug=slug, round_number=now.number))
+    return render_template(
+        "tournaments/round.html",
+        tournament=course.tournament,
+        course=course,
+        rounds=rounds_held(course),
+        round_number=0,
+        by="",
+        division="",
+        text="",
+        after=the_mark(),
     )
 
 
@@ -161,53 +286,60 @@ def standings_json(slug: str) -> Response:
     tab="Rounds",
 )
 def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
-    """The tables of a round; with ``?by=name`` its players by name, ``?q=`` some of them."""
-    if request.args.get("by") == "name":
+    """Who sits where in a round: ``?by=name`` or ``?by=table``; ``?q=`` some of them by name.
+
+    Where neither is asked for it is by name till the first result is in: until then people look
+    for their tables.
+    """
+    by = request.args.get("by")
+    if by not in ("name", "table"):
+        paired = course_at(slug).of_round(round_number, division)
+        settled = any(one.is_settled for one in paired if one.table)
+        by_table = settled or writes_at_any_table()
+        by = "table" if by_table and "q" not in request.args else "name"
+    if by == "name":
         return _by_name(slug=slug, round_number=round_number, division=division)
-    return _round(slug, round_number, division)
+    return _round(slug, round_number, division, "table")
 
 
 @alike_for_visitors
 def _by_name(slug: str, round_number: int, division: str | None) -> str:
-    return _round(slug, round_number, division)
+    return _round(slug, round_number, division, "name")
 
 
-def _round(slug: str, round_number: int, division: str | None) -> str:
-    hall = the_hall()
+def _round(slug: str, round_number: int, division: str | None, by: Literal["name", "table"]) -> str:
     after = the_mark()
-    tournament = tournament_at(slug)
-    games = hall.games(slug, round_number, division)
-    if not games:
+    course = course_at(slug)
+    paired = course.of_round(round_number, division)
+    games = the_hall().games(slug, round_number, division) if by == "table" else ()
+    if not paired and not games:
         raise Refusal(
             "no-such-round",
-            f"{tournament.name} has no tables in round {round_number}.",
+            f"{course.tournament.name} has no tables in round {round_number}.",
             "Choose a round from the tournament's page.",
         )
-    numbers = sorted({row.round_number for row in hall.games(slug, None, division)})
-    course = course_at(slug)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
-    named = request.args.get("by") == "name"
-    paired = course.of_round(round_number, division)
+    sits = by_name(course, round_number, division, text) if by == "name" else []
     return render_template(
         "tournaments/round.html",
-        sits=by_name(course, round_number, division, text) if named else None,
+        by=by,
+        sits=sits,
+        games=games,
+        starts=STARTS_BY.get(course.tournament.starts_by, ""),
+        any_starts=any(one.starts != "open" for one in sits),
+        names_start=course.tournament.starts_by == "assigned",
         byes=[one for one in paired if not one.table],
         kept={one.game for one in paired if one.kept},
+        in_round={one.division for one in paired},
         text=text,
-        tournament=tournament,
+        tournament=course.tournament,
+        course=course,
+        rounds=rounds_held(course),
         round_number=round_number,
         division=division or "",
-        rounds=rounds_of(games),
-        numbers=numbers,
         after=after,
-        enters=named is False and writes_at_any_table(),
+        enters=by == "table" and writes_at_any_table(),
     )
-
-
-def round_now(rounds: tuple[RoundView, ...]) -> tuple[RoundView, ...]:
-    """The round that people look for: of each division the last one that was paired."""
-    last = {each.division: each for each in sorted(rounds, key=lambda one: one.number)}
-    return tuple(last[division] for division in sorted(last))
 
 
 # What hangs on the wall, on a projector: large type, page after page, and nobody touches it.
@@ -216,38 +348,85 @@ def round_now(rounds: tuple[RoundView, ...]) -> tuple[RoundView, ...]:
 screens_pages = Pages("screens", manual="organiser")
 
 TITLES = {
-    "tables": "Pairings",
-    "names": "Pairings by name",
+    "names": "By name",
+    "tables": "By table",
     "standings": "Standings",
-    "wall-chart": "Wall chart",
     "missing": "Missing slips",
     "announcements": "Announcements and prizes",
+    "wall-chart": "Wall chart",
 }
 """By the word in their address, what there is to be shown."""
 
+OFFERED = {what: words for what, words in TITLES.items() if what != "wall-chart"}
+"""What the panel offers: a wall chart is not read from the back of a hall."""
+
 ROUNDS_SHOWN = 5  # rounds of a wall chart that can be read from the back of a hall: the last ones
+
+STANDS = 12  # seconds that a page stands
+STANDS_BY_TABLE = 15  # a table has two names to be read
+SECONDS = range(5, 121)  # that may be chosen
+CHOSEN = ("division", "seconds", "look", "announcement")  # what the panel asks for beside the kind
+
+
+@screens_pages.get("/t/<slug>/screen", name="turning", who=EVERYBODY)
+def screens_turning(slug: str) -> ResponseReturnValue:
+    """What is looked for at this moment, and something else when that changes; ``?what=`` one."""
+    if (what := request.args.get("what")) in TITLES:
+        where: dict[str, Any] = {
+            name: request.args[name] for name in CHOSEN if request.args.get(name)
+        }
+        return redirect(url_for("screens.page", slug=slug, what=what, **where))
+    return _screen(slug=slug, what="")
 
 
 @screens_pages.get("/t/<slug>/screen/<what>", name="page", who=EVERYBODY)
-@alike_for_visitors
 def screens_page(slug: str, what: str) -> ResponseReturnValue:
-    """One of ``TITLES``, of the round that was paired last."""
+    """One of ``TITLES``, of the round that was paired last.
+
+    ``?division=`` of one division only; ``?seconds=`` that a page stands; ``?announcement=off``.
+    """
     if what not in TITLES:
         abort(404)
-    after = the_mark()
-    course = course_at(slug)
+    return _screen(slug=slug, what=what)
+
+
+@alike_for_visitors
+def _screen(slug: str, what: str) -> str:
+    asked = asked_of(slug, after_round=0)
+    course = asked.course
+    shown = what or looked_for(course)
     latest = course.rounds
     last = max(latest, 1)
+    seconds = request.args.get("seconds", 0, type=int)
+    usual = STANDS_BY_TABLE if shown == "tables" else STANDS
     return render_template(
         "tournaments/screen.html",
         tournament=course.tournament,
         course=course,
-        what=what,
-        title=TITLES[what],
+        asked=asked,
+        chosen=what,
+        what=shown,
+        seconds=seconds if seconds in SECONDS else usual,
         round_number=latest,
-        sits=by_name(course, latest) if what == "names" else [],
-        paired=course.of_round(latest) if what == "tables" else (),
+        sits=by_name(course, latest, asked.chosen) if shown == "names" else [],
         rounds=range(max(1, last - ROUNDS_SHOWN + 1), last + 1),
-        others=TITLES,
-        after=after,
+        offered=OFFERED,
+        with_announcement=request.args.get("announcement") != "off",
+        after=asked.after,
     )
+
+
+def looked_for(course: Course) -> str:
+    """What a hall looks for now: before the round its tables, in play the standings, then slips."""
+    paired = [one for one in course.of_round(course.rounds) if one.table]
+    settled = sum(one.is_settled for one in paired)
+    lacking = [one for one in course.slips if one.round_number == course.rounds]
+    if paired and not settled and not lacking:
+        return "names"
+    if lacking and len(lacking) <= max(1, len(paired) // LAST_PART):
+        return "missing"
+    return "standings" if any(row.place for row in course.standings) else "names"
+
+
+LAST_PART = 4
+"""A round is at its end when no more than a quarter of its slips are missing."""

@@ -1,9 +1,11 @@
 // The frame of every page: the tab that is open in sight, keys that lead to areas.
 
-// On a phone the tabs are more than fit: the one that is open stands in sight.
-const here = document.querySelector(".tabs [aria-current]");
-const row = here?.parentElement;
-if (row && row.scrollWidth > row.clientWidth) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+// On a phone the tabs, and the rounds of an event, are more than fit: the one that is open stands in sight.
+for (const [list, open] of [[".tabs", "[aria-current]"], [".rounds > ol", "li:has(> [aria-current])"], [".rounds > ol", ".current"]]) {
+  const row = document.querySelector(list);
+  const here = row?.scrollWidth > row?.clientWidth && !row.scrollLeft && row.querySelector(open);
+  if (here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+}
 
 // Keys of officials: `g d` leads to the desk, `/` finds, `?` lists them. What is typed into a field, and
 // what the page itself answers, is none of ours.

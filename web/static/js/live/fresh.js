@@ -3,6 +3,7 @@
 // nothing changed. What concerns the player of the page is fetched at once; the rest can wait a moment,
 // so that two hundred phones do not ask in the same second.
 
+import { whenFree } from "../frame/rows.js";
 import { setText } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
 
@@ -38,7 +39,7 @@ function fetchAgain() {
   asked.open("GET", location.href);
   asked.addEventListener("load", () => {
     const fresh = asked.status === 200 && asked.response?.querySelector("[data-fresh]");
-    if (fresh) put(fresh);
+    if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), "News waits for you"));
     if (sign.dataset.look === "off") soon(WITHOUT_NEWS);
   });
   asked.addEventListener("error", () => soon(WITHOUT_NEWS));
@@ -50,6 +51,7 @@ function put(fresh) {
   if (here.innerHTML === fresh.innerHTML) return;
   const held = document.activeElement?.getAttribute("href");
   settle(here, document.importNode(fresh, true));
+  if (sign.dataset.look in SIGNS) setText(sign.querySelector(".live-words"), SIGNS[sign.dataset.look]);
   if (held && document.activeElement === document.body) here.querySelector(`[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("fresh"));
 }
@@ -64,7 +66,10 @@ function settle(here, fresh) {
     if (!old) here.append(node);
     else if (old.isEqualNode(node)) return;
     else if (old.firstChild && old.cloneNode().isEqualNode(node.cloneNode())) settle(old, node);
-    else old.replaceWith(node);
+    else {
+      old.replaceWith(node);
+      if (node.nodeType === Node.TEXT_NODE) node.parentElement?.closest("td, dd, .next-table")?.classList.add("changed");
+    }
   });
 }
 

@@ -1,13 +1,17 @@
-// Keeps the rows of a tournament or round page as the hall has them.
+// Keeps the rows of a tournament or round page as the hall has them. A table stays where it is and its
+// numbers change; where the standings would move, they wait till nobody is at them.
 
 import { make } from "../frame/make.js";
-import { element, flagWords, initials, lookOf, setText, signed, wins, FINISHED } from "../replay/words.js";
+import { minuteInZone } from "../frame/hall_time.js";
+import { whenFree } from "../frame/rows.js";
+import { element, flagWords, lookOf, setText, signed, wins, FINISHED } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
 
+const MOST_STANDINGS = 10; // as the overview lists
 const sign = document.querySelector("[data-live]");
 const standings = document.querySelector("[data-standings]");
 const title = document.title;
-const BOARDS = { hidden: "board not shown", late: "shown late" };
+const SEATS = ["first", "second"];
 
 function say(state) {
   sign.dataset.look = state;
@@ -23,19 +27,44 @@ function change({ game }) {
 function show(row, game) {
   if (Number(row.dataset.version) >= game.version) return;
   row.dataset.version = game.version;
-  (game.totals ?? ["", ""]).forEach((total, place) => {
-    setText(row.querySelector(`[data-field="total-${place}"]`), game.state === "scheduled" ? "" : String(total));
-    row.querySelector(`[data-side="${place}"]`).classList.toggle("on-move", game.on_move === ["first", "second"][place]);
-  });
+  const put = (field, words) => renew(row.querySelector(`[data-field="${field}"]`), words);
+  const begun = game.state !== "scheduled";
+  (game.totals ?? ["", ""]).forEach((total, place) => put(`total-${place}`, begun ? String(total) : ""));
+  for (const side of row.querySelectorAll("[data-side]")) side.classList.toggle("on-move", game.on_move === SEATS[side.dataset.side]);
+  put("moves", movesInWords(game));
+  put("boards", boardsInWords(game));
+  put("time", begun && game.written_at ? minuteInZone(game.written_at).slice(0, 5) : "");
   const chip = row.querySelector('[data-field="state"]');
-  chip.className = `chip ${lookOf(game.state)}`;
-  setText(chip, game.state);
-  setText(row.querySelector('[data-field="boards"]'), BOARDS[game.boards] ?? "");
-  setText(row.querySelector('[data-field="last_line"]'), game.last_line);
-  row.querySelector('[data-field="flags"]').replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", "flag", flagWords(flag))));
-  row.classList.remove("changed");
-  void row.offsetWidth; // begins the highlight anew
-  row.classList.add("changed");
+  if (chip) {
+    chip.className = `chip ${lookOf(game.state)}`;
+    setText(chip, game.state);
+  }
+  row.querySelector('[data-field="flags"]')?.replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", `flag ${flag}`, flagWords(flag))));
+}
+
+// What changes is seen to change, for a moment.
+function renew(node, words) {
+  if (!node) return;
+  const before = node.textContent;
+  setText(node, words);
+  if (node.textContent === before) return;
+  node.classList.remove("changed");
+  void node.offsetWidth; // begins the highlight anew
+  node.classList.add("changed");
+}
+
+// As web/public/standings.py has them.
+function movesInWords({ boards, state, on_move, names }) {
+  if (boards === "hidden") return "board not shown";
+  const late = boards === "late" ? ", shown late" : "";
+  if (state !== "playing" || !on_move) return `${state}${late}`;
+  const name = names[SEATS.indexOf(on_move)];
+  return `${name.split(/\s+/)[0] || name} to move${late}`;
+}
+
+function boardsInWords({ boards, state }) {
+  if (boards === "hidden" && state !== "scheduled") return "board not shown";
+  return boards === "late" ? "shown late" : "";
 }
 
 let refreshing = 0;
@@ -46,35 +75,48 @@ function refreshStandings() {
     const answer = await fetch(standings.dataset.standings, { headers: { accept: "application/json" } });
     if (!answer.ok) return;
     const { standings: rows } = await answer.json();
-    for (const body of standings.querySelectorAll("tbody")) {
-      body.replaceChildren(...rows.filter((row) => row.division === body.dataset.division).map(standing));
-    }
+    const body = standings.querySelector("tbody");
+    if (!body) return location.reload(); // the first result
+    const first = rows.filter((row) => row.division === (standings.dataset.division ?? "")).slice(0, MOST_STANDINGS);
+    whenFree(body, () => {
+      body.replaceChildren(...first.map(standing));
+      document.dispatchEvent(new CustomEvent("fresh"));
+    });
   }, 500);
 }
 
 function standing(row) {
-  const name = make("th", { scope: "row" }, [make("a", { href: row.number ? `p/${row.number}` : `?q=${encodeURIComponent(row.name)}`, text: row.name })]);
-  return element(
-    "tr",
-    "",
-    element("td", "num", String(row.place || "–")),
-    name,
-    element("td", "num", wins(row.wins)),
-    element("td", "num", wins(row.losses)),
-    element("td", "num", signed(row.spread)),
-    element("td", "num starts", String(row.starts)),
-  );
+  const leads = make("a", { href: row.number ? `p/${row.number}` : `?q=${encodeURIComponent(row.name)}`, className: "one-line", dir: "auto", title: row.name, text: row.name });
+  return make("tr", { "data-number": row.number }, [
+    element("td", "number", String(row.place || "–")),
+    make("th", { scope: "row", className: "name" }, [leads]),
+    element("td", "number", `${wins(row.wins)}–${wins(row.losses)}`),
+    element("td", "number", signed(row.spread)),
+  ]);
 }
 
-for (const seat of document.querySelectorAll(".game .seat")) {
-  setText(seat, initials(seat.parentElement.querySelector(".name").textContent));
-}
-
-new Stream(sign.dataset.live, sign.dataset.after, {
-  onChange: change,
-  onState: say,
-  onBegunAgain: () => {
-    document.title = title;
-    location.reload();
-  },
+// "Find my table" answers in place.
+const found = document.querySelector("[data-found]");
+const find = document.querySelector("form#find");
+find?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = find.elements.find.value.trim();
+  const address = `${find.action.split("#")[0]}?find=${encodeURIComponent(name)}`;
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+    found.replaceChildren(...page.querySelector("[data-found]").childNodes);
+  } catch {
+    location.assign(address); // says itself what is wrong
+  }
 });
+
+if (sign) {
+  new Stream(sign.dataset.live, sign.dataset.after, {
+    onChange: change,
+    onState: say,
+    onBegunAgain: () => {
+      document.title = title;
+      location.reload();
+    },
+  });
+}

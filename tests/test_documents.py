@@ -16,6 +16,8 @@ DOCUMENTS = [
     for pattern in ("*.md", "ledger/*.md", "printing/*.md", "web/*.md", "web/*/*.md")
     for path in sorted(HOUSE.glob(pattern))
 ]
+READMES = [HOUSE / floor / "README.md" for floor in (".", "ledger", "printing", "web", "tests")]
+FLOORS = [HOUSE / floor for floor in ("ledger", "web", "printing", "migrations", "tests")]
 TARGETS = set(re.findall(r"^([a-z]+):", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE))
 
 
@@ -63,6 +65,30 @@ def test_every_link_to_a_file_leads_to_one(path):
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text("utf-8"))
 
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def modules_named(text):
+    """Files of Python that a README names, ``{a,b}.py`` each by itself; the defects' table not."""
+    for name in re.findall(r"`([\w./{},-]+\.py)\b", text.split("<!-- found: begin")[0]):
+        before, _, among = name.partition("{")
+        among, _, after = among.partition("}")
+        yield from [f"{before}{each}{after}" for each in among.split(",")]
+
+
+def no_such_modules(text):
+    there = {f"/{path.relative_to(HOUSE)}" for floor in FLOORS for path in floor.rglob("*.py")}
+    return [name for name in modules_named(text) if not any(p.endswith(f"/{name}") for p in there)]
+
+
+@pytest.mark.parametrize("path", READMES, ids=["all", "ledger", "printing", "web", "tests"])
+def test_every_module_that_a_readme_names_is_there(path):
+    assert no_such_modules(path.read_text("utf-8")) == []
+
+
+def test_a_module_that_is_no_more_is_found():
+    text = "`desk/desk.py`, `game/{entry,procedure}.py:12`, `game/{entry,entries}.py`, `tents.py`"
+
+    assert no_such_modules(text) == ["game/entries.py", "tents.py"]
 
 
 @pytest.mark.parametrize("floor", ["ledger", "web"])

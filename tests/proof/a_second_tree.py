@@ -73,6 +73,8 @@ def leads_to(leaf, index, size, path, root):
 
 def goes_on_from(first, first_root, second, second_root, path):
     """Whether one tree begins with another, both of a leaf or more (RFC 9162, 2.1.4.2)."""
+    if not 0 < first <= second:
+        return False
     if first == second:
         return not path and first_root == second_root
     if not path:

@@ -30,15 +30,14 @@ from ledger.proof.note import (
     Unreadable,
     Verifier,
     checkpoint_in,
-    is_beginning,
     note_of,
-    root_by_inclusion,
 )
 from ledger.record.events import Event, record_id
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import A, a_desk, a_table
+from tests.proof.a_second_tree import goes_on_from, leads_to
 from tests.proof.test_note import KEY, WITNESS
 
 NOW = datetime(2026, 11, 21, 14, 32, 7, tzinfo=UTC)
@@ -95,7 +94,7 @@ def test_each_is_the_beginning_of_the_next(hall):
     path = hall.tree.consistency(first.size, second.size)
 
     assert second.size > first.size
-    assert is_beginning(
+    assert goes_on_from(
         first.size, bytes.fromhex(first.root), second.size, bytes.fromhex(second.root), path
     )
 
@@ -106,7 +105,7 @@ def test_every_event_is_proved_to_lie_under_it(hall):
     for index in range(made.size):
         path = hall.tree.inclusion(index, made.size)
         leaf = hall.tree.complete(0, index)
-        assert root_by_inclusion(leaf, index, made.size, path).hex() == made.root
+        assert leads_to(leaf, index, made.size, path, bytes.fromhex(made.root))
 
 
 def test_the_tree_is_the_same_made_anew_and_goes_on_where_it_was(hall):

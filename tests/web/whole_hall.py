@@ -94,8 +94,8 @@ class WholeHall:
             return ""
         if who not in self.tokens or self.office.sessions.find(self.tokens[who]) is None:
             if who == "player":
-                self.tokens[who] = self.office.let_sign(
-                    self.games[0], Seat.FIRST, by="K1", device=self.devices["keeper"]
+                self.tokens[who] = self.office.sessions.begin(
+                    "K1", self.devices["keeper"], f"signing {self.games[0]} {Seat.FIRST}"
                 )
             else:
                 self.tokens[who] = self.office.sessions.begin(

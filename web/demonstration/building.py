@@ -136,7 +136,7 @@ def is_a_turn(fact: Fact) -> bool:
 FOLDER = Path(__file__).parent
 
 
-class Official(Struct, frozen=True):
+class DemoOfficial(Struct, frozen=True):
     badge: str
     name: str
     role: Role
@@ -169,7 +169,7 @@ class Programme(Struct, frozen=True):
     rulebook: str
     players: tuple[str, ...]
     options: dict[str, OptionValue]
-    officials: tuple[Official, ...]
+    officials: tuple[DemoOfficial, ...]
     cases: tuple[DemoCase, ...]
     games: tuple[Game, ...]
 
@@ -547,7 +547,7 @@ class Building:
         keepers = self._with(Role.SCOREKEEPER)
         return keepers[(game.table + game.round_number) % len(keepers)].badge
 
-    def _with(self, role: Role) -> list[Official]:
+    def _with(self, role: Role) -> list[DemoOfficial]:
         return [official for official in self.plan.officials if official.role is role]
 
 

@@ -239,14 +239,6 @@ def _points(points: int) -> str:
 
 pages = Pages("games", manual="replay", area="public", tab="Rounds")
 
-PLACES = (
-    "/t/<slug>/r<int:round_number>/t<int:table>/",
-    "/t/<slug>/r<int:round_number>/t<int:table>/<int:replay>/",
-    "/t/<slug>/<division>/r<int:round_number>/t<int:table>/",
-    "/t/<slug>/<division>/r<int:round_number>/t<int:table>/<int:replay>/",
-)
-"""How the place of a game is written: with a division or without, replayed or not."""
-
 
 @pages.get(*of_a_game(), who=EVERYBODY)
 def page(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> str:

@@ -198,7 +198,7 @@ def _why_stopped(rules: Rulebook) -> tuple[Question, ...]:
     return (Question("reason", "What for?", "choice", reasons),)
 
 
-def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:
+def _on_sand(sheet: Sheet) -> bool:
     """Whether the game may run on sand: it was named, or nothing was and no clock was read."""
     if sheet.out is not None or find(sheet.open, GameAdjourned) is not None:
         return False
@@ -208,15 +208,15 @@ def _on_sand(sheet: Sheet, rules: Rulebook) -> bool:
 
 def _sand_runs(sheet: Sheet, rules: Rulebook) -> bool:
     """Nobody's does while a verdict is waited for, who is on turn is away, or both played last."""
-    if not _on_sand(sheet, rules):
+    if not _on_sand(sheet):
         return False
     last_plays = yet_to_play(sheet)
     none_left = last_plays is not None and sheet.on_move not in last_plays
     return not (is_held_up(sheet, rules) or sheet.on_move in away(sheet) or none_left)
 
 
-def _time_not_called(sheet: Sheet, rules: Rulebook) -> bool:
-    return _on_sand(sheet, rules) and yet_to_play(sheet) is None
+def _time_not_called(sheet: Sheet, _rules: Rulebook) -> bool:
+    return _on_sand(sheet) and yet_to_play(sheet) is None
 
 
 def _grants_something(rules: Rulebook) -> bool:

@@ -1,6 +1,11 @@
-"""Every request to the desk, and which facts are a game's: for tests that look at all of them."""
+"""Every request to the desk, and which facts are a game's: for tests that look at all of them.
+
+``python -m tests.registered`` writes what is kept of each of them: see ``KEPT_OF_EACH``.
+"""
 
 from __future__ import annotations
+
+from runpy import run_module
 
 import ledger.desk.badges
 import ledger.desk.games
@@ -36,3 +41,16 @@ def is_of_a_game(kind) -> bool:
 def is_of_a_sheet(kind) -> bool:
     """Whether a kind of fact lies in the stream of a game, which the sheet is folded from."""
     return kind.__module__.startswith(("ledger.game.", "ledger.record.kept_words"))
+
+
+KEPT_OF_EACH = (
+    "tests.store.make_stored",
+    "tests.formats.test_transcript_files",
+    "tests.ledger.test_shown_to",
+    "tests.ledger.test_who_may_ask",
+)
+"""What writes golden bytes, lines of transcripts, who is shown a fact, who may make a request."""
+
+if __name__ == "__main__":
+    for module in KEPT_OF_EACH:
+        run_module(module, run_name="__main__")

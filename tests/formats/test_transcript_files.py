@@ -1,4 +1,7 @@
-"""Transcripts that people keep: what we once wrote we can read for ever."""
+"""Transcripts that people keep: what we once wrote we can read for ever.
+
+``python -m tests.formats.test_transcript_files`` adds a line for each kind of fact that has none.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ import pytest
 
 from ledger.record.topics import FACT_TYPES
 from ledger.transcript import read_transcript, write_transcript
+from ledger.transcript.document import Line
 from tests.registered import is_of_a_game
+from tests.store.make_stored import a_struct
 
-FILES = Path(__file__).parent / "transcripts"
-EVERY_FACT = (FILES / "every_fact.txt").read_text("utf-8")
+KEPT = Path(__file__).parent / "transcripts" / "every_fact.txt"
+EVERY_FACT = KEPT.read_text("utf-8")
 NAMES = ("Ann Lee", "Ben Ode")
 
 
@@ -24,10 +29,32 @@ def single_spaced(text):
     ]
 
 
-def test_the_kept_file_has_every_kind_of_fact_a_game_can_have():
-    there = {type(line.fact) for line in read_transcript(EVERY_FACT)}
+def without_a_line(text):
+    """Kinds of facts a game can have that no line of a transcript is of."""
+    there = {type(line.fact) for line in read_transcript(text)}
+    return [kind for kind in FACT_TYPES.values() if is_of_a_game(kind) and kind not in there]
 
-    assert there == {kind for kind in FACT_TYPES.values() if is_of_a_game(kind)}
+
+def with_a_line_each(text):
+    """The text with a line more for each kind of fact that has none in it."""
+    lines = read_transcript(text)
+    for kind in without_a_line(text):
+        written = write_transcript([*lines, Line(a_struct(kind, every_field=True))], NAMES)
+        text += written.rstrip().splitlines()[-1] + "\n"
+    return text
+
+
+def test_the_kept_file_has_every_kind_of_fact_a_game_can_have():
+    assert without_a_line(EVERY_FACT) == []
+
+
+@pytest.mark.parametrize("told", ["- sand warning", "- bag counted"])
+def test_a_line_that_is_wanted_is_written_by_a_command(told):
+    without = "".join(row for row in EVERY_FACT.splitlines(True) if not row.startswith(told))
+    assert len(without_a_line(without)) == 1
+
+    assert without_a_line(with_a_line_each(without)) == []
+    assert with_a_line_each(without).startswith(without)
 
 
 def test_the_kept_file_is_written_again_as_it_was_read():
@@ -62,3 +89,7 @@ def test_a_file_of_before_counts_an_amended_result_on_though_it_was_opened_again
 
     now = "\n".join((*rows[:4], f"{rows[4]}   24 : 0", "2 Ben pass +0 0"))
     assert single_spaced(write_transcript(read_transcript(now), NAMES)) == single_spaced(now)
+
+
+if __name__ == "__main__":
+    KEPT.write_text(with_a_line_each(EVERY_FACT), "utf-8")

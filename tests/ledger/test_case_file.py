@@ -609,10 +609,12 @@ ABOUT_A_REQUEST = {
         waive-overtime warn-of-sand write-recollection
     """,
 }
-"""What a case over a refused request is about, as before chapters shared their files."""
+"""What a case over a refused request is about, as before chapters shared their files.
+
+A request that came later is about what its chapter is: nobody adds it here."""
 
 
 def test_a_case_over_a_refused_request_is_about_what_it_always_was():
     was = {tag: about for about, tags in ABOUT_A_REQUEST.items() for tag in tags.split()}
 
-    assert {tag: subject_of(kind) for tag, kind in REQUESTS.items()} == was
+    assert {tag: subject_of(REQUESTS[tag]) for tag in was} == was

@@ -1,6 +1,7 @@
 """Every door with every method and everybody, from one table; and every check is missed.
 
-``fixtures/who_may.txt`` is that table. It is held against a real record with real sessions, so
+``fixtures/who_may.txt`` is that table; ``python -m tests.web.test_doors`` writes the rows it lacks,
+as it finds them: read whom they let in. It is held against a real record with real sessions, so
 what the door lets through is seen by whatever checks behind it.
 """
 
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -27,6 +30,7 @@ from tests.web.who_may import (
     TABLE,
     cell,
     declared,
+    row,
 )
 from tests.web.whole_hall import SLUG, VISITORS, WholeHall, a_whole_hall
 from web import application
@@ -34,6 +38,13 @@ from web.access.permissions import ANYONE, EVERYBODY, PROGRAMS
 from web.access.visitors import DEVICE
 from web.application import create_app
 from web.frame.pages import PAGES, Pages
+
+HEAD = next(
+    nth
+    for nth, line in enumerate(TABLE.read_text("utf-8").splitlines())
+    if line.startswith(("GET ", "POST "))
+)
+"""Lines above the table that say what its letters mean."""
 
 ROLE_OF = {
     "nobody": ANYONE, "display": Role.DISPLAY, "player": Role.PLAYER, "keeper": Role.SCOREKEEPER,
@@ -82,10 +93,41 @@ def differences(hall, doors, visitors=VISITORS, methods=EVERY_METHOD, *, may_be_
     return found
 
 
-def test_S1_every_route_is_in_the_table_and_nothing_else_is(hall):
-    there = {("POST" if "POST" in takes else "GET", name) for name, takes, _ in routes(hall)}
+def there_are(hall):
+    """Method and name of every door, with one address of it."""
+    found = {}
+    for name, takes, path in routes(hall):
+        found.setdefault(("POST" if "POST" in takes else "GET", name), path)
+    return found
 
-    assert set(declared()) == there, f"write what is missing into {TABLE.name}"
+
+def as_found(hall, rows):
+    """The table for the doors there are; a row it lacks is as answered, below its room's."""
+    there = there_are(hall)
+    kept = {door: letters for door, letters in rows.items() if door in there}
+    order = [*kept]
+    for method, name in sorted(there.keys() - kept.keys()):
+        kept[method, name] = {
+            who: cell(hall.ask(who, there[method, name], method, **hall.body(name, who)))
+            for who in VISITORS
+        }
+        room = [door for door in order if door[1].split(".")[0] == name.split(".")[0]]
+        order.insert(order.index(room[-1]) + 1 if room else len(order), (method, name))
+    return [row(*door, kept[door].values()) for door in order]
+
+
+def test_S1_the_command_writes_a_row_that_the_table_lacks_as_it_was_declared(hall):
+    lacking = ("POST", "amending.do")
+    kept = {door: letters for door, letters in declared().items() if door != lacking}
+
+    assert row(*lacking, declared()[lacking].values()) in as_found(hall, kept)
+    assert as_found(hall, declared()) == TABLE.read_text("utf-8").splitlines()[HEAD:]
+
+
+def test_S1_every_route_is_in_the_table_and_nothing_else_is(hall):
+    there = set(there_are(hall))
+
+    assert set(declared()) == there, "run python -m tests.web.test_doors, and read its rows"
     assert {name for _, name in there} == set(PAGES)
 
 
@@ -265,3 +307,62 @@ def test_of_many_reasons_not_to_let_in_the_first_is_told(hall):
         told.append(answer.json["refused"])
 
     assert told == [code for code, _, _ in faults]
+
+
+# A form that is handed in twice writes once: it holds a number, new with each page.
+
+
+TEMPLATES = Path(application.__file__).parent / "templates"
+TWICE_IS_ONCE = {
+    "badges.invite": "a code nobody uses lapses",
+    "badges.new_pin": "the second takes the place of the first, and is told",
+    "badges.revoke": "who is out already is out",
+    "badges.revoke_device": "what is out already is out",
+    "cards.chosen": "a choice in a cookie",
+    "drawing_rounds.preview": "it shows, and writes nothing",
+    "kiosk.begin": "a session, none is on record",
+    "kiosk.end": "a session, none is on record",
+    "paper.file": "it looks, and writes nothing",
+    "reporting.tell": "by a code it opens the page; what is told there has a number",
+    "signing_in.changed": "the old PIN is none any more",
+    "signing_in.enrolled": "a code opens once",
+    "signing_in.sign_out": "a session, none is on record",
+    "signing_in.signed": "a session, none is on record",
+    "tokens.revoke": "what is out already is out",
+    "transfers.preview": "it shows, and writes nothing",
+}
+"""Forms without a number, by where they are sent, and why they need none."""
+
+
+def forms_without_a_number(text):
+    """Where the forms are sent that would write twice, handed in twice."""
+    for form in re.findall(r"<form\b[^>]*\bmethod=.post.*?</form>", text, re.DOTALL):
+        [sent_to] = re.findall(r"\baction=.\{\{ *url_for\('([\w.]+)'", form) or ["?"]
+        if "new_number()" not in form and sent_to not in TWICE_IS_ONCE:
+            yield sent_to
+
+
+def test_each_form_has_a_number_by_which_it_writes_once():
+    texts = {path.name: path.read_text("utf-8") for path in TEMPLATES.rglob("*.html")}
+
+    assert {
+        name: lack for name, text in texts.items() if (lack := [*forms_without_a_number(text)])
+    } == {}
+    assert sum(text.count("new_number()") for text in texts.values()) > 20
+
+
+def test_a_form_without_one_is_found():
+    form = """<form class="x" method="post" action="{{ url_for('prizes.enter', slug=slug) }}">
+      <input name="of"><button>Enter</button></form>"""
+    held = form.replace(
+        "<input", '<input type="hidden" name="request" value="{{ new_number() }}"><input'
+    )
+
+    assert [*forms_without_a_number(form)] == ["prizes.enter"]
+    assert [*forms_without_a_number(held)] == []
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder, a_whole_hall(Path(folder)) as whole_hall:
+        written = [*TABLE.read_text("utf-8").splitlines()[:HEAD], *as_found(whole_hall, declared())]
+    TABLE.write_text("\n".join(written) + "\n", "utf-8")

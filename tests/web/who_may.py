@@ -44,6 +44,11 @@ def cell(answer):
     return named.get(code, LET_IN)
 
 
+def row(method, endpoint, letters):
+    """One row of the table."""
+    return f"{method:<5}{endpoint:<30}" + "".join(f"{letter:<10}" for letter in letters).rstrip()
+
+
 @cache
 def declared():
     """(method, endpoint) to the visitors' letters, as the table has them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     OverdrawCorrected,
@@ -54,6 +56,7 @@ from ledger.vocabulary.closed_lists import (
 class ExposeOverdraw(Request, frozen=True, tag="expose-overdraw", kw_only=True):
     """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
 
+    sentence: ClassVar[str] = "Of the overdraw, {revealed_tiles} turned up"
     revealed: int
     seen_by: SeenBy | NotSaid = ""
     tiles: Tiles = Tiles("")
@@ -67,6 +70,7 @@ class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
 
+    sentence: ClassVar[str] = "Put the overdraw right: {returned_tiles} back into the bag"
     returned: int
     rack: int | None = None
     used: Seconds | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from ledger.game.endings.requests import with_the_end
 from ledger.game.entry import (
@@ -85,6 +86,7 @@ class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
       count: how many were put face down; with none put out it may be a pass.
     """
 
+    sentence: ClassVar[str] = "{seat}: exchange {count}"
     seat: Seat
     count: int
     tiles: Tiles = Tiles("")
@@ -96,6 +98,7 @@ class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
 
 
 class PassTurn(Request, frozen=True, tag="pass-turn", kw_only=True):
+    sentence: ClassVar[str] = "{seat}: pass"
     seat: Seat
     rack: Tiles = Tiles("")
 
@@ -173,6 +176,7 @@ def pass_turn(sheet: Sheet, request: PassTurn, context: GameContext) -> Decision
 class FindUnwantedTiles(Request, frozen=True, tag="find-unwanted-tiles", kw_only=True):
     """``count`` tiles that ``seat`` had exchanged lie on the table still."""
 
+    sentence: ClassVar[str] = "{seat} put back {count_tiles} not wanted"
     seat: Seat
     count: int
 
@@ -180,6 +184,7 @@ class FindUnwantedTiles(Request, frozen=True, tag="find-unwanted-tiles", kw_only
 class ReturnUnwantedTiles(Request, frozen=True, tag="return-unwanted-tiles", kw_only=True):
     """They went into the bag, seen by both players (``shown``) or not."""
 
+    sentence: ClassVar[str] = "The unwanted tiles go back, shown: {shown}"
     shown: bool = True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -154,6 +155,7 @@ class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
       director_agrees: whether the director agrees; it counts where a director enters it.
     """
 
+    sentence: ClassVar[str] = "{seat} asks for a recount"
     seat: Seat
     last_turns: int = 0
     consents: tuple[Seat, ...] = ()
@@ -164,6 +166,7 @@ class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
 class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
     """The score sheet ``of`` a player is given to the opponent, or to the director."""
 
+    sentence: ClassVar[str] = "Look at the score sheet of {of}, asked by {by}"
     of: Seat
     by: SheetReader = "opponent"
     objected: bool = False
@@ -173,6 +176,7 @@ class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
 class BarRecountFavour(Request, frozen=True, tag="bar-recount-favour", kw_only=True):
     """The director rules out changes in favour of ``seat``; the recount may go on."""
 
+    sentence: ClassVar[str] = "The recount changes nothing in favour of {seat}[: {reason}]"
     seat: Seat
     reason: str
 
@@ -185,6 +189,7 @@ class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
         and its points. All other turns were found right.
     """
 
+    sentence: ClassVar[str] = "The recount is finished[: {scores}]"
     scores: Counted = ()
     by: RecountBy = "both"
 
@@ -192,6 +197,7 @@ class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
 class StopRecount(Request, frozen=True, tag="stop-recount", kw_only=True):
     """The director stops the recount; fields as in ``RecountStopped``."""
 
+    sentence: ClassVar[str] = "Stop the recount[: {reason}]"
     reason: str
     no_change_in_favour_of: Seat | None = None
 

@@ -12,8 +12,8 @@ MatterKind = Literal[
 ]  # fmt: skip
 """What waits, the most pressing kind first."""
 
-Urgency = Literal["now", "watch", "round", "case"]
-"""What a matter keeps waiting: people now, an eye on the table, the end of the round, a case."""
+Urgency = Literal["now", "round", "case"]
+"""What a matter keeps waiting: people now, the end of the round, a case."""
 
 AT_A_TABLE: frozenset[MatterKind] = frozenset(
     {
@@ -73,17 +73,17 @@ MATTERS_TOLD = {
 URGENCY: dict[MatterKind, Urgency] = {
     "call": "now", "verdicts-differ": "now", "turns-since": "now", "for-a-ruling": "now",
     "step": "now", "petition": "now",
-    "slip": "watch", "silent": "watch", "not-started": "watch", "clock": "watch",
+    "slip": "round", "silent": "round", "not-started": "round", "clock": "round",
     "amendment": "round", "unwritten": "round", "finding": "round", "to-confirm": "round",
     "telling": "round",
     "unfinished": "round", "papers-differ": "round", "under-protest": "round", "result": "round",
     "arithmetic": "round",
     "decision": "case", "case": "case", "appeal": "case",
 }  # fmt: skip
-"""In which group of the desk a matter of each kind stands; inside it they keep their order."""
+"""In which group of the desk a matter of each kind stands; inside it, by how long it waits."""
 
 SHORT: dict[MatterKind, str] = {
-    "call": "Call", "verdicts-differ": "Verdicts differ", "turns-since": "Turns since",
+    "call": "Call", "verdicts-differ": "Verdicts differ", "turns-since": "Later turns",
     "for-a-ruling": "Ruling", "step": "Director’s step", "amendment": "Amendment",
     "petition": "Petition", "unwritten": "Not written", "finding": "Sheet differs",
     "to-confirm": "To confirm", "telling": "To tell", "decision": "Decision",
@@ -96,17 +96,15 @@ SHORT: dict[MatterKind, str] = {
 
 FAMILIES: dict[str, tuple[MatterKind, ...]] = {
     "Calls": ("call",),
-    "Verdicts": ("verdicts-differ", "turns-since", "slip"),
-    "Rulings": ("for-a-ruling", "step", "petition"),
+    "Rulings": ("for-a-ruling", "step", "petition", "telling", "decision", "case", "appeal"),
     "Scores and entries": (
-        "amendment", "unwritten", "finding", "to-confirm", "papers-differ", "under-protest",
+        "amendment", "unwritten", "finding", "to-confirm", "silent", "not-started", "clock",
         "arithmetic",
     ),
-    "Cases": ("telling", "decision", "case", "appeal"),
-    "Tablets and clocks": ("silent", "not-started", "clock"),
-    "Results": ("unfinished", "result"),
+    "Judging": ("verdicts-differ", "turns-since", "slip"),
+    "Slips": ("unfinished", "papers-differ", "under-protest", "result"),
 }  # fmt: skip
-"""The kinds as the desk counts them, the most pressing first."""
+"""The kinds as the tabs of the desk count them."""
 
 MATTERS_COUNTED: dict[MatterKind, tuple[str, str]] = {
     "call": ("call for the director", "calls for the director"),

@@ -85,7 +85,7 @@ def test_each_matter_has_a_line_with_the_desks_verb_and_nothing_is_ticked(hall):
     assert keys(page) == [key_of(one.named) for one in open_now if not one.at_a_table]
     assert "checked" not in page
     words = re.findall(r'class="button"[^>]*>([^<]+)<', page)
-    assert {"I am on my way", "Rule on the case", "Type the result"} <= set(words)
+    assert {"I’m on my way", "Rule on the case", "Type the result"} <= set(words)
     assert 'name="sets-out"' in page
     assert "Waive only this" in page
 

@@ -168,14 +168,13 @@ def test_a_call_is_waived_and_taken_back_on_the_desk_by_hand(hall, table, desk):
     page.locator("#aside-read", has_text="the table reads it").wait_for()
     page.click("#aside [value=waive]")
     folded = page.locator(f"#waived .matter[data-game='{table.game}']")
-    folded.wait_for(state="attached")
-    page.click("#waived summary")
+    page.get_by_role("link", name="Put off").click()
     folded.get_by_role("link", name="Take back…").click()
     page.locator("#seen-title").wait_for()
     page.fill("[name=reason]", "it is loud again")
     page.get_by_role("button", name="Take it back").click()
     row.wait_for()
-    page.click("#waived summary")
+    page.get_by_role("link", name="Put off").click()
     folded.locator("s", has_text="The director is called: it is quiet").wait_for()
 
 
@@ -357,7 +356,7 @@ def tile(page, table):
 @pytest.mark.browser
 def test_a_tile_shows_a_turn_and_a_call_as_they_happen(hall, table, desk):
     table.play(B, "9C", "HOT", announced=17)
-    desk.locator(f'.table-tile[data-game="{table.game}"] .tile-score', has_text=":17").wait_for()
+    desk.locator(f'.table-tile[data-game="{table.game}"] .tile-score', has_text="–17").wait_for()
     assert tile(desk, table).get_attribute("data-sign") == ""
 
     table.enter(CallDirector(reason="noise"))
@@ -375,12 +374,10 @@ def test_the_wall_alone_has_two_hundred_tables_on_one_screen_each_word_whole(des
       const tiles = document.getElementById('tiles');
       const [tile] = tiles.children;
       tile.querySelector('.tile-no').textContent = '200';
-      tile.querySelector('.tile-sign').textContent = '⚖';
-      tile.querySelector('.tile-score').textContent = '412:388';
-      tile.querySelector('.tile-clocks').textContent = '20:58 −0:43';
+      tile.querySelector('.tile-score').textContent = '412–388';
       while (tiles.children.length < 200) tiles.append(tile.cloneNode(true));
       dispatchEvent(new Event('resize'));
-      const words = [...tiles.lastChild.querySelectorAll('.tile-score, .tile-clocks')];
+      const words = [...tiles.lastChild.querySelectorAll('.tile-score')];
       return [tiles.getBoundingClientRect().bottom + scrollY,
               words.filter((each) => each.scrollWidth > each.clientWidth).length];
     }""")
@@ -410,7 +407,7 @@ def test_what_the_signs_on_the_wall_say_stands_with_the_keys(desk):
     desk.keyboard.press("?")
 
     said = desk.locator("#sign-list").inner_text()
-    assert "☎" in said
+    assert desk.locator("#sign-list .sign").count() >= 8
     assert "Ruling" in said
 
 
@@ -451,7 +448,7 @@ def test_the_list_is_walked_by_keys_and_a_matter_put_off_in_three_taps(hall, tab
     desk.get_by_role("button", name="Next stop of the clocks").click()
 
     row.wait_for(state="detached")
-    desk.locator("#later summary").click()
+    desk.get_by_role("link", name="Put off").click()
     later = desk.locator(f'#later .matter[data-game="{table.game}"]')
     assert "until the clocks stop next · break · D1" in later.inner_text()
 
@@ -491,7 +488,7 @@ def test_two_hundred_tables_fit_on_one_screen(hall, desk):
         }"""
     )
     assert end <= 900, f"200 tables end at {end:.0f} of 900 pixels"
-    assert few >= 1.8 * size, "thirty tables fill the screen with larger letters"
+    assert few >= 1.6 * size, "thirty tables fill the screen with larger letters"
 
 
 @pytest.mark.journey("wall")

@@ -155,7 +155,7 @@ def test_a_step_leads_to_its_own_version_and_its_words_name_it(hall):
 
     assert step["first"]["words"] == "Set both clocks"
     assert step["says"] == "The timer does not work: The director fixes both times."
-    assert petition["first"]["words"] == "Grant or decline it"
+    assert petition["first"]["words"] == "Grant or decline"
     for told in (step, petition):
         table = table_of(hall, told)
         version = int(told["first"]["at"].partition("#steps")[2])

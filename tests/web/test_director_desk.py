@@ -319,7 +319,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk, errors = at_the_desk(browser, hall), []
     desk.on("pageerror", lambda error: errors.append(str(error)))
     desk.click("#sound")
-    desk.wait_for_selector("#sound[aria-pressed=true]:has-text('Sound is on')")
+    desk.wait_for_selector("#sound[aria-checked=true]")
 
     tablet.start()
     tablet.page.click("[data-do=director]")
@@ -327,19 +327,22 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     row = f".matter.ringing[data-game='{hall.games[0]}']"
     desk.wait_for_selector(row)
     reason = hall.sheet(1).open[-1].fact.reason
-    assert desk.locator(f"{row} .reason").text_content() == f"A {reason}"  # the tablet's own words
+    assert (
+        desk.locator(f"{row} .task-what b").text_content() == f"A {reason}"
+    )  # the tablet's own words
     until(desk, "document.title.includes('call')")
-    assert desk.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "true"
+    assert desk.locator("#sound").get_attribute("aria-checked") == "true"
 
-    desk.click(f"{row} >> text=I am on my way")
+    desk.click(f"{row} >> text=I’m on my way")
     desk.wait_for_selector(f".matter:not(.ringing)[data-game='{hall.games[0]}']")
     assert isinstance(hall.sheet(1).events[-1].fact, DirectorSetOut)
     desk.reload()  # a browser turns the sound off with it
-    desk.wait_for_selector("#sound[aria-pressed=false]:has-text('Turn the sound on again')")
+    desk.get_by_text("Tap once to hear calls").wait_for()
+    assert desk.locator("#sound").get_attribute("aria-checked") == "true", "it remembers"
     desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] >> text=D1 is on the way")
     tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")
-    desk.click(f".matter[data-game='{hall.games[0]}'] >> text=I am at the table")
+    desk.click(f".matter[data-game='{hall.games[0]}'] >> text=I’m at the table")
     desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] .there:has-text('is at')")
     desk.click(f".matter[data-game='{hall.games[0]}'] >> text=Settled…")
     desk.fill("#outcome", "Play goes on")

@@ -173,7 +173,8 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
     call = page.locator(f'#now .matter[data-game="{table.game}"]')
-    call.get_by_role("link", name="Evidence").click()
+    call.focus()
+    page.locator("#peek").get_by_role("link", name="Evidence").first.click()
 
     page.locator(".incident.chosen").wait_for()
     page.wait_for_load_state()  # its keys come with its script

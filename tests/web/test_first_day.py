@@ -214,7 +214,7 @@ class Day:
         one.fill("Why no second official agrees", "nobody else is here yet", within=rules)
         one.click("Enter the ruling")
         one.click("Told both players")
-        one.page.locator(".told, .tag.good").first.wait_for()
+        one.page.locator(".told, .chip.good").first.wait_for()
         one.from_the_menu("Director’s desk")
         one.sees("Nothing waits for you.")
         one.follow("Organise")

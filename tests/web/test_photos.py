@@ -203,7 +203,7 @@ def test_two_large_photographs_are_made_small_on_the_way_and_both_are_there(brow
         sizes = []
         page.on("request", lambda one: one.method == "POST" and sizes.append(one.post_data_buffer))
         page.set_input_files("input[name=photo]", [tmp_path / "slip.jpg", tmp_path / "board.jpg"])
-        page.get_by_text("Add a photograph or paper").click()
+        page.get_by_text("Add a photo or paper").click()
         page.fill("#attach input[name=what]", "as it lay")
         page.click("#attach button")
         page.locator(".photo img").nth(1).wait_for()

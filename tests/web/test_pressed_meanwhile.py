@@ -74,7 +74,7 @@ def test_a_call_is_answered_while_another_comes(hall, tables, page_of, by):
     desk = page_of("D1", "/desk")
     row = desk.locator(f'#now .matter[data-game="{called.game}"]')
 
-    with pressing(desk, row.get_by_role("button", name="I am on my way"), by):
+    with pressing(desk, row.get_by_role("button", name="I’m on my way"), by):
         other.enter(CallDirector(reason="dispute"))
         desk.locator(f'#now .matter[data-game="{other.game}"]').wait_for()
 

@@ -53,7 +53,7 @@ def test_5_3_the_page_has_the_verdicts_the_turns_and_what_each_way_leaves(hall, 
     assert "7C GALE" in page
     assert "wespa-5.1 3.10.11(a)" in page
     assert "our reading" in page
-    assert page.count('class="card way"') == 4
+    assert page.count('class="card stack way"') == 4
     assert "That the rule holds" in page
 
 
@@ -142,7 +142,7 @@ def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_t
     page.goto(f"{hall.address}/desk")
     row = page.locator(f'#now .matter[data-game="{table.game}"]')
 
-    row.get_by_role("link", name="Give the final verdict").click()
+    row.get_by_role("link", name="Give the verdict").click()
     page.wait_for_selector("#screen .verdict.bad:enabled")
     number = table.sheet.scheduled.table
     assert page.locator("#slip-title").text_content() == f"Table {number}"

@@ -117,7 +117,7 @@ def test_D06_what_is_refused_has_the_status_it_has_everywhere(hall, table, monke
 
 @pytest.mark.journey("warning")
 @pytest.mark.browser
-def test_H03_a_warning_takes_three_taps_from_the_table_looked_at(hall, table, browser):
+def test_H03_a_warning_takes_four_taps_from_the_table_looked_at(hall, table, browser):
     number = table.sheet.scheduled.table
     context = browser.new_context()
     let_in(context, hall, "D1")
@@ -125,8 +125,10 @@ def test_H03_a_warning_takes_three_taps_from_the_table_looked_at(hall, table, br
     page.goto(f"{hall.address}/desk")
     page.click(f".table-tile[data-game='{table.game}']")  # the table that is looked at
     page.click("#peek-acts a:has-text('Warn')")
-    page.click(".case-chips label.chip-choice >> nth=3")
-    page.click(f"button:has-text('Warn {table.sheet.names[0]}')")
+    assert page.locator(":checked[type=radio]").count() == 0, "nobody and nothing is chosen"
+    page.click(f"label:has([name=player]):has-text('{table.sheet.names[0]}')")
+    page.click("label:has([name=offence]) >> nth=3")
+    page.get_by_role("button", name=f"Warn {table.sheet.names[0]}", exact=True).click()
     page.wait_for_selector("li:has-text('Official warning')")
     assert page.url.endswith(f"/t{number}/warn")
     context.close()

@@ -44,22 +44,36 @@ from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.refused import must_be_for_a_page, status_of
 
+STATES = ("open", "ruled", "closed")
+"""How far a case has got, as the tabs of the list tell it."""
+
+
+def state_of(file: CaseFile) -> str:
+    """Which list it stands in: nothing ruled yet, ruled and not finished, closed."""
+    return "closed" if file.is_closed else "ruled" if file.ruling else "open"
+
 
 @pages.get("/t/<slug>/cases/", who=DIRECTORS)
 def register(slug: str) -> str:
-    """Every case of a tournament, the latest first; ``?q=`` those that have all of its words."""
+    """The cases of a tournament, the latest first: ``?state=`` how far they have got.
+
+    ``?q=``: of all of them those that have all of its words.
+    """
     files = accounts().desk.cases.with_cases(slug)[1]
     rows = rows_of(slug)
     query = request.args.get("q", "").lower().split()[:12]
+    asked = request.args.get("state", "")
+    state = asked if asked in STATES else "open"
     found = [
         (number, file, rows.get(file.opened.game) if file.opened.game else None)
         for number, file in reversed(tuple(enumerate(files, 1)))
-        if all(word in _searched(file) for word in query)
+        if (all(word in _searched(file) for word in query) if query else state_of(file) == state)
     ]
     return render_template(
         "cases/register.html",
         tournament=tournament_at(slug),
         found=found,
+        state=state,
         known=len(files),
         text=request.args.get("q", ""),
     )

@@ -253,13 +253,23 @@ def page() -> str:
     )
 
 
+SIGNS: dict[MatterKind, str] = {
+    "call": "call", "verdicts-differ": "differ", "turns-since": "change", "for-a-ruling": "ruling",
+    "step": "ruling", "amendment": "change", "petition": "ruling", "unwritten": "not-written",
+    "finding": "differ", "to-confirm": "done", "telling": "call", "decision": "ruling",
+    "case": "case", "appeal": "case", "slip": "verdict", "silent": "silent", "not-started": "time",
+    "clock": "time", "unfinished": "not-signed", "papers-differ": "differ",
+    "under-protest": "protest", "result": "not-signed", "arithmetic": "differ",
+}  # fmt: skip
+"""The sign beside the words of each kind (``web/frame/signs.py``)."""
+
 KINDS = [
-    (kind, SHORT[kind], URGENCY[kind], family)
+    (kind, SHORT[kind], URGENCY[kind], family, SIGNS[kind])
     for kind in get_args(MatterKind)
     for family, kinds in FAMILIES.items()
     if kind in kinds
 ]
-"""Of each kind its words, its urgency and where it is counted; the most pressing first."""
+"""Of each kind its words, urgency, where it is counted and its sign."""
 
 
 def _choices() -> list[Choice]:

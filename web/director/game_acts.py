@@ -387,7 +387,7 @@ def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None
 
 warning_pages = Pages("warning", manual="director", area="cases", tab="Conduct")
 
-AT_HAND = 8  # acts that are offered before one has to look for another
+AT_HAND = 6  # acts that are offered before one has to look for another
 NO_LEVEL = 4  # where an act stands for which the book names no level: before those of level 3
 
 USUAL = "official-warning"

@@ -254,22 +254,22 @@ class Verb(NamedTuple):
 
 
 STEPS = {
-    "adjust-time": "Grant or decline it",
-    "nullify-press": "Grant or decline it",
+    "adjust-time": "Grant or decline",
+    "nullify-press": "Grant or decline",
     "apply-penalty": "Apply the penalty",
     "assess-emergency": "Assess the player",
-    "assign-time": "Assign the time left",
+    "assign-time": "Assign the time",
     "designate-blank": "Name the blank",
     "end-emergency": "End the emergency",
-    "find-upset": "Find how it was upset",
-    "forfeit": "Declare the forfeit",
+    "find-upset": "Find the upset",
+    "forfeit": "Enter the forfeit",
     "judge-exchange": "Judge the exchange",
     "judge-placement": "Judge the play",
-    "rebuild-position": "Rebuild the position",
+    "rebuild-position": "Rebuild the board",
     "redesignate-blank": "Name the blank",
-    "resign": "Enter the resignation",
-    "return-new-tiles": "Return the new tiles",
-    "return-unwanted-tiles": "Return these tiles",
+    "resign": "Let them resign",
+    "return-new-tiles": "Return new tiles",
+    "return-unwanted-tiles": "Return the tiles",
     "set-times": "Set both clocks",
     "settle-drawing": "Settle the draw",
     "settle-warning": "Warn or waive it",
@@ -288,7 +288,7 @@ IN_A_CASE: dict[str, str] = {
     "report": "Send the report",
     "appeal": "Decide the appeal",
     "referral": "Enter the decision",
-    "decision": "Carry out the decision",
+    "decision": "Carry it out",
 }
 """What is done in a case, by what is to be done next."""
 
@@ -329,20 +329,20 @@ def _entry(one: OfTournament, matter: DeskMatter, part: str) -> str:
 
 def _call(one: OfTournament, matter: DeskMatter) -> Verb:
     del one, matter
-    return Verb("I am on my way", "", "sets-out")
+    return Verb("I’m on my way", "", "sets-out")
 
 
 def _verdict(one: OfTournament, matter: DeskMatter) -> Verb:
     del one
     final = matter.kind == "verdicts-differ"
     return Verb(
-        "Give the final verdict" if final else "Judge the slip",
+        "Give the verdict" if final else "Judge the slip",
         url_for("judging.page", slip=matter.game),
     )
 
 
 def _turns_since(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Decide these turns", of_game(_row(one, matter), "turns_since.page"))
+    return Verb("Decide the turns", of_game(_row(one, matter), "turns_since.page"))
 
 
 def _for_a_ruling(one: OfTournament, matter: DeskMatter) -> Verb:
@@ -361,7 +361,7 @@ def _amendment(one: OfTournament, matter: DeskMatter) -> Verb:
 
 
 def _unwritten(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Settle both entries", _entry(one, matter, "outbox"))
+    return Verb("Settle the entries", _entry(one, matter, "outbox"))
 
 
 def _finding(one: OfTournament, matter: DeskMatter) -> Verb:
@@ -418,7 +418,7 @@ def _papers_differ(one: OfTournament, matter: DeskMatter) -> Verb:
 
 
 def _under_protest(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Rule on the protest", case_about(one, matter))
+    return Verb("Rule on protest", case_about(one, matter))
 
 
 def _result(one: OfTournament, matter: DeskMatter) -> Verb:
@@ -427,7 +427,7 @@ def _result(one: OfTournament, matter: DeskMatter) -> Verb:
 
 
 def _arithmetic(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("See the score sheet", of_game(_row(one, matter), "evidence.page"))
+    return Verb("See the sheet", of_game(_row(one, matter), "evidence.page"))
 
 
 VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {

@@ -80,7 +80,7 @@ CALL = "director-called"
 """The procedure of a director who was called."""
 
 LIMITS = {
-    "evidence": 1, "gap": 3, "warning": 3, "penalty": 3, "amendment": 4, "taking back": 3,
+    "evidence": 1, "gap": 3, "warning": 4, "penalty": 3, "amendment": 4, "taking back": 3,
     "turns since": 3, "telling": 1,
 }  # fmt: skip
 """Taps that each may take (issue 28), from the desk or the page where one learns of it."""
@@ -168,9 +168,10 @@ class Dispute:
 
     def evidence(self):
         """What happened, one tap from the call; the words of the page."""
-        row = self.at_the_desk()
+        self.at_the_desk()
+        evidence = self.beside("call").get_by_role("link", name="Evidence").first
         with self.director.within("evidence"):
-            self.director.tap(row.get_by_role("link", name="Evidence"))
+            self.director.tap(evidence)
             self.page.locator("text=Incidents").first.wait_for()
         return self.director.says()
 
@@ -204,7 +205,7 @@ class Dispute:
 
     def rule(self, finding, citation, **follows):
         """See what the ruling would do, then carry it out; what the preview said."""
-        self.director.write("form.case-form input[name=finding]", finding)
+        self.director.write(".ruling-form input[name=finding]", finding)
         self.director.write("#ruled-under", citation)
         self.page.keyboard.press("Tab")  # the list of rules closes
         self.follows(follows)
@@ -222,6 +223,8 @@ class Dispute:
             if kind and not self.page.locator(line).count():
                 self.director.tap(f"section:has(#finding-title) button.add[value={kind}]")
             there = self.page.locator(f"section:has(#finding-title) [name={field}]").first
+            if there.is_hidden():
+                self.director.tap(".more-of-it > summary")
             if there.evaluate("one => one.tagName") == "SELECT":
                 self.director.choose(f"section:has(#finding-title) [name={field}]", value)
             elif there.get_attribute("type") == "checkbox":
@@ -285,7 +288,7 @@ class Dispute:
 
     def tell(self):
         self.director.tap("section:has(#ruled-title) button:has-text('Told')")
-        self.page.locator("section:has(#ruled-title) .tag:has-text('told')").wait_for()
+        self.page.locator("section:has(#ruled-title) .chip:has-text('told')").wait_for()
 
     def rule_on_it(self, way="enter"):
         """From the refusal on the desk to both being told: three taps, and one to tell them."""
@@ -304,8 +307,8 @@ class Dispute:
     def settle(self, outcome):
         """The director is done at the table; play goes on."""
         row, call = self.at_the_desk(), self.details("call").locator("[data-which^='call']")
-        if call.get_by_role("button", name="I am at the table").count():
-            self.director.tap(call.get_by_role("button", name="I am at the table"))
+        if call.get_by_role("button", name="I’m at the table").count():
+            self.director.tap(call.get_by_role("button", name="I’m at the table"))
             row.get_by_role("button", name="Settled…").wait_for()
         self.director.tap(call.get_by_role("button", name="Settled…"))
         self.director.write("#outcome", outcome)

@@ -22,7 +22,6 @@ def test_K_12_a_hold_only_to_block_the_draw_is_an_offence_where_the_book_names_i
     at.hear("He holds every time.", "I was thinking.")
     follows = {"warn_seat": "second"} if comes.warned[1] else {}
     if comes.act != "other":
-        at.director.tap("summary:has-text('A finding on conduct')")
         follows |= {"against": "second", "offence": comes.act, "level": str(comes.level)}
     stood = stands(at)
     at.rule("only to block the draw", at.cited, **follows)
@@ -46,6 +45,7 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
     director.tap(f".table-tile[data-game='{at.table.game}']")  # the table one looks at
     with director.within("warning"):
         director.tap("#peek-acts a:has-text('Warn')")
+        director.tap(f"label:has([name=player]):has-text('{at.sheet.names[0]}')")
         acts = at.page.locator("label:has(input[name=offence])")
         named = acts.filter(has=at.page.locator(f"[value={comes.act}]"))
         director.tap(named if named.count() else acts.last)
@@ -58,7 +58,6 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
     assert "called" in at.evidence()
     at.open_case("conduct", seat=A, rule=at.cited)
     at.hear("It was in my bag.", "It rang again.")
-    director.tap("summary:has-text('A finding on conduct')")
     stood = stands(at)
     at.rule("it rang again", at.cited, against="first", offence=comes.act, level=str(comes.level))
     kind, amount = comes.penalty
@@ -88,6 +87,7 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
 def appeals(at):
     """The player appeals on the page of the case; a book that has it wait is told why not."""
     director, form = at.director, "details:has(summary:has-text('Somebody appeals'))"
+    director.tap("summary#appeal-title")
     director.tap("summary:has-text('Somebody appeals')")
     director.write(f"{form} input[name=who]", at.sheet.names[0])
     director.choose(f"{form} select[name=seat]", "first")

@@ -50,8 +50,9 @@ def warns_at_the_table(at):
         director.tap(at.beside("call").get_by_role("link", name="Warn a player"))
         act = at.page.locator("[name=offence]:not([value=other])").first.get_attribute("value")
         director.tap(f"label:has([name=offence][value={act}])")
-        assert f"{name}: warning 1 in this tournament" in director.says(".case-seen")
+        assert f"{name} It would be warning 1 in this tournament" in director.says(".who")
         assert at.warnings() == ()
+        director.tap(f"label:has([name=player]):has-text('{name}')")
         director.tap(f"button:has-text('Warn {name}')")
         at.page.locator("li:has-text('Official warning')").first.wait_for()
     assert [one.offence for one in at.warnings()] == [act]
@@ -95,6 +96,7 @@ def penalises_and_warns_in_a_case(at):
     director.look(address)
     with director.within("warning"):
         director.tap("section:has(#facts-title) >> text=Warn a player")
+        director.tap(f"label:has([name=player]):has-text('{at.sheet.names[0]}')")
         director.tap("label:has([name=offence][value=other])")
         director.write("[name=words]", "from the page of a case")
         director.tap(f"button:has-text('Warn {at.sheet.names[0]}')")
@@ -146,7 +148,7 @@ def decides_the_turns_since(at):
     director = at.director
     director.look(f"{at.hall.address}/desk")
     with director.within("turns since"):
-        director.tap(at.matter("turns-since").get_by_role("link", name="Decide these"))
+        director.tap(at.matter("turns-since").get_by_role("link", name="Decide the turns"))
         director.tap("form.way:has(input[value=stand]) button >> nth=0")  # one for each reading
         at.page.locator("#decision").wait_for()
         assert at.page.locator("#decision :checked").get_attribute("value").startswith("enter")

@@ -51,7 +51,7 @@ def test_L_17_a_play_that_is_bad_after_all_two_turns_later(dispute, book):
         final(at, "bad")
     waited = stands(at)
     with director.within("turns since" if comes.alone else "gap"):
-        director.tap(at.beside("turns-since").get_by_role("link", name="Decide these"))
+        director.tap(at.beside("turns-since").get_by_role("link", name="Decide the turns"))
         way = "stand" if comes.alone else "as-it-is"
         # One button for each reading of the rule: that either condition is enough is the last.
         director.tap(at.page.locator(f"form.way:has(input[value={way}]) button").last)

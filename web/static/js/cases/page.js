@@ -1,7 +1,34 @@
 // The page of a case works without this. With it the finding follows what is chosen, lines are
 // added in place, and what a form would do is always in sight before it is given.
 
+import "./deadline.js";
+import "./photos.js";
+
 document.documentElement.classList.add("ready");
+
+// Where there is no room beside it, what a case rests on is one line that opens.
+const BESIDE = matchMedia("(width >= 1200px)");
+const fold = document.querySelector(".aside-fold");
+if (fold) {
+  const room = () => {
+    fold.open = BESIDE.matches;
+  };
+  BESIDE.addEventListener("change", room);
+  room();
+}
+
+// The open step is in sight.
+document.querySelector(".steps [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+const step = document.querySelector(`.steps [aria-current]`)?.hash;
+const part = step && !location.hash && document.querySelector(step);
+if (part && part.getBoundingClientRect().top > 0.7 * innerHeight) part.scrollIntoView();
+
+// The name of who is warned comes into the button.
+for (const one of document.querySelectorAll(".warning [name=player]")) {
+  const named = () => one.checked && document.getElementById("who-is-warned").replaceChildren(one.dataset.name);
+  one.addEventListener("change", named);
+  named();
+}
 
 const AWAY = Object.assign(document.createElement("p"), {
   className: "quiet not-yet",

@@ -1,23 +1,29 @@
 // What waits, a line a table: the most pressing of what waits there, how long, what settles it. In
-// groups by urgency; what waits of a kind alone, where one is chosen above.
+// groups by urgency, inside by time; what waits of a kind alone, where one is chosen above. Nothing above
+// the line that is pressed or has the focus comes or goes meanwhile: what is new there is counted first.
 
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
-import { KINDS, rankOf, said } from "./kinds.js";
+import { KINDS, rankOf, said, sign } from "./matters.js";
 
-const GROUPS = ["now", "watch", "round", "case"];
-const SHOWN = 3; // rows of a group that is not pressing, until somebody asks for the rest
+const GROUPS = ["now", "round", "case"];
+const SHOWN = 8; // rows of a group that is not pressing, until somebody asks for the rest
+const LATER = "Put off";
 
 export class List {
   // `verbs` makes controls; `choose(key)` is told which row is looked at, `open(key)` that all of it is wanted.
   constructor({ names, verbs, rings, choose, open }) {
     Object.assign(this, { names, verbs, rings, choose, open });
     this.root = document.getElementById("inbox");
-    this.jumps = document.getElementById("jumps");
-    this.family = ""; // what is shown alone
+    this.tabs = [...document.querySelectorAll(".tabs > a")];
+    for (const tab of this.tabs) {
+      tab.dataset.family = tab.textContent === "Everything" ? "" : tab.textContent;
+      tab.append(" ", make("span", { className: "count", hidden: true }));
+    }
+    this.fresh = document.getElementById("fresh");
+    this.family = this.tabs.find((tab) => tab.getAttribute("aria-current"))?.dataset.family ?? ""; // what is shown alone
     this.unfolded = new Set(); // groups of which every row is shown
-    this.rows = [];
     this.chosen = "";
     this.root.addEventListener("click", ({ target }) => {
       const row = target.closest(".matter");
@@ -27,12 +33,35 @@ export class List {
       const row = target.closest(".matter");
       if (row) this.choose(row.dataset.key);
     });
+    this.root.addEventListener("pointerdown", ({ target }) => {
+      this.pressed = target.closest(".matter");
+    });
+    for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => setTimeout(() => this.release()));
+    this.root.addEventListener("focusout", () => setTimeout(() => this.release()));
+    this.fresh.addEventListener("click", () => {
+      document.activeElement.blur();
+      this.release();
+      this.root.querySelector("section:not([hidden])")?.scrollIntoView({ block: "nearest" });
+    });
+    for (const tab of this.tabs) tab.addEventListener("click", (event) => this.jump(event, tab));
     for (const group of GROUPS) {
       document.querySelector(`#${group} .unfold`).addEventListener("click", () => {
         this.unfolded.add(group);
         this.draw();
       });
     }
+  }
+
+  // Nothing is pressed any more: what was held back comes.
+  release() {
+    this.pressed = null;
+    if (!this.held() && (!this.fresh.hidden || this.root.querySelector(".gone"))) this.draw();
+  }
+
+  // The row under a finger or with the focus.
+  held() {
+    const row = this.pressed ?? document.activeElement?.closest?.("#inbox section .matter");
+    return row?.isConnected ? row : null;
   }
 
   // `matters`: everything that waits; `later`, `sums`, `waived`: put off, for players, waived.
@@ -46,95 +75,118 @@ export class List {
     this.matters = matters;
     this.tables = [...tables.values()];
     for (const table of this.tables) table.matters.sort((one, two) => rankOf(one) - rankOf(two) || since(one) - since(two));
-    this.also = also;
-    this.later = later;
+    Object.assign(this, { later, sums, waived, also });
     this.draw();
-    this.folded("later", later, "Put off");
-    this.folded("for_players", sums, "Sums announced wrong");
-    this.folded("waived", waived, "Waived", (one) => this.waivedRow(one));
-    document.getElementById("nothing").hidden = matters.length > 0;
   }
 
   draw() {
-    this.drawJumps();
+    if (!this.matters) return;
+    const apart = this.family === LATER;
+    this.drawTabs();
     const shown = this.tables
       .map((table) => ({ ...table, matters: table.matters.filter(({ matter }) => !this.family || KINDS.get(matter.kind).family === this.family) }))
-      .filter(({ matters }) => matters.length)
+      .filter(({ matters }) => matters.length && !apart)
       .sort(before);
+    const held = this.held();
+    const holding = held?.closest("section").id;
+    let waiting = 0;
     for (const group of GROUPS) {
       const rows = shown.filter(({ matters: [one] }) => KINDS.get(one.matter.kind).urgency === group);
       const all = group === "now" || this.family || this.unfolded.has(group) || rows.length <= SHOWN + 1;
       const section = document.getElementById(group);
+      const list = section.querySelector(".matters");
       const more = section.querySelector(".unfold");
-      section.hidden = !rows.length;
+      let drawn = all ? rows : rows.slice(0, SHOWN);
+      if (held && GROUPS.indexOf(group) <= GROUPS.indexOf(holding)) {
+        const kept = this.kept(list, rows, group === holding ? held : null);
+        drawn = group === holding ? [...kept, ...drawn.filter(({ key }) => !kept.some((one) => one.key === key))] : kept;
+        waiting += rows.filter(({ key }) => !drawn.some((one) => one.key === key)).length;
+      }
+      section.hidden = !rows.length && !drawn.length;
       section.querySelector(".count").textContent = rows.length;
-      showRows(section.querySelector(".matters"), all ? rows : rows.slice(0, SHOWN), (row) => this.row(row), this.also);
+      showRows(list, drawn, (row) => this.row(row), this.also);
       more.hidden = Boolean(all);
       more.textContent = `Show all ${rows.length}`;
       more.setAttribute("aria-label", `Show all ${rows.length}: ${section.querySelector("h2").textContent}`);
     }
+    this.fresh.hidden = !held || !waiting;
+    this.fresh.textContent = `${waiting} new`;
+    this.apart("later", apart && this.later, (one) => this.apartRow(one, true));
+    this.apart("waived", apart && this.waived, (one) => this.waivedRow(one));
+    this.apart("for_players", this.family === "Scores and entries" && this.sums, (one) => this.apartRow(one));
+    const nothing = document.getElementById("nothing");
+    nothing.hidden = shown.length > 0 || Boolean(this.root.querySelector("section:not([hidden])"));
+    nothing.querySelector("b").textContent = apart ? "Nothing is put off." : this.family ? "Nothing of this kind waits." : "Nothing waits.";
     this.mark(this.chosen);
   }
 
-  // How much waits of each kind, the most pressing first; a press shows it alone.
-  drawJumps() {
-    const counts = new Map();
-    for (const { family } of KINDS.values()) counts.set(family, 0);
-    for (const { matter } of this.matters) {
-      const { family } = KINDS.get(matter.kind);
-      counts.set(family, counts.get(family) + 1);
-    }
-    if (!counts.get(this.family)) this.family = "";
-    const told = [["", this.matters.length], ...[...counts].filter(([, count]) => count), ...(this.later.length ? [["later", this.later.length]] : [])];
-    showRows(this.jumps, told, ([family, count]) => make("button", { type: "button", className: "jump", "data-family": family, onclick: () => this.jump(family) }, [
-      family === "" ? "Everything" : family === "later" ? "Put off" : family, " ", make("span", { className: "count", text: String(count) }),
-    ]));
-    for (const each of this.jumps.children) each.setAttribute("aria-pressed", String(each.dataset.family === this.family));
+  // The rows of a group as they stand, down to the one that is held: what is gone keeps its place.
+  kept(list, rows, held) {
+    const there = [...list.children];
+    const upTo = held ? there.indexOf(held) + 1 : there.length;
+    return there.slice(0, upTo).map((element) => {
+      const row = rows.find(({ key }) => key === element.dataset.key);
+      if (row) return row;
+      if (element === held) return null; // it has been seen to: it goes
+      element.classList.add("gone");
+      element.inert = true;
+      const told = { key: element.dataset.key, gone: true };
+      element.told = JSON.stringify([told, this.also]); // as showRows knows it
+      return told;
+    }).filter(Boolean);
   }
 
-  jump(family) {
-    if (family === "later") {
-      const folded = document.getElementById("later");
-      folded.open = true;
-      folded.scrollIntoView({ block: "nearest" });
-      folded.querySelector("summary").focus();
-      return;
+  // At how many tables something of each kind waits: as many lines as it shows.
+  drawTabs() {
+    const counts = new Map([["", this.tables.length], [LATER, this.later.length]]);
+    for (const { matters } of this.tables) {
+      for (const family of new Set(matters.map(({ matter }) => KINDS.get(matter.kind).family))) counts.set(family, (counts.get(family) ?? 0) + 1);
     }
-    this.family = family;
-    document.body.classList.remove("wall-only");
-    document.getElementById("view").setAttribute("aria-pressed", "false");
-    this.draw();
+    const alone = document.body.classList.contains("wall-only");
+    for (const tab of this.tabs) {
+      const count = tab.querySelector(".count");
+      count.textContent = counts.get(tab.dataset.family) ?? 0;
+      count.hidden = !counts.get(tab.dataset.family);
+      count.classList.toggle("urgent", tab.dataset.family === "Calls");
+      if (!alone && tab.dataset.family === this.family) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+  }
+
+  jump(event, tab) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.family = tab.dataset.family;
+    history.replaceState(null, "", tab.href);
+    if (document.body.classList.contains("wall-only")) document.querySelector(".view").click();
+    else this.draw();
   }
 
   row({ key, where, matters }) {
     const [one] = matters;
-    const { sign, short, urgency } = KINDS.get(one.matter.kind);
+    const { sign: drawn, short, urgency } = KINDS.get(one.matter.kind);
     const says = said(one);
     const names = where ? where.names.join(" – ") : "";
     const attended = one.call && (one.call.arrived ? `${one.call.there || "A director"} is at the table.` : one.call.coming ? `${one.call.coming} is on the way.` : "");
-    const more = matters.length - 1;
+    const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase());
+    const warned = one.warned?.length && `warned before: ${one.warned.map(({ name }) => name).join(", ")}`;
     const row = make("li", {
-      className: `matter${this.rings(one) ? " ringing" : ""}`, tabindex: -1, "data-key": key, "data-game": where?.game ?? one.called,
-      "data-kinds": matters.map(({ matter }) => matter.kind).join(" "), "data-urgency": urgency,
+      className: `matter task ${urgency}${this.rings(one) ? " ringing" : ""}`, tabindex: -1, "data-key": key, "data-game": where?.game ?? one.called,
+      "data-kinds": matters.map(({ matter }) => matter.kind).join(" "),
     }, [
-      make("span", { className: "kind" }, [make("span", { className: "sign", "aria-hidden": "true", text: sign }), short]),
+      make("span", { className: "task-kind" }, [sign(drawn), short]),
       this.tableName(where, one.called),
-      make("p", { className: "what", title: asRead([says, names].filter(Boolean).join(" · ")) }, [
-        make("b", { className: "reason", text: says }),
-        make("span", { className: "quiet names" }, [
-          attended && make("span", { className: "there", text: `${attended} ` }), names,
-          one.warned?.length && make("span", { className: "warned-before", text: ` · warned before: ${one.warned.map(({ name }) => name).join(", ")}` }),
+      make("span", { className: "task-what", title: asRead([says, attended, also.length && `also: ${also.join(", ")}`, names, warned].filter(Boolean).join(" · ")) }, [
+        make("b", { text: says }), " ",
+        make("span", { className: "quiet" }, [
+          attended && make("span", { className: "there", text: `${attended} ` }),
+          also.length > 0 && `also: ${also.join(", ")} · `, names,
+          warned && make("span", { className: "warned-before", text: ` · ${warned}` }),
         ]),
       ]),
-      make("span", { className: "waited", "data-since": one.since }),
-      make("div", { className: "acts" }, [
-        this.verbs.first(one, urgency === "now" ? "button primary" : "button"),
-        this.verbs.evidence(one, "tool"),
-        make("button", {
-          type: "button", className: "tool more", text: more ? `+${more}` : "⋯", onclick: () => this.open(key),
-          "aria-label": `${more ? `+${more} more at` : "⋯ All about"} ${this.names.whole(one)}`,
-        }),
-      ]),
+      make("span", { className: "task-waits", "data-since": one.since }),
+      this.verbs.first(one, urgency === "now" ? "button primary" : "button") ?? make("span"),
+      make("button", { type: "button", className: "button alone more", onclick: () => this.open(key), "aria-label": `All about ${this.names.whole(one)}` }, [sign("more")]),
     ]);
     row.where = where;
     return row;
@@ -142,22 +194,22 @@ export class List {
 
   // Where there is little room, the number is still whole: by it a director finds the table.
   tableName(where, otherwise = "") {
-    if (!where) return make("b", { className: "table-name", text: otherwise });
+    if (!where) return make("b", { className: "task-table", text: otherwise });
     const before = this.names.before(where);
-    return make("b", { className: "table-name", title: this.names.table(where) }, [before && make("span", { className: "before", text: before }), before && " ", String(where.table)]);
+    return make("b", { className: "task-table", title: this.names.table(where) }, [before && make("span", { className: "before", text: before }), before && " ", String(where.table)]);
   }
 
-  // What was put off, and what is for the players: each by itself, with all that can be done.
-  folded(id, matters, words, build = (one) => this.foldedRow(one, id === "later")) {
+  // What was put off or waived, and what is for the players: each by itself, with all that can be done.
+  apart(id, matters, build) {
     const section = document.getElementById(id);
-    section.hidden = !matters.length;
-    section.querySelector(".folded-title").textContent = `${words} (${matters.length})`;
-    showRows(section.querySelector(".matters"), matters, build, this.also);
+    section.hidden = !matters?.length;
+    section.querySelector(".count").textContent = matters?.length ?? 0;
+    showRows(section.querySelector(".matters"), matters || [], build, this.also);
   }
 
-  foldedRow(one, later) {
+  apartRow(one, later) {
     const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
-    return make("li", { className: "matter folded-matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
+    return make("li", { className: "matter apart", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
       this.tableName(one.where),
       make("p", { className: "what" }, [make("b", { text: one.called }), ` · ${one.words}`, later && make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })]),
       make("div", { className: "acts" }, this.verbs.all(one, later)),
@@ -167,7 +219,7 @@ export class List {
   // What was taken back stays to be read.
   waivedRow(one) {
     const told = `${one.words[0].toUpperCase()}${one.words.slice(1)}: ${one.reason}`;
-    return make("li", { className: "matter folded-matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where.game }, [
+    return make("li", { className: "matter apart", tabindex: -1, "data-key": keyOf(one), "data-game": one.where.game }, [
       this.tableName(one.where),
       make("p", { className: "what" }, [
         one.gone ? make("s", { text: told }) : told,
@@ -178,14 +230,14 @@ export class List {
   }
 
   get visible() {
-    return [...this.root.querySelectorAll(":is(section:not([hidden]), details[open]) .matter")];
+    return [...this.root.querySelectorAll("section:not([hidden]) .matter:not(.gone)")];
   }
 
   // Which row the details are of.
   mark(key) {
     this.chosen = key;
     for (const row of this.root.querySelectorAll(".matter")) {
-      if (row.dataset.key === key && !row.classList.contains("folded-matter")) row.setAttribute("aria-current", "true");
+      if (row.dataset.key === key && !row.classList.contains("apart")) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
   }
@@ -198,6 +250,5 @@ export class List {
 export const keyOf = ({ where, matter }) => where?.game ?? matter.subject;
 
 const since = ({ since: at }) => (at ? Date.parse(at) : Infinity);
-const attended = ({ call }) => Number(Boolean(call?.arrived || call?.coming));
-// By kind, then whom nobody sees to yet, then who waits longest.
-const before = ({ matters: [one] }, { matters: [two] }) => rankOf(one) - rankOf(two) || attended(one) - attended(two) || since(one) - since(two);
+// Who waits longest first; of two that began at once the more pressing.
+const before = ({ matters: [one] }, { matters: [two] }) => (since(one) === since(two) ? rankOf(one) - rankOf(two) : since(one) - since(two));

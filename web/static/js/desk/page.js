@@ -5,14 +5,10 @@ import { minuteInZone } from "../frame/hall_time.js";
 import { button, asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS, Stream } from "../live/stream.js";
-import { Aside } from "./aside.js";
-import { byHand } from "./by_hand.js";
-import { KINDS, said } from "./kinds.js";
+import { Aside, Ring, byHand } from "./by_hand.js";
 import { List } from "./list.js";
-import { Names } from "./names.js";
+import { KINDS, Names, Verbs, said } from "./matters.js";
 import { Peek } from "./peek.js";
-import { Ring } from "./ring.js";
-import { Verbs } from "./verbs.js";
 import { Wall } from "./wall.js";
 
 const POLL = 15000;
@@ -126,7 +122,7 @@ class Desk {
   }
 
   askWhich(number, tables) {
-    const dialog = make("dialog", { className: "settle card", id: "which", "aria-labelledby": "which-title" }, [
+    const dialog = make("dialog", { className: "dialog", id: "which", "aria-labelledby": "which-title" }, [
       make("form", { method: "dialog", className: "parts" }, [
         make("h2", { id: "which-title", text: `Which table ${number}?` }),
         ...tables.map((table) => make("button", { className: "button", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
@@ -216,7 +212,7 @@ class Desk {
     this.witness(now.witness);
     const here = (list) => now[list].filter((one) => this.isHere(one));
     this.list.show(matters, here("later"), here("for_players"), here("waived").reverse(), [[...this.silenced], this.names.several]);
-    showRows(document.getElementById("slips-missing"), now.missing, (one) => this.missing(one), this.names.several);
+    for (const list of document.querySelectorAll(".slips-missing")) showRows(list, now.missing, (one) => this.missing(one), this.names.several);
     this.tellWall();
     const ringing = matters.filter((one) => this.rings(one));
     this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${this.names.table(ringing[0].where)} calls` : "");
@@ -307,8 +303,8 @@ class Desk {
   }
 
   async later(one) {
-    const words = `${one.where ? `Table ${this.names.table(one.where)}: ` : ""}${said(one)}`;
-    await this.aside.ask({ matter: one.matter, tournament: one.tournament, words });
+    const title = one.where ? `Put off what waits at table ${this.names.table(one.where)}?` : "Put off what waits?";
+    await this.aside.ask({ matter: one.matter, tournament: one.tournament, title, words: said(one) });
     await this.refresh();
   }
 
@@ -316,7 +312,7 @@ class Desk {
     const dialog = document.getElementById("settle");
     const outcome = document.getElementById("outcome");
     outcome.value = "";
-    document.getElementById("settle-title").textContent = `Settled at table ${this.names.table(where)}`;
+    document.getElementById("settle-title").textContent = `What was settled at table ${this.names.table(where)}?`;
     dialog.returnValue = "";
     const { had } = this;
     dialog.showModal();

@@ -1,11 +1,11 @@
-// The table that is looked at, beside the list: why it waits and what can be done about it, both
-// players, scores, clocks, board and the last moves.
+// The table that is looked at, beside the list or over it: both players, scores, clocks, board and the
+// last moves; why it waits and what can be done about it.
 
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { lookOf } from "../replay/words.js";
-import { KINDS, said } from "./kinds.js";
+import { KINDS, said, sign } from "./matters.js";
 
 const RAISED_BY = {
   player: "called from the table", opponent: "called by the opponent", "third-party": "said by another player",
@@ -40,27 +40,28 @@ function more(one) {
 
 function shown({ table }, { sides, squares, moves, bag, cases }) {
   return [
-    make("div", { className: "peek-sides" }, sides.map(side)),
     make("div", { className: "stage peek-board", "data-size": squares.length }, [
       make("div", { className: "board", role: "img", "aria-label": `The board of table ${table}` }, squares.map((line) => make("div", { className: "board-row" }, [
         ...line.map(([look, letter]) => make("div", { className: look }, [make("b", { text: letter })])),
       ]))),
     ]),
-    moves.length
-      ? make("ol", { className: "peek-moves" }, moves.map(({ ply, square, word, score }) => make("li", {}, [
-        make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
-      ])))
-      : make("p", { className: "quiet peek-moves", text: "No turn yet." }),
-    make("p", { className: "quiet peek-rest" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
+    make("div", { className: "peek-facts" }, [
+      ...sides.map(side),
+      make("p", { className: "quiet" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
+      moves.length
+        ? make("ol", { className: "peek-moves" }, moves.map(({ ply, square, word, score }) => make("li", {}, [
+          make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
+        ])))
+        : make("p", { className: "quiet peek-moves", text: "No turn yet." }),
+    ]),
   ];
 }
 
-const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: `peek-side${moves ? " on-move" : ""}` }, [
-  make("b", { text: name }),
-  make("span", { className: "peek-score", text: String(total).replace("-", "−") }),
-  clock != null && make("span", { className: "peek-clock", text: clockWords(clock) }),
-  moves && make("span", { className: "quiet", text: "to move" }),
-  ...warned.map((words) => make("span", { className: "peek-warned", text: `warned: ${words}` })),
+const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: "peek-side" }, [
+  make("span", { className: "peek-name" }, [make("b", { text: name }), moves && make("span", { className: "quiet", text: " to move" })]),
+  clock != null && make("span", { className: `clock${clock < 0 ? " over" : clock < 120 ? " short" : ""}`, text: clockWords(clock) }),
+  make("b", { className: "peek-score", text: String(total).replace("-", "−") }),
+  ...warned.map((words) => make("span", { className: "warned-before", text: `warned: ${words}` })),
 ]);
 
 export class Peek {
@@ -95,11 +96,10 @@ export class Peek {
     const { where, matters } = about;
     this.about = about;
     const [first] = matters;
-    const rest = where && [`Round ${where.round}`, this.names.of(where.tournament)].join(" · ");
-    const title = where ? `Table ${[where.division, where.table].filter(Boolean).join(" ")}` : first?.called ?? "";
+    const title = where ? `Table ${this.names.table(where)}` : first?.called ?? "";
     if (!again) {
       this.head.replaceChildren(
-        make("h2", { id: "peek-title" }, [`${title} `, make("span", { className: "quiet", text: rest || this.names.of(first.tournament) })]),
+        make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: where ? ` · Round ${where.round}` : ` · ${this.names.of(first.tournament)}` })]),
         ...(where ? [make("span", { className: `chip ${lookOf(where.state)}`, text: where.state })] : []),
         make("button", { type: "button", className: "tool close", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
       );
@@ -108,10 +108,10 @@ export class Peek {
   }
 
   matter(one) {
-    const { sign, short } = KINDS.get(one.matter.kind);
+    const { sign: drawn, short } = KINDS.get(one.matter.kind);
     const clause = one.call?.clause ?? one.clause;
     return make("li", { className: "peek-matter", "data-which": `${one.matter.kind} ${one.matter.which}` }, [
-      make("p", { className: "peek-kind" }, [make("span", { className: "sign", "aria-hidden": "true", text: sign }), make("b", { text: short }), make("span", { className: "waited", "data-since": one.since })]),
+      make("p", { className: "peek-kind" }, [sign(drawn), make("b", { text: short }), make("span", { className: "waited", "data-since": one.since })]),
       make("p", { className: "reason" }, [said(one), one.rule && " ", one.rule && make("a", { className: "rule", href: one.rule, text: clause })]),
       ...more(one),
       make("div", { className: "acts" }, this.verbs.all(one)),

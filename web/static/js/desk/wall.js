@@ -3,26 +3,24 @@
 import { asRead, make } from "../frame/make.js";
 import { clockWords } from "../frame/wording.js";
 import { FINISHED } from "../replay/words.js";
-import { KINDS, foremost } from "./kinds.js";
+import { KINDS, foremost, sign } from "./matters.js";
 
-const DONE_WORDS = { "signed by one": "one signed" }; // as much as a tile has room for
-const LITTLE_TIME = KINDS.get("clock")?.short; // the clocks themselves say it
-const STATES = { playing: "playing", "on hold": "hold", challenge: "challenge", "played out": "played out" };
+const SHORT_OF_TIME = 120; // seconds
+const STATES = { "on hold": "hold", "signed by one": "one signed" }; // as much as a tile has room for
 
 // A tile of the wall alone, and the head of a division, in pixels; how much larger a tile may be.
-const [WIDE, HIGH, HEAD, LARGEST] = [82, 44, 30, 2.2];
+const [WIDE, HIGH, HEAD, LARGEST] = [63, 46, 30, 2.2];
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
 // Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
 const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? "not begun" : "no entry") : STATES[game.state] ?? game.state);
-const clockOf = (seconds) => (seconds == null ? "" : clockWords(seconds));
 
 // What each sign says, for whoever asks; one sign may say several things.
 export function signsTold() {
   const told = new Map();
-  for (const { sign, short } of KINDS.values()) told.set(sign, [...(told.get(sign) ?? []), short]);
-  return [...told].map(([sign, words]) => make("div", {}, [make("dt", { text: sign }), make("dd", { text: words.join("; ") })]));
+  for (const { sign: drawn, short } of KINDS.values()) told.set(drawn, [...(told.get(drawn) ?? []), short]);
+  return [...told].map(([drawn, words]) => make("div", {}, [make("dt", {}, [sign(drawn)]), make("dd", { text: words.join("; ") })]));
 }
 
 export class Wall {
@@ -116,21 +114,24 @@ export class Wall {
   draw(table) {
     const { game } = table;
     table.tile ??= make("li", {}, [make("button", { type: "button", className: "table-tile", "data-game": game.id }, [
-      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: "Table" }), make("b", { className: "tile-no" }), make("span", { className: "tile-sign", "aria-hidden": "true" })]),
+      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: "Table" }), make("b", { className: "tile-no" }), make("span", { className: "tile-sign" })]),
       make("span", { className: "tile-score" }),
-      make("span", { className: "tile-clocks" }),
       make("span", { className: "unseen-title tile-said" }),
     ])]);
     const [button] = table.tile.children;
-    const [head, score, clocks, said] = button.children;
-    const { sign = "", short = "", urgency } = KINDS.get(this.signs.get(game.id)) ?? {};
-    const totals = game.state === "scheduled" || !game.totals ? "" : game.totals.join(":").replaceAll("-", "−");
-    const times = game.clocks ? game.clocks.map(clockOf) : [];
-    const done = FINISHED.has(game.state) ? DONE_WORDS[game.state] ?? game.state : times.join(" ");
+    const [head, score, said] = button.children;
+    const { sign: drawn = "", short = "", urgency } = KINDS.get(this.signs.get(game.id)) ?? {};
+    const totals = game.state === "scheduled" || !game.totals ? "" : game.totals.join("–").replaceAll("-", "−");
+    const left = inPlay(game) && game.clocks ? Math.min(...game.clocks) : Infinity;
+    const little = left < SHORT_OF_TIME;
     setText(head.children[1], [game.division, game.table].filter(Boolean).join(" "));
-    setText(head.children[2], sign);
-    setText(score, totals || stateOf(table));
-    setText(clocks, short && short !== LITTLE_TIME ? short : done);
+    if (head.children[2].dataset.sign !== drawn) {
+      head.children[2].dataset.sign = drawn;
+      head.children[2].replaceChildren(...(drawn ? [sign(drawn)] : []));
+    }
+    setText(score, little ? `◔ ${clockWords(left)}` : totals || stateOf(table));
+    button.dataset.time = little ? "short" : "";
+    button.dataset.done = FINISHED.has(game.state) ? "yes" : "";
     button.dataset.state = game.state;
     button.dataset.sign = short ? (urgency === "now" ? "loud" : "quiet") : "";
     button.dataset.move = game.on_move ?? "";

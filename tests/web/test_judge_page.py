@@ -405,6 +405,9 @@ def test_a_challenge_goes_from_the_tablet_to_the_judge_and_the_verdict_comes_bac
       .filter((one) => one.getBoundingClientRect().height < 44).length"""
     assert judge.evaluate(small) == 0
     box = judge.locator(".verdict.bad").bounding_box()
+    assert box["height"] >= 124
+    assert judge.locator(".verdict.bad").inner_text().startswith("Play is not acceptable")
+    assert judge.locator("body > header").is_hidden()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     judge.evaluate(CLICKS)
     for _ in range(4):  # a finger that slips: there and back, nothing is recorded

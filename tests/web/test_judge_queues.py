@@ -85,7 +85,7 @@ def test_5_4_each_tournament_has_a_queue_and_the_list_can_be_of_one(hall):
     judge = client(hall)
 
     page = judge.get("/judge", headers=FOR_PEOPLE).text
-    assert page.count('class="button other queue"') == 3
+    assert page.count('class="queue"') == 3
     assert at(carried(judge, OTHER)["fetch"], mine) is None
     assert at(carried(judge, OTHER)["fetch"], theirs)
     assert at(carried(judge)["fetch"], mine)
@@ -175,7 +175,7 @@ def test_5_4_not_you_is_greyed_with_the_reason_and_its_buttons_are_off(browser, 
     assert "not-you" in card.get_attribute("class")
     assert "Not you: badge J1 judged this play before" in card.text_content()
     card.click()
-    page.wait_for_selector("#screen .warned")
+    page.wait_for_selector("#screen .notice.warn")
     assert page.locator(".verdict:enabled").count() == 0
     assert violations(page) == []
     page.context.close()

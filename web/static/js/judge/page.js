@@ -140,16 +140,13 @@ class Terminal {
   card(one) {
     const { slip } = one;
     const not = notYou(slip, this.root.dataset.badge);
-    return make("button", { type: "button", className: `card slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
+    return make("button", { type: "button", className: `slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
       make("span", { className: "where" }, [
         make("b", { text: `Table ${one.table}` }),
         make("span", { className: "quiet", text: this.placeOf(one) }),
       ]),
-      make("span", { className: "on-the-slip" }, [
-        make("span", { className: "named", text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
-        make("span", { className: "quiet", text: `${slip.challenger} challenges ${slip.challenged} · ${countOf(slip)}` }),
-        not && make("span", { className: "not-you-why", text: not }),
-      ]),
+      make("span", { className: "named", text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
+      make("span", { className: "who quiet", text: `${slip.challenger} challenges ${slip.challenged} · ${countOf(slip)}${not ? ` · ${not}` : ""}` }),
       make("span", { className: "standing" }, [
         make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
         make("span", { className: "waited", "data-since": slip.since }),

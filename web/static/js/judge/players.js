@@ -9,7 +9,7 @@ const inOrder = (words) => words.map((word) => word.toUpperCase()).sort().join("
 export function playersAsk(screen, before = "") {
   const { slip } = screen.one;
   const typed = make("input", { maxlength: 120, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", value: before });
-  const wrong = make("p", { className: "warned", hidden: true, role: "alert", text: "That is not what stands on the slip. Type it again, or let the slip be written anew at the table." });
+  const wrong = make("div", { className: "notice now", hidden: true, role: "alert", text: "That is not what stands on the slip. Type it again, or let the slip be written anew at the table." });
   const next = () => {
     const words = asWritten(typed.value);
     wrong.hidden = inOrder(words) === inOrder(slip.words);
@@ -34,7 +34,7 @@ function check(screen, words) {
     screen.words(words),
     make("p", { className: "says", text: "Are these the words as they lie on the board? One verdict on all of it is recorded." }),
   ], [make("div", { className: "verdicts" }, [
-    button("No, type again", () => playersAsk(screen, words.join(" ")), { className: "verdict back" }),
+    button("No, type again", () => playersAsk(screen, words.join(" ")), { className: "verdict other" }),
     run,
   ])]);
 }

@@ -61,7 +61,7 @@ class Runner {
     this.ahead = Date.parse(now) - Date.now();
     this.games = new Set([...back, ...slips].map(({ game }) => game));
     document.getElementById("as-of").textContent = `By table, as of ${minuteInZone(now)}.`;
-    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "verdict-word" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
+    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "stage" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
     this.fill("fetch", slips, (one) => this.row(one, "", make("span", { className: "stage", text: stage(one) })));
     this.announce(back, slips);
     this.tick();
@@ -75,8 +75,8 @@ class Runner {
 
   row(one, look, says) {
     const where = [`Round ${one.round}`, one.division, this.several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean);
-    return make("li", { className: `card ${look}` }, [
-      make("b", { className: "table", text: String(one.table) }),
+    return make("li", { className: look }, [
+      make("b", { className: "table-no", text: String(one.table) }),
       make("span", { className: "who" }, [one.names.join(" – "), make("span", { className: "quiet", text: where.join(" · ") })]),
       says,
       make("span", { className: "age", "data-since": one.since }),

@@ -81,7 +81,7 @@ export class SlipScreen {
   // The screen, with what stands at its top, in the middle and at the bottom.
   show(title, middle, bottom, look = "") {
     const heading = make("h2", { id: "slip-title", tabindex: "-1", text: title });
-    this.root.className = `slip-screen ${look}`;
+    this.root.className = `kiosk-screen ${look}`;
     this.root.replaceChildren(
       make("header", {}, [heading, make("p", { className: "quiet", text: this.under(title) })]),
       make("div", { className: "middle" }, middle.filter(Boolean)),
@@ -97,7 +97,7 @@ export class SlipScreen {
   // What lies behind can't be seen, nor reached by keys, nor read aloud.
   cover(on) {
     this.terminal.root.hidden = on;
-    document.querySelector(".bar").hidden = on;
+    for (const one of document.querySelectorAll("body > :is(header, nav)")) one.hidden = on;
   }
 
   under(title) {
@@ -124,12 +124,12 @@ export class SlipScreen {
     this.show(
       `Table ${this.one.table}`,
       [
-        make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`]),
         slip.words.length ? this.words() : make("p", { className: "says", text: "No words were entered: judge by the paper slip." }),
-        make("p", { className: slip.confirmed ? "checked yes" : "checked", text: slip.confirmed ? `${slip.challenged} confirmed these words.` : `${slip.challenged} has not confirmed these words yet.` }),
+        make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`]),
+        make("p", { className: slip.confirmed ? "checked yes" : "checked", text: slip.confirmed ? `✓ ${slip.challenged} confirmed these words.` : `${slip.challenged} has not confirmed these words yet.` }),
         slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
         slip.look && make("p", { className: "quiet", text: slip.look }),
-        not && make("p", { className: "warned", text: not }),
+        not && make("div", { className: "notice warn", text: not }),
         make("div", { className: "tools" }, [
           this.one.listed && judges && tool("Look up…", () => this.lookUp()),
           this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool("Players type it…", () => playersAsk(this)),
@@ -143,18 +143,18 @@ export class SlipScreen {
         button("Players type it…", () => playersAsk(this), { className: "verdict plain" }),
       ])] : [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
         type: "button", className: `verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),
-      }, [mark(verdict), make("span", { text: verdict.words })])))],
+      }, [make("span", { text: verdict.words }), mark(verdict)])))],
     );
     this.asking = true;
   }
 
   // The second step. Where the finger was there is the way back; the other place needs a moment.
   sure(verdict) {
-    const back = button("Back", () => this.ask(), { className: "verdict back" });
+    const back = button("Back", () => this.ask(), { className: "verdict other" });
     const record = make("button", {
       type: "button", className: `verdict record ${verdict.look}`, disabled: true,
       onclick: () => this.give(verdict.words, { acceptable: verdict.acceptable }),
-    }, [mark(verdict), make("span", { text: `Record: ${lower(verdict.words)}` })]);
+    }, [make("span", { text: `Record: ${lower(verdict.words)}` }), mark(verdict)]);
     this.steady(record);
     this.show("Record this verdict?", [this.words(), make("p", { className: "quiet", text: "It is recorded under your badge, and told to the table." })], [
       make("div", { className: "verdicts" }, verdict.acceptable ? [back, record] : [record, back]),
@@ -174,7 +174,7 @@ export class SlipScreen {
     this.show("Look it up?", [
       this.words(),
       make("p", { text: `All of it is looked up in ${slip.lexicon}, and the one verdict is recorded.` }),
-    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "verdict back" })])]);
+    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "verdict other" })])]);
   }
 
   // Hands a verdict in, and shows the one that was recorded.

@@ -62,6 +62,23 @@ def let_in(context, hall, badge, device="", key=""):
     )
 
 
+def question(page, field):
+    """Go on to the question of this name, of a form that asks one a screen; how to find it."""
+    asked = f".panel [data-field={field}]"
+    page.wait_for_selector(asked, state="attached")
+    closed = f"details:not([open]) [data-field={field}]"
+    while page.locator(asked).is_hidden() and not page.locator(closed).count():
+        page.click(".panel .go:text-is('Next')")
+    return asked
+
+
+def record_it(page):
+    """Past the questions that need no answer, and press it."""
+    while page.inner_text(".panel .record .go") == "Next":
+        page.click(".panel .record .go")
+    page.click(".panel .record .go:text-is('Record it')")
+
+
 class Tablet:
     """A scorekeeper's tablet in a real browser, touched and never scripted."""
 

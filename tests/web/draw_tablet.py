@@ -88,7 +88,7 @@ def a_game(tablet):
             take(tablet, turn)
         elif at == len(turns) - 2:
             take(tablet, turn)
-            tablet.until("document.getElementById('state').textContent.includes('(3), offline')")
+            tablet.says("#state", "3 to send, offline")
             yield shot()  # 7: saved on the tablet
             tablet.context.set_offline(False)
             tablet.sent()

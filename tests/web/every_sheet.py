@@ -8,7 +8,12 @@ from __future__ import annotations
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.vocabulary import Seat
 from tests.desks import Table
+from tests.web.a_tablet import question
 from tests.web.test_signing_page import sign_by_hand
+
+CHOICES = """[...document.querySelectorAll(".panel [data-field]:not(details *)")].slice(1)
+  .filter((one) => one.querySelector("[role=radio]")).map((one) => one.dataset.field)"""
+"""What a form that asks one question a screen has to choose, after its first."""
 
 
 def a_table(tablet, number):
@@ -122,13 +127,14 @@ def irregular(tablet, number=3):
     titled(page, "More")
     yield "more"
     page.click("button:has-text('Too many tiles drawn')")
-    page.wait_for_selector("[data-field=drawn]")
+    page.wait_for_selector("[data-field=seat]")
     yield "a procedure's form"
-    page.fill("[data-field=drawn] input", "9")
-    for group in page.query_selector_all("#panel [role=radiogroup]"):
-        if group.is_visible():
-            group.query_selector("button:nth-child(2)").click()
-    page.click(".panel .go:not([disabled])")
+    page.click("[data-field=seat] button >> nth=1")
+    page.fill(f"{question(page, 'drawn')} input", "9")
+    yield "the next of its questions"
+    for field in page.evaluate(CHOICES):
+        page.click(f"{question(page, field)} button:nth-child(2)")
+    page.click(".panel .go:text-is('Record it')")
     page.wait_for_selector("#going:not([hidden])")
     tablet.sent()
     yield "a procedure goes on"
@@ -307,9 +313,9 @@ def amendments(tablet, number=8):
     page.wait_for_selector("[data-field=seat]")
     yield "who asks, and what it should be"
     page.click("[data-field=seat] button >> nth=0")
-    page.fill("[data-field=reason] input", "turn 1 counts 34")
-    page.fill("[data-field=now] input >> nth=0", "30")
-    page.fill("[data-field=now] input >> nth=1", "-11")
+    page.fill(f"{question(page, 'reason')} input", "turn 1 counts 34")
+    page.fill(f"{question(page, 'now')} input >> nth=0", "30")
+    page.fill(f"{question(page, 'now')} input >> nth=1", "-11")
     page.click(".panel .go")
     titled(page, "An amendment is asked for")
     yield "an amendment is asked for"

@@ -48,6 +48,33 @@ def test_squares_are_large_enough_and_stay_so_when_something_goes_on(tablet, tab
     assert boxes.too_small(page) == []
 
 
+MEASURES = """() => {
+  const at = (selector) => document.querySelector(selector);
+  const size = (selector) => parseFloat(getComputedStyle(at(selector)).fontSize);
+  const high = (selector) => at(selector).getBoundingClientRect().height;
+  return {
+    strip: size("#going .about"), least: size("#going .words") >= 13,
+    lines: Math.round(high("#going .words") / (1.3 * size("#going .words"))),
+    acts: size("[data-do=pass]"), score: size(".player .total"), clock: size(".player .clock"),
+    key: high(".key") >= 56,
+  };
+}"""
+
+
+def test_the_letters_of_a_tablet_are_large_enough_and_the_strip_has_two_lines(tablet):
+    tablet.open(2)
+    page = tablet.page
+
+    for width, height in ((1180, 820), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))")
+        told = page.evaluate(MEASURES)
+        assert told.pop("lines") <= 2
+        assert told.pop("acts") >= 14.9
+        assert told == {"strip": 16, "least": True, "score": 24, "clock": 16, "key": True}
+    assert page.get_attribute("#going .about", "title").startswith("The director has been called")
+
+
 def test_the_finger_sees_which_square_it_is_on_and_slides_to_the_one_it_meant(tablet):
     tablet.open(1)
     tablet.start()

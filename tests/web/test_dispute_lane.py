@@ -247,12 +247,31 @@ def test_a_tap_on_a_mark_goes_there_and_the_address_leads_there_again(hall, tabl
     page.locator("#lane .lane-mark.hold").click()
 
     page.locator("#lane .lane-mark.hold.chosen").wait_for()
+    assert re.fullmatch(r"Hold, \d\d:\d\d", page.locator("#lane .lane-name").inner_text())
     version = version_of(table, "hold-called")
     page.wait_for_url(re.compile(rf"incident={version}$"))
     assert page.locator("#counter").inner_text() == "1 / 3"
     page.goto(f"{hall.address}{table.address}?incident={version}")
     page.locator("#lane .lane-mark.hold.chosen").wait_for()
     assert "4 min 2 s later" in page.locator("#incident-said").inner_text()
+
+
+@pytest.mark.browser
+def test_marks_lie_in_one_lane_and_the_arrows_on_it_go_from_one_to_the_next(hall, table, page):
+    page.goto(f"{hall.address}{table.address}?ply=0")
+    marks = page.locator("#lane .lane-mark")
+    marks.first.wait_for()
+    assert len({mark.bounding_box()["y"] for mark in marks.all()}) == 1
+
+    page.locator("#lane").focus()
+    said = []
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+        said.append(page.locator("#lane .lane-name").inner_text())
+    assert "" not in said
+    chosen = page.locator("#lane [aria-selected=true]")
+    assert page.get_attribute("#lane", "aria-activedescendant") == chosen.get_attribute("id")
+    assert chosen.get_attribute("aria-label").startswith(said[1])
 
 
 @pytest.mark.browser

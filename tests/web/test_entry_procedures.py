@@ -26,7 +26,7 @@ from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.recount.of_any_seed import steps_that_lack
 from tests.tiers import all_at_once
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import Tablet, question
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.held_still import hold
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
@@ -69,6 +69,7 @@ FILLED_IN = """async ([ask, form, typed]) => {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const go = dialog.querySelector(".go");
+  while (go.textContent === "Next" && !go.disabled) go.click();
   const left = go.disabled;
   if (left) panel.close(null); else go.click();
   return { left, small, ...(await answer) };
@@ -250,19 +251,19 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     page.click("[data-do=more]")
     page.click("text=Too many tiles drawn")
     page.click(f"[data-field=seat] button:text-is('{first}')")
-    page.fill("[data-field=drawn] input", "6")
-    page.click("[data-field=touched] button:has-text('No')")
-    page.click("[data-field=noticed_by] button:has-text('the opponent')")
-    page.click("[data-field=concealed] button:has-text('No')")
-    page.click("[data-field=after_next_play] button:has-text('No')")
+    page.fill(f"{question(page, 'drawn')} input", "6")
+    page.click(f"{question(page, 'touched')} button:has-text('No')")
+    page.click(f"{question(page, 'noticed_by')} button:has-text('the opponent')")
+    page.click(f"{question(page, 'concealed')} button:has-text('No')")
+    page.click(f"{question(page, 'after_next_play')} button:has-text('No')")
     page.click(".panel .go")
     tablet.until("!document.getElementById('going').hidden")
 
     strip = page.text_content("#going")
     assert f"{first} drew 1 too many" in strip
     assert f"{second} turns up" in strip
-    assert page.inner_text(".going .go") == "Record this step"
-    assert page.get_attribute(".going .go", "aria-label").startswith("Record this step: ")
+    assert page.inner_text(".going .go") == "Record it"
+    assert page.get_attribute(".going .go", "aria-label").startswith("Record it: ")
     page.click(".going .go")
     assert page.input_value("[data-field=revealed] input") == str(
         tablet.sheet().open[0].fact.over + 2
@@ -295,12 +296,12 @@ def step_by_step(tablet, name, answers):
         request, known = page.evaluate(ASKED), page.evaluate(KNOWN)
         assert page.text_content(".panel .says") == step.does
         assert request == [question.field for question in step.questions]
-        assert page.locator(".panel legend:visible").all_text_contents() == [
-            question.words for question in step.questions
-        ]
         assert known.keys() == dict(step.answers).keys()
+        words = []
         for field in request:
-            page.fill(f"[data-field={field}] input", answers[field])
+            page.fill(f"{question(page, field)} input", answers[field])
+            words += page.locator(".panel legend:visible").all_text_contents()
+        assert words == [asked.words for asked in step.questions]
         version = tablet.sheet().version
         page.click(".panel .go")
         tablet.until(f"tilescribe.game.state.game.version > {version}")
@@ -352,7 +353,7 @@ def report(tablet, title, **answers):
     page.click(f".panel button:text-is('{title}')")
     page.wait_for_selector(".panel [data-field=seat]")
     for field in page.evaluate(ASKED):
-        box = f".panel [data-field={field}]"
+        box = question(page, field)
         if page.locator(f"{box} input").count():
             page.fill(f"{box} input", answers[field])
         elif field == "seat":

@@ -7,7 +7,7 @@ import pytest
 from ledger.game.challenges.facts import ChallengeSlipConfirmed
 from ledger.game.challenges.requests import Adjudicate
 from tests.desks import Table
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import Tablet, question
 from tests.web.entry_hall import a_hall
 from tests.web.waiting import on_record
 
@@ -250,8 +250,8 @@ def test_a_dispute_about_a_blank_leads_to_the_form_of_the_rulebook(tablet):
     page.click("[data-do=blanks]")
     page.click("text=A blank is disputed")
     page.click("[data-field=seat] button >> nth=1")
-    page.click("[data-field=square] .choices button:text-is('8E')")
-    page.fill("[data-field=claimed] input", "A")
+    page.click(f"{question(page, 'square')} .choices button:text-is('8E')")
+    page.fill(f"{question(page, 'claimed')} input", "A")
     page.click(".panel .go")
 
     says(tablet, "#going", "Which letter is the blank at 8E?")

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.game.absences.facts import LateClockStarted
 from ledger.game.setting_up.facts import GameStarted, StarterDetermined
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import Tablet, question
 from tests.web.entry_hall import a_hall
 
 pytestmark = pytest.mark.browser
@@ -110,7 +110,7 @@ def test_whoever_is_late_is_reported_from_the_same_sheet(tablet):
     page.wait_for_selector(f".panel h2:has-text('{LATE}')")
     page.click(".panel button:has-text('Player 7')")
     page.click(".panel [data-field=by] button >> nth=0")
-    page.fill(".panel [data-field=after] input", "0")
+    page.fill(f"{question(page, 'after')} input", "0")
     page.click(".panel .go")
     tablet.until("window.tilescribe.game.state.open.some(({ name }) => name === 'late')")
 
@@ -129,7 +129,7 @@ def test_a_game_starts_and_goes_on_without_a_network(tablet):
     tablet.until("window.tilescribe.game.now.started")
     tablet.says(".player.first .name", "Player 10")
     tablet.play("8D", "WINDY")
-    tablet.says("#state", "Saved here (3), offline")
+    tablet.says("#state", "Saved here, 3 to send, offline")
 
     tablet.context.set_offline(False)
     tablet.page.evaluate("tilescribe.outbox.flush()")

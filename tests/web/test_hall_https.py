@@ -148,7 +148,7 @@ def test_a_tablet_enters_a_turn_offline_over_https_and_sends_it(hall):
         tablet.play("8D", "WINDY")
         page.reload()
         tablet.until("window.tilescribe?.game.now?.totals[0] === 32")
-        tablet.says("#state", "Saved here (1), offline")
+        tablet.says("#state", "Saved here, 1 to send, offline")
 
         tablet.context.set_offline(False)
         tablet.sent()

@@ -130,7 +130,7 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         tablet.kept_for_offline()
         tablet.context.set_offline(True)
         tablet.play("8D", "WINDY")
-        said(tablet, "Saved here (1), offline")
+        said(tablet, "Saved here, 1 to send, offline")
 
         tablet.page.reload()
         ready(tablet)
@@ -139,7 +139,7 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         tablet.page = tablet.context.new_page()
         tablet.page.goto(f"{hall.address}/t/{SLUG}/r1/t{tablet.table}/enter")
         ready(tablet)
-        said(tablet, "Saved here (3), offline")
+        said(tablet, "Saved here, 3 to send, offline")
         tablet.until("tilescribe.game.now.lines.length === 3")
         enter(tablet, *PLAYS[3:])
         assert hall.sheet(tablet.table).turn_count == 0
@@ -205,7 +205,7 @@ def test_a_connection_killed_in_mid_commit(browser, hall):
         tablet.play("8D", "WINDY")
         tablet.until("tilescribe.outbox.online === false")
         assert hall.sheet(tablet.table).turn_count == 1
-        said(tablet, "Saved here (1), offline")
+        said(tablet, "Saved here, 1 to send, offline")
         flushed(tablet)
         the_same_here_and_there(tablet, hall, PLAYS[:1])
 
@@ -372,11 +372,11 @@ def test_TA7_a_database_cleared_under_the_open_page_takes_no_queued_turn_away(br
         tablet.sent()
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[1:3])
-        said(tablet, "Saved here (2), offline")
+        said(tablet, "Saved here, 2 to send, offline")
         clear_storage(tablet)
         tablet.page.evaluate("tilescribe.game.refresh().then(() => 0)")
         assert tablet.turns() == 3
-        said(tablet, "Saved here (2), offline")
+        said(tablet, "Saved here, 2 to send, offline")
         enter(tablet, PLAYS[3])
         tablet.context.set_offline(False)
         tablet.sent()
@@ -409,7 +409,7 @@ def test_TA7_a_healing_that_fails_is_begun_again(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         tablet.context.set_offline(True)
         enter(tablet, *PLAYS[:3])
-        said(tablet, "Saved here (3), offline")
+        said(tablet, "Saved here, 3 to send, offline")
         clear_storage(tablet)
         tablet.page.evaluate(FAILS_ONCE)
         assert set(tablet.page.evaluate(ALL_AT_ONCE)) == {3}
@@ -427,7 +427,7 @@ def test_TA7_a_turn_the_record_has_stays_on_the_sheet_though_nobody_told_this_pa
         tablet.sent()
         tablet.context.set_offline(True)
         enter(tablet, PLAYS[1])
-        said(tablet, "Saved here (1), offline")
+        said(tablet, "Saved here, 1 to send, offline")
         clear_storage(tablet)
         tablet.page.evaluate("tilescribe.game.refresh().then(() => 0)")
         assert tablet.turns() == 2

@@ -138,8 +138,8 @@ def test_a_slip_is_opened_while_another_comes(hall, page_of, by):
         second = with_a_slip(hall, hall.second[nth + 1], handed_over=True)
         judge.locator(f'.slip-card[data-game="{second.game}"]').wait_for()
 
-    until(judge, "document.querySelector('.slip-screen')?.hidden === false")
-    assert f"Table {first.sheet.scheduled.table}" in judge.locator(".slip-screen").inner_text()
+    until(judge, "document.querySelector('#screen')?.hidden === false")
+    assert f"Table {first.sheet.scheduled.table}" in judge.locator("#screen").inner_text()
 
 
 @pytest.mark.journey("results by slip")

@@ -112,6 +112,10 @@ def test_on_a_phone_nothing_in_the_bar_lies_over_anything_and_says_where_one_is(
         assert right <= left + 0.5, (name, after)
     assert bar[-1][2] <= width
     assert [name for name, *_, cut in bar if cut and name.startswith(("Round", "Table"))] == []
+    if address == GAME:
+        table = page.locator(".back [aria-current]")
+        assert table.is_visible()
+        assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
 @pytest.mark.browser
@@ -126,4 +130,6 @@ def test_above_a_result_every_letter_off_the_board_is_in_sight(open_page, size):
           .map((tile) => tile.textContent);
     }""")
     assert page.is_visible("#result")
+    assert page.locator("#result").evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    assert page.locator("#result tfoot td").all_text_contents() != []
     assert cut == []

@@ -91,7 +91,8 @@ def test_server_and_client_say_the_same_of_every_square_at_every_ply(open_page, 
 
 
 COMPARED = """async () => {
-    const beside = document.querySelector("script[type=module]").src.replace("page.js", "game.js");
+    const { src } = document.querySelector("script[src*='replay/page']");
+    const beside = src.replace("page.js", "game.js");
     const { Game } = await import(beside);
     const game = new Game(JSON.parse(document.getElementById("data").textContent));
     const square = new RegExp('<div class="([^"]*)"[^>]*data-at="([0-9]+)"[^>]*' +
@@ -181,7 +182,8 @@ def test_after_the_last_ply_the_amended_result_stands_on_server_and_client(open_
 
 
 COUNTED = """async (replay) => {
-    const beside = document.querySelector("script[type=module]").src.replace("page.js", "game.js");
+    const { src } = document.querySelector("script[src*='replay/page']");
+    const beside = src.replace("page.js", "game.js");
     const { Game } = await import(beside);
     const game = new Game(replay);
     return [game.totals(game.last), game.totals(game.last - 1), game.totals(0)];

@@ -22,7 +22,7 @@ from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table
-from tests.web.a_tablet import Tablet
+from tests.web.a_tablet import Tablet, question, record_it
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.waiting import on_record
 
@@ -123,6 +123,44 @@ def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tab
     page.keyboard.press("Escape")
 
 
+SIDES = """() => Object.fromEntries(["slip-side", "pen-side", "signer"].map((name) => {
+  const one = document.querySelector(`.${name}`);
+  return [name, [one.getBoundingClientRect().x, getComputedStyle(one).backgroundColor]];
+}))"""
+
+
+@pytest.mark.browser
+def test_the_slip_lies_beside_the_pen_and_the_other_player_has_the_other_side(tablet, table):
+    table.six_zeros()
+    table.enter(CountUnplayed(racks=("EGN", "?AQ")))
+    table.enter(ProposeResult())
+    tablet.show()
+    page, size = tablet.page, tablet.page.viewport_size
+    page.set_viewport_size({"width": 1024, "height": 768})
+    seen = []
+    for seat in ("first", "second"):
+        page.click("#commit")
+        if seat == "first":
+            page.click(".signers button >> nth=0")
+        page.wait_for_selector(f".signer.{seat}")
+        page.wait_for_selector(".pen")
+        pen = page.locator(".pen").bounding_box()
+        assert (pen["width"] >= 480, pen["height"] >= 200) == (True, True)
+        assert page.locator(".signer b").evaluate("b => getComputedStyle(b).fontSize") == "22px"
+        seen.append(page.evaluate(SIDES))
+        if seat == "first":
+            sign_by_hand(tablet)
+            page.wait_for_selector(".signer.second")
+            page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.set_viewport_size(size)
+
+    first, second = seen
+    assert first["slip-side"][0] < first["pen-side"][0] == first["signer"][0]
+    assert second["slip-side"][0] > second["pen-side"][0] == second["signer"][0]
+    assert first["signer"][1] != second["signer"][1]
+
+
 @pytest.mark.journey("handing in")
 @pytest.mark.browser
 @pytest.mark.found("TB-11")
@@ -207,8 +245,8 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.click("#commit")
     page.click(".panel button:has-text('A player asks for the result to be amended')")
     page.click("[data-field=seat] button >> nth=0")
-    page.fill("[data-field=reason] input", "the scores are swapped")
-    page.click(".panel .go")
+    page.fill(f"{question(page, 'reason')} input", "the scores are swapped")
+    record_it(page)
     on_record(lambda: table.sheet.amendment_asked == "the scores are swapped")
 
 
@@ -301,7 +339,7 @@ def test_the_page_hashes_and_packs_as_everybody_else_does(tablet, table):
     tablet.show()
     texts = ["", "abc", "é" * 55, "x" * 55, "x" * 56, "x" * 63, "x" * 64, "ab" * 5000]
     digests = in_the_page(
-        tablet, "results/sha256.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
+        tablet, "results/strokes.js", "({ digestOf }, texts) => texts.map(digestOf)", texts
     )
     assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
@@ -343,7 +381,7 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
     tablet.show()
     for seat in Seat:
         text = in_the_page(
-            tablet, "results/result_shown.js",
+            tablet, "results/result_table.js",
             "({ shownText }, seat) => shownText(tilescribe.game.state, tilescribe.game.now, seat)",
             seat.value,
         )  # fmt: skip
@@ -351,7 +389,7 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         assert text.splitlines()[0] == "Result"
         assert f"Signs: {table.sheet.name(seat)}" in text
     rows = in_the_page(
-        tablet, "results/result_shown.js",
+        tablet, "results/result_table.js",
         "({ resultOf }, { state, now } = tilescribe.game) =>"
         " resultOf({ ...state, totals: [0, 0] }, now)",
     )  # fmt: skip
@@ -415,9 +453,9 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.click("#commit")
     page.click(".panel button:has-text('A player asks for the result to be amended')")
     page.click("[data-field=seat] button >> nth=0")
-    page.fill("[data-field=reason] input", "turn 1 counts 34")
-    page.fill("[data-field=now] input >> nth=0", "30")
-    page.fill("[data-field=now] input >> nth=1", "-11")
+    page.fill(f"{question(page, 'reason')} input", "turn 1 counts 34")
+    page.fill(f"{question(page, 'now')} input >> nth=0", "30")
+    page.fill(f"{question(page, 'now')} input >> nth=1", "-11")
     page.click(".panel .go")
     page.wait_for_selector("h2:text-is('An amendment is asked for')")
     page.click(f".signers button:has-text('{one}')")

@@ -141,10 +141,10 @@ def test_a_tap_that_misses_a_button_or_a_pen_that_leaves_its_field_closes_no_she
     x, y = page.evaluate(MIDDLES, ["#panel h2"])[0]
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(box["x"] - 9, box["y"] - 9)
+    page.mouse.move(box["x"] + 9, box["y"] - 9)
     page.mouse.up()
     assert page.evaluate("tilescribe.panel.dialog.open")
-    page.mouse.click(box["x"] - 9, box["y"] - 9)  # beside it
+    page.mouse.click(box["x"] + 9, box["y"] - 9)  # beside it
     assert not page.evaluate("tilescribe.panel.dialog.open")
 
 

@@ -52,6 +52,7 @@ def test_a_result_typed_from_a_slip_shows_no_board_that_nobody_played_on(typed):
     page = director.get(f"/t/{OWN}/r1/t1/", headers=FOR_PEOPLE).text
 
     assert 'id="only-result"' in page
+    assert "<td>431</td><td>389</td></tr></tfoot>" in page.split('id="only-result"')[1]
     assert 'class="replay only-result"' in page
     assert 'id="only-result"' not in director.get(f"/t/{OWN}/r1/t2/", headers=FOR_PEOPLE).text
 

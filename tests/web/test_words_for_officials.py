@@ -92,7 +92,7 @@ def test_DI17_the_desk_leads_to_cases_and_organise_says_that_its_badge_opens_a_m
 
 
 def test_DI17_a_number_of_an_exchange_that_is_nothing_is_not_shown():
-    steps = (STATIC / "js" / "entry" / "irregular" / "steps.js").read_text("utf-8")
+    steps = (STATIC / "js" / "entry" / "irregular" / "irregular.js").read_text("utf-8")
 
     assert "procedure.counts.filter(([, count]) => count)" in steps
 

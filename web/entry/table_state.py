@@ -231,8 +231,8 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 offline_pages = Pages("offline", manual=None)
 
 SHEETS = (
-    "css/tokens.css", "css/base.css", "css/house.css", "css/board.css", "css/frame.css",
-    "css/entry.css", "css/slips.css", "css/outbox.css", "css/table.css", "icon.svg",
+    "css/tokens.css", "css/base.css", "css/house.css", "css/board.css", "css/tablet.css",
+    "icon.svg",
 )  # fmt: skip
 
 

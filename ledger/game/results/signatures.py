@@ -319,7 +319,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # A signature carries the SHA-256 of this text. The desk works it out itself and takes no other.
 # Whoever holds the record can write the text again and see whether it is what was on the screen.
 # A tablet is told the text and shows it line by line; only without a network does it write it
-# itself (``web/static/js/entry/results/result_shown.js``).
+# itself (``web/static/js/entry/results/result_table.js``).
 #
 # The words may be bettered: whether an old signature still counts is seen from the result it was
 # given for, folded again (``ledger/game/sheet/signed.py``), and never from its words or their

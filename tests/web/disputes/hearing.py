@@ -15,6 +15,7 @@ from ledger.incidents.case_file import case_in
 from ledger.tournament.tournament import tournament_named
 from tests.desks import A, Table
 from tests.officials import Director
+from tests.web.a_tablet import question
 from tests.web.disputes.by_book import ARISES, COMES
 from tests.web.entry_hall import SLUG
 from tests.web.waiting import until
@@ -267,10 +268,12 @@ class Dispute:
         self.director.tap(record.get_by_role("button"))
         self.page.locator(".panel[open] .record .go").wait_for()
         for field, word in choices:
-            self.director.tap(f".panel [data-field={field}] button:text-is('{word}')")
+            self.director.tap(f"{question(self.page, field)} button:text-is('{word}')")
         for field, words in typed.items():
             for part, each in enumerate(words if isinstance(words, tuple) else (words,)):
-                self.director.write(f".panel [data-field={field}] input >> nth={part}", each)
+                self.director.write(f"{question(self.page, field)} input >> nth={part}", each)
+        while self.page.inner_text(".panel .record .go") == "Next":
+            self.director.tap(".panel .record .go")
         self.director.tap(".panel .record .go")
         until(self.page, f"tilescribe.game.state.game.version > {before}")
 

@@ -3,14 +3,12 @@
 
 import { Grid } from "./board/grid.js";
 import { Play } from "./board/play.js";
-import { mirroring } from "./clock/mirroring.js";
-import { Clocks } from "./clock/when_wanted.js";
+import { mirroring, Clocks } from "./clock/when_wanted.js";
 import { Game } from "./game.js";
 import { Forms } from "./irregular/forms.js";
 import { Procedures } from "./irregular/procedures.js";
 import { Keyboard } from "./keys/keyboard.js";
-import { onKey } from "./keys/keypad.js";
-import { sliding } from "./keys/sliding.js";
+import { onKey, sliding } from "./keys/keypad.js";
 import { Unsettled } from "./late/late_entries.js";
 import { Entries } from "./queue/entries.js";
 import { News } from "./queue/news.js";
@@ -35,20 +33,15 @@ const later = {
   calls: () => import("./irregular/calls.js"),
   irregular: () => import("./irregular/irregular.js"),
   menu: () => import("./irregular/more_menu.js"),
-  steps: () => import("./irregular/steps.js"),
   director: () => import("./keeping/director.js"),
   start: () => import("./keeping/start.js"),
   keepers: () => import("./keeping/two_scorekeepers.js"),
-  numbers: () => import("./keys/number_pad.js"),
+  numbers: () => import("./keys/time_field.js"),
   outbox: () => import("./late/conflict.js"),
-  handed: () => import("./queue/handed_in_again.js"),
   codes: () => import("./queue/qr_handover.js"),
   result: () => import("./results/result.js"),
   signing: () => import("./results/signing.js"),
   corrections: () => import("./turns/corrections.js"),
-  settling: () => import("./late/elsewhere.js"),
-  typed: () => import("./board/typed_before.js"),
-  starter: () => import("./turns/starter.js"),
   undo: () => import("./turns/undo.js"),
 };
 
@@ -82,7 +75,7 @@ const entries = new Entries({
   emptied: () => tellHanded(),
 });
 const news = new News({ game, entries, outbox });
-const unsettled = new Unsettled({ game, outbox, settling: later.settling });
+const unsettled = new Unsettled({ game, outbox, settling: later.outbox });
 const table = { game, entries, panel }; // what nearly all use that ask and enter something
 const forms = new Forms(table);
 
@@ -110,7 +103,7 @@ const record = async (what) => (await later.irregular()).record({ ...table, form
 const report = async (offer) => (await later.irregular()).report({ ...table, forms, byDirector }, offer);
 // Without a network it is told another time.
 const tellHanded = () =>
-  outbox.handed && later.handed().then((told) => told.tellHanded({ outbox, panel }), () => {});
+  outbox.handed && later.outbox().then((told) => told.tellHanded({ outbox, panel }), () => {});
 const showCodes = async () => (await later.codes()).showCodes({ game, store, panel });
 const act = (name, about) => acts.do(name, about);
 const take = (procedure, step) => procedures.take(procedure, step);
@@ -146,7 +139,7 @@ const ways = {
   sheet: async () => (await later.corrections()).scoreSheet({ ...table, play, say }),
   correct: async (line) => (await later.corrections()).correct({ ...table, play, say }, line),
   corrected: async () => (await later.corrections()).commit({ ...table, play }),
-  starter: async () => (await later.starter()).correctStart({ ...table, forms }),
+  starter: async () => (await later.corrections()).correctStart({ ...table, forms }),
   leave: async () => (await later.corrections()).leave({ game, play }),
   clocks: async () => (await clocks.mirrored()).open(),
   rack: async () => (await later.rack()).writeRack({ game, play, panel, say, show }),
@@ -162,7 +155,7 @@ const ways = {
   outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes, start: ways.start }),
 };
 const acts = new Acts({ game, play, ways });
-const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, record, steps: later.steps });
+const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, record, steps: later.irregular });
 const clocks = new Clocks(later.clocks, { ...table, play, players: shown.players, say, show, act });
 const keyboard = new Keyboard({ game, play, panel, acts, grid, preview, show });
 
@@ -219,7 +212,7 @@ async function start() {
   await forms.recall();
   await outbox.start();
   await news.follow();
-  if (typed) (await later.typed()).goOn(play, typed);
+  if (typed) (await later.rack()).goOn(play, typed);
   forms.meet();
   tellHanded();
   fetchAhead(later.codes, Object.values(later));

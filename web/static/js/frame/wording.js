@@ -8,6 +8,9 @@ export function clockWords(seconds, unknown = "–") {
   return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+// How it looks: nearly run down, past its end, or as any other.
+export const clockLook = (seconds) => (seconds == null || seconds >= 120 ? "" : seconds < 0 ? "over" : "low");
+
 // A play, the tiles that lay there already in brackets: "8D (W)AGE" for "8D .AGE" in WAGE (as
 // ledger/vocabulary/names.py has it, which says where it is so written).
 export function spelled(move, word = "") {

@@ -7,7 +7,7 @@ import { element, later } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 14;
-const ROWS = 3;
+const ALONG = { ArrowLeft: -1, ArrowRight: 1 };
 
 // Shapes in a box of 16; what ledger/replay/replayed.py calls them.
 const SHAPES = {
@@ -40,11 +40,22 @@ function shape(about) {
 
 export class Lane {
   constructor(node, legend, onPick) {
-    Object.assign(this, { node, legend, marks: [] });
+    Object.assign(this, { node, legend, marks: [], chosen: null });
+    this.name = element("span", "lane-name");
     node.addEventListener("click", (event) => {
       const mark = this.nearest(event.clientX, event.clientY);
       if (mark) onPick(mark.incident);
     });
+    node.addEventListener("keydown", (event) => {
+      if (!(event.key in ALONG)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const at = this.marks.findIndex(({ incident }) => incident === this.chosen);
+      const next = this.marks[at < 0 ? 0 : at + ALONG[event.key]];
+      if (next) onPick(next.incident);
+    });
+    node.addEventListener("pointerover", ({ target }) => this.say(this.marks.find(({ drawn }) => drawn.contains(target))));
+    node.addEventListener("pointerleave", () => this.show(this.chosen));
     new ResizeObserver(() => this.place()).observe(node);
   }
 
@@ -52,13 +63,15 @@ export class Lane {
     this.last = Math.max(game.last, 1);
     this.marks = (game.replay.incidents ?? []).map((incident) => {
       const drawn = shape(incident.about);
-      const title = document.createElementNS(SVG, "title");
-      title.textContent = asRead(`${wordsOf(incident.about)}: ${incident.words}`);
-      drawn.prepend(title);
-      return { incident, drawn };
+      const words = wordsOf(incident.about);
+      const name = `${words[0].toUpperCase()}${words.slice(1)}, ${timeOfDay(incident.occurred_at ?? incident.written_at).slice(0, 5)}`;
+      drawn.id = `incident-${incident.version}`;
+      drawn.setAttribute("role", "option");
+      drawn.setAttribute("aria-label", asRead(`${name}: ${incident.words}`));
+      return { incident, drawn, name };
     });
     this.node.hidden = this.marks.length === 0;
-    this.node.replaceChildren(...this.marks.map(({ drawn }) => drawn));
+    this.node.replaceChildren(...this.marks.map(({ drawn }) => drawn), this.name);
     const kinds = [...new Set(this.marks.map(({ incident }) => incident.about))];
     this.legend.hidden = kinds.length === 0;
     this.legend.replaceChildren(...kinds.map((about) => {
@@ -69,25 +82,24 @@ export class Lane {
     this.place();
   }
 
-  // Each mark at its turn, in the first row that has room; then none sticks out at the end.
+  // Each mark at its turn, all in one lane: those of one turn beside one another; none sticks out at the
+  // end, and where there are very many they lie closer.
   place() {
     const width = this.node.clientWidth;
     if (!width) return;
-    const ends = Array(ROWS).fill(-Infinity);
+    const step = Math.min(SIZE + 1, (width - SIZE) / Math.max(1, this.marks.length - 1));
+    let free = 0;
     for (const mark of this.marks) {
-      const at = (Math.min(mark.incident.ply, this.last) / this.last) * width - SIZE / 2;
-      const free = ends.findIndex((end) => end <= at);
-      mark.row = free >= 0 ? free : ends.indexOf(Math.min(...ends));
-      mark.x = Math.max(at, ends[mark.row], 0);
-      ends[mark.row] = mark.x + SIZE + 1;
+      mark.x = Math.max((Math.min(mark.incident.ply, this.last) / this.last) * width - SIZE / 2, free);
+      free = mark.x + step;
     }
-    const limits = Array(ROWS).fill(width - SIZE);
-    for (const mark of [...this.marks].reverse()) {
-      mark.x = Math.max(0, Math.min(mark.x, limits[mark.row]));
-      limits[mark.row] = mark.x - SIZE - 1;
+    let limit = width - SIZE;
+    for (const mark of this.marks.toReversed()) {
+      mark.x = Math.max(0, Math.min(mark.x, limit));
+      limit = mark.x - step;
       mark.drawn.style.setProperty("--x", `${mark.x}px`);
-      mark.drawn.style.setProperty("--row", mark.row);
     }
+    this.show(this.chosen);
   }
 
   nearest(x, y) {
@@ -99,7 +111,23 @@ export class Lane {
   }
 
   show(chosen) {
-    for (const { incident, drawn } of this.marks) drawn.classList.toggle("chosen", incident === chosen);
+    this.chosen = chosen;
+    for (const { incident, drawn } of this.marks) {
+      drawn.classList.toggle("chosen", incident === chosen);
+      drawn.setAttribute("aria-selected", incident === chosen);
+    }
+    const mark = this.marks.find(({ incident }) => incident === chosen);
+    if (mark) this.node.setAttribute("aria-activedescendant", mark.drawn.id);
+    else this.node.removeAttribute("aria-activedescendant");
+    this.say(mark);
+  }
+
+  // The name of a mark, below it: "Hold, 11:32".
+  say(mark) {
+    this.name.textContent = mark?.name ?? "";
+    if (!mark) return;
+    const room = this.node.clientWidth - this.name.offsetWidth;
+    this.name.style.setProperty("--x", `${Math.max(0, Math.min(mark.x + (SIZE - this.name.offsetWidth) / 2, room))}px`);
   }
 }
 

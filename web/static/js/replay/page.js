@@ -97,7 +97,7 @@ function load(another, keepList = false) {
   if (!keepList) moves.load(game);
   timeline.load(game);
   lane.load(game);
-  fillResult(at("result"), game);
+  fillResult(document.querySelectorAll(".slip-of"), game);
   showFindings(at("findings"), game);
   at("panels").classList.toggle("with-findings", !at("findings").hidden);
   showState(document.querySelector(".record .chip"), game.replay.game.state);

@@ -1,12 +1,11 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
-import { clockWords } from "../frame/wording.js";
+import { clockLook, clockWords } from "../frame/wording.js";
 import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
+import { slip, withoutTheSum } from "../frame/slip.js";
 import { rackOf } from "./game.js";
-import { delay, element, initials, lookOf, setText } from "./words.js";
-
-const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
+import { delay, element, lookOf, setText } from "./words.js";
 
 // The rule behind a remark.
 const ruleShown = (cited) => (cited ? [" ", ruleOf(cited, {})] : []);
@@ -26,10 +25,11 @@ export class Players {
     const onMove = game.onMove(number);
     this.cards.forEach(({ card, total, clock: reading }, place) => {
       setText(total, String(totals[place]));
-      setText(reading, clockWords(clocks[place]));
+      const over = clocks[place] < 0;
+      setText(reading, over ? `over by ${clockWords(-clocks[place])}` : clockWords(clocks[place]));
+      reading.className = clockLook(clocks[place]);
       card.classList.toggle("on-move", onMove === ["first", "second"][place]);
       card.classList.toggle("ahead", totals[place] > totals[1 - place]);
-      card.classList.toggle("late", (clocks[place] ?? 0) < 0);
     });
   }
 }
@@ -96,16 +96,21 @@ export class Tracking {
   }
 }
 
-export function fillResult(section, game) {
-  const { result, players } = game.replay;
+export function fillResult(bodies, game) {
+  const { result, players, game: { tournament_name: tournament, round, table } } = game.replay;
   if (!result) return;
-  const head = element("tr", "", element("td"), ...players.map(({ name }) => columnHead(initials(name))));
-  const lines = result.lines.map(([label, ...values]) =>
-    element("tr", SUMS.has(label) ? "sum" : "", rowHead(label), ...values.map((value) => element("td", "", String(value ?? "")))),
-  );
-  const table = element("table", "", element("thead", "", head), element("tbody", "", ...lines));
-  const notes = result.notes?.length ? [element("ul", "signatures", ...result.notes.map((note) => element("li", "", note)))] : [];
-  section.querySelector("#result-body").replaceChildren(table, element("p", "quiet", signedBy(result, players)), ...notes);
+  const names = players.map(({ name }) => name);
+  const winner = result.winner && players[result.winner === "second" ? 1 : 0].name;
+  for (const body of bodies) {
+    body.replaceChildren(
+      ...slip({
+        caption: `${tournament}, round ${round}, table ${table}`, names, rows: withoutTheSum(result.lines),
+        totals: result.totals, notes: [], winner, spread: result.spread,
+      }).filter(Boolean),
+      element("p", "quiet", signedBy(result, players)),
+      ...(result.notes?.length ? [element("ul", "signatures", ...result.notes.map((note) => element("li", "", note)))] : []),
+    );
+  }
 }
 
 export function showFindings(section, game) {
@@ -194,6 +199,3 @@ function signedBy(result, players) {
         : result.by_ruling ? "Stands by an official’s decision" : result.notes?.length ? "Not signed as it stands" : "Not signed yet";
   return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
 }
-
-const columnHead = (text) => make("th", { scope: "col", text });
-const rowHead = (text) => make("th", { scope: "row", text: text ?? "" });

@@ -1,6 +1,6 @@
 // The board under the scorekeeper's finger: what lies there, the draft on it, the arrow.
 
-import { noCoasting } from "../keys/coasting.js";
+import { noCoasting } from "../keys/keypad.js";
 import { nameOf } from "./scoring.js";
 import { write } from "../sheets/words.js";
 

@@ -5,7 +5,7 @@ import { isAsSeen, seenOf } from "../queue/as_seen.js";
 import { notSaved } from "../queue/offline.js";
 import { oneAct } from "../sheets/next_act.js";
 import { Draft } from "./draft.js";
-import { faceOf, unseenTiles } from "./unseen.js";
+import { faceOf, unseenTiles } from "./scoring.js";
 
 export class Play {
   // `show()` shows everything anew, `typed()` what a key changes.

@@ -1,10 +1,10 @@
 // The tiles a player held, where somebody writes racks down. Those of the play are there already;
 // what was left over is tapped, and goes with the play when the clock is pressed.
 
-import { unseenTiles } from "./unseen.js";
 import { button, make } from "../../frame/make.js";
+import { isAsSeen } from "../queue/as_seen.js";
 import { row } from "../sheets/pieces.js";
-import { spell } from "./scoring.js";
+import { spell, unseenTiles } from "./scoring.js";
 
 const FULL = 7;
 const onRack = (face) => (face === face.toLowerCase() && face !== face.toUpperCase() ? "?" : face);
@@ -52,4 +52,14 @@ export async function writeRack({ game, play, panel, say, show: showAll }) {
   play.rack = spell(tiles);
   say(tiles.length ? `Rack: ${tiles.map(named).join(" ")}` : "The rack is not known.");
   showAll();
+}
+
+// The play that was being typed when the page was loaded again, if it still answers what is seen.
+
+export function goOn(play, typed) {
+  const [seen, draft] = JSON.parse(typed);
+  if (!play.draft.empty || !play.typing || !isAsSeen(seen, play.game.now)) return;
+  Object.assign(play.draft, draft);
+  play.seen = seen;
+  play.show();
 }

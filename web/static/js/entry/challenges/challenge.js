@@ -105,8 +105,7 @@ export async function begin(table) {
       make("label", { text: "Or type them" }, [typed]),
       known.length > 1 && field(ways, { state, now, set: (value) => { method = value; } }),
       late.length && make("details", {}, [make("summary", { text: "When was it? (if anybody doubts it came in time)" }), ...late.map((spec) => field(spec, about(spec)))]),
-      row(go),
-      cancel(close),
+      row(go, button("Cancel", () => close(null))),
     ];
   }, "wide");
   if (!answer) return;

@@ -3,13 +3,13 @@
 // what a person has read off the timer is.
 
 import { overtimePoints } from "../results/ending.js";
-import { clockWords } from "../../frame/wording.js";
+import { clockLook, clockWords } from "../../frame/wording.js";
 import { minuteInZone } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
 import { oddClock, readTime } from "../keys/time_field.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
-import { mirroring, remember } from "./mirroring.js";
+import { mirroring, remember } from "./when_wanted.js";
 
 const MINUTE = 60;
 
@@ -77,7 +77,9 @@ export class Mirror {
   tick() {
     if (!this.kept || !mirroring()) return;
     for (const [place, seat] of SEATS.entries()) {
-      this.table.players[seat].clock.textContent = clockWords(this.value(place));
+      const { clock } = this.table.players[seat];
+      clock.textContent = clockWords(this.value(place));
+      clock.className = `clock ${clockLook(this.value(place))}`;
     }
     this.view?.();
   }

@@ -3,8 +3,7 @@
 
 import { clockWords } from "../../frame/wording.js";
 import { oddClock, oddOvertime, oddTime, timeField } from "../keys/time_field.js";
-import { finder } from "../keys/finding.js";
-import { likelyReasons } from "./happened.js";
+import { finder, likelyReasons } from "./more_menu.js";
 import { button, make } from "../../frame/make.js";
 import { moveWords } from "./in_words.js";
 import { nameOf } from "../board/scoring.js";

@@ -9,6 +9,7 @@ export const OWN_WAY = {
   "place-tiles": "board",
   "issue-challenge": "challenge",
   "call-hold": "hold",
+  "release-hold": "hold",
   adjudicate: "verdict",
   "accept-play-out": "accept",
   "designate-blank": "blanks",
@@ -20,6 +21,10 @@ export const OWN_WAY = {
 export const AT_ONCE = new Set(["director-comes"]);
 
 export const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));
+
+// What the button of a step says: what is done, where one word says it.
+const VERBS = { "release-hold": "Accept", "issue-challenge": "Challenge", "director-comes": "Director is here" };
+export const verb = ({ asks }) => VERBS[asks] ?? "Record it";
 
 // What is still to be recorded here; what belongs to the director's desk is only shown.
 const left = ({ steps }) => steps.filter(({ asks, done, room }) => asks && !done && room !== "director");
@@ -52,6 +57,9 @@ export function doing(game, procedure, step) {
   const told = times(game, procedure, step, `${procedure.title} ${step.does}`);
   return [told.length ? step.does.replace(/\.$/, "") : step.does, ...told].join(" · ");
 }
+
+// What can be done about it, beside the words.
+export const ways = (...buttons) => make("div", { className: "ways" }, buttons);
 
 // What goes on, and what is done about it, in the words of the strip.
 export const goingOn = (title, about) => make("span", { className: "words" }, [make("b", { text: title }), " ", make("span", { text: about })]);

@@ -1,13 +1,16 @@
 // Everything irregular, as the rulebook of this tournament wants it: what can be reported is told
 // by the server with its questions, what is open with its steps. Nothing here knows a rule.
 
-import { field, inWords } from "./fields.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { seenOf } from "../queue/as_seen.js";
+import { cancel } from "../sheets/pieces.js";
+import { field, inWords } from "./fields.js";
+import { AT_ONCE, OWN_WAY, directors, hasWay, nameOf, next, times } from "./going.js";
 
 // Asks for a request by its form; resolves with { asked, director } or null. A `step` has a form
 // of its own, and answers that are worked out: those are shown and not asked for, though they can
-// be changed where it was done otherwise. What only a director may hand in takes badge and PIN.
+// be changed where it was done otherwise. One question a screen: a choice goes on to the next by
+// itself. What only a director may hand in takes badge and PIN.
 export function fill({ game, panel, forms }, { title, clause = "", says = "", ask, step = null, procedure = "" }) {
   const form = forms.of(ask, toldOf(game, ask, step)) ?? { fields: [], roles: [] };
   const known = Object.fromEntries(step?.answers ?? []);
@@ -17,9 +20,11 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
     const shown = new Map();
     const badge = badgeFields();
     const go = make("button", { type: "button", className: "go", text: "Record it" });
+    const lacks = ({ name, needed }) => needed && !answers.has(name);
     const check = () => {
-      const lacking = form.fields.some(({ name, needed }) => needed && !answers.has(name));
-      go.disabled = lacking || (directors && !badge.complete());
+      const last = at >= first.length - 1;
+      go.textContent = last ? "Record it" : "Next";
+      go.disabled = last ? form.fields.some(lacks) || (directors && !badge.complete()) : lacks(first[at]);
     };
     badge.element.addEventListener("input", check);
     const about = { state: game.state, now: game.now, procedure, ask };
@@ -41,19 +46,43 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
     const rest = form.fields.filter((spec) => !first.includes(spec));
     const worked = rest.filter(({ name, kind }) => name in known && kind !== "procedure");
     const more = worked.length ? "It was otherwise, or more is known" : "More, where it is known";
-    go.addEventListener("click", () =>
-      close({ asked: { ask, ...Object.fromEntries(answers) }, director: directors ? badge.told() : null }),
-    );
+    let at = 0; // the question that is shown
+    const counted = make("p", { className: "at-step", role: "status" });
+    const back = button("Back", () => turn(at - 1));
+    const steps = first.map(asked);
+    steps.forEach((step, nth) => step.addEventListener("click", ({ target }) => {
+      if (target.closest("[aria-checked=true]") && nth < steps.length - 1) turn(nth + 1);
+    }));
+    const end = [
+      rest.length && make("details", { open: !step && !first.length }, [make("summary", { text: more }), ...rest.map(asked)]),
+      directors && badge.element,
+    ].filter(Boolean);
+    const show = (to) => {
+      at = to;
+      steps.forEach((one, nth) => (one.hidden = nth !== at));
+      for (const one of end) one.hidden = at < steps.length - 1;
+      back.hidden = !at;
+      counted.hidden = steps.length < 2;
+      counted.textContent = `${at + 1} of ${steps.length}`;
+      check();
+    };
+    // A finger that comes down twice does not answer the next question with it.
+    const turn = (to) => {
+      show(to);
+      panel.anew();
+    };
+    go.addEventListener("click", () => {
+      if (at < steps.length - 1) turn(at + 1);
+      else close({ asked: { ask, ...Object.fromEntries(answers) }, director: directors ? badge.told() : null });
+    });
     const parts = [
       says && make("p", { className: "says", text: says }),
       clause && make("p", { className: "quiet" }, [ruleOf(clause)]),
       ...worked.map(told),
-      ...first.map(asked),
-      rest.length && make("details", { open: !step && !first.length }, [make("summary", { text: more }), ...rest.map(asked)]),
-      directors && badge.element,
-      make("div", { className: "row record" }, [go, button("Cancel", () => close(null))]),
+      counted, ...steps, ...end,
+      make("div", { className: "row record" }, [go, back, button("Cancel", () => close(null))]),
     ];
-    check();
+    show(0);
     return parts;
   });
 }
@@ -88,3 +117,74 @@ export async function record(table, what) {
 
 export const report = (table, offer) =>
   record(table, { title: offer.title, clause: offer.clause, ask: offer.asks, procedure: offer.name });
+
+// Every step of everything that is going on at the table: whose it is, how long it may take, whether
+// it is done, and its button where it is recorded here; and how it is recorded.
+
+const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", "word judge": "Word judge", staff: "Staff" };
+
+// Resolves with the step that is to be recorded, { procedure, step }; null where it was left. Of the
+// procedure that a director was led to, the one step there is for a director is the answer.
+export function showSteps({ game, panel }, version) {
+  const open = game.now.open.toReversed();
+  const led = open.filter((one) => one.version === Number(version));
+  const theirs = led.flatMap((procedure) => procedure.steps.map((step) => ({ procedure, step })));
+  const [one, more] = theirs.filter(({ step }) => step.who === "director" && isOpen(step));
+  if (one && !more) return one;
+  return panel.ask("Going on at this table", (close) => [
+    ...(led.length ? led : open).map((procedure) => listed(game, procedure, close)),
+    cancel(close, "Close"),
+  ]);
+}
+
+const isOpen = (step) => !step.done && step.asks && hasWay(step);
+
+function listed(game, procedure, close) {
+  const now = next(procedure);
+  return make("section", { className: "procedure" }, [
+    make("h3", { text: procedure.title }),
+    make("p", { className: "quiet" }, [ruleOf(procedure.clause)]),
+    procedure.needs_ruling && make("p", { className: "quiet", text: "The rulebook leaves this to the director’s ruling." }),
+    procedure.counts.some(([, count]) => count) && make("p", {
+      className: "counts", text: procedure.counts.filter(([, count]) => count).map(([what, count]) => `${what}: ${count}`).join(" · "),
+    }),
+    make("ol", {}, procedure.steps.map((step) =>
+      make("li", {
+        className: step.done ? "done" : step === now ? "now" : "",
+        "aria-current": step === now ? "step" : null,
+      }, [
+        make("span", { className: "who", text: STAFF[step.who] ?? nameOf(game, procedure, step.who) }),
+        make("span", {}, [
+          make("span", { text: step.does }),
+          make("small", {}, [
+            times(game, procedure, step, "").map((time) => `${time} · `).join(""),
+            step.clause && ruleOf(step.clause),
+          ]),
+          step.if_wrong && make("small", { text: step.if_wrong }),
+          directors(step) && make("small", { text: "The director does this." }),
+          step.optional && !step.done && make("small", { text: "If it comes to that." }),
+        ]),
+        isOpen(step) && button("Record", () => close({ procedure, step }), { "aria-label": `Record: ${step.does}` }),
+        step.done && make("small", { text: "done" }),
+      ]),
+    )),
+  ]);
+}
+
+// Records one step: in its own way, by its form, or at once where there is nothing to ask.
+export async function takeStep({ game, entries, aloud, forms, act, record }, procedure, step) {
+  const own = OWN_WAY[step.asks];
+  if (own === "board") return aloud.say("Enter the play on the board.");
+  if (own) return act(own);
+  const { answers = [] } = step;
+  const form = AT_ONCE.has(step.asks) ? null : await forms.get(step.asks, step.form);
+  if (!form && !AT_ONCE.has(step.asks)) return;
+  if (!form || (!form.fields.length && form.roles.includes(game.here.role))) {
+    await entries.settled({ ask: step.asks, ...Object.fromEntries(answers) });
+    return;
+  }
+  await record({
+    title: procedure.title, says: step.does, clause: step.clause, ask: step.asks, step,
+    procedure: procedure.name,
+  });
+}

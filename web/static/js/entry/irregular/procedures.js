@@ -3,9 +3,9 @@
 // strip, unless it is what the big button does.
 
 import { button, make } from "../../frame/make.js";
-import { fit, namesOf } from "../sheets/fit.js";
+import { fit, namesOf } from "../sheets/words.js";
 import { oneAct } from "../sheets/next_act.js";
-import { doing, goingOn, hasWay, idle, next } from "./going.js";
+import { doing, goingOn, hasWay, idle, next, verb, ways } from "./going.js";
 import { moveWords } from "./in_words.js";
 
 export class Procedures {
@@ -46,12 +46,13 @@ export class Procedures {
     (about || this.strip).replaceChildren(...(about ? parts[0].childNodes : parts));
     if (focused) [...this.strip.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
     this.words = [...this.strip.querySelectorAll(".words > *")].map((part) => [part, part.textContent]);
-    this.aloud.hear("going", this.words.map(([, words]) => words).join(". "));
+    this.strip.firstChild.title = this.words.map(([, words]) => words).join(". ");
+    this.aloud.hear("going", this.strip.firstChild.title);
     this.fit();
   }
 
   fit(again) {
-    if (!this.strip.hidden) fit(this.strip.querySelector(".words"), this.words, namesOf(this.game), ["", "small", "small least"], again);
+    if (!this.strip.hidden) fit(this.strip.querySelector(".words"), this.words, namesOf(this.game), ["", "small", "least"], again);
   }
 
   ofProcedure(procedure, open) {
@@ -62,10 +63,11 @@ export class Procedures {
       make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": "All steps", onclick: () => this.all() }, [
         goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
-      step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && button(
-        waiting ? "Director is here" : "Record this step",
-        () => this.take(this.going.procedure, this.going.step),
-        { className: "go", "aria-label": waiting ? null : `Record this step: ${step.does}` },
+      step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && ways(
+        button(verb(step), () => this.take(this.going.procedure, this.going.step), {
+          className: "go", "aria-label": waiting ? null : `${verb(step)}: ${step.does}`,
+        }),
+        step.asks === "release-hold" && button("Challenge", () => this.act("challenge")),
       ),
     ].filter(Boolean);
   }
@@ -73,8 +75,8 @@ export class Procedures {
   ofCorrection({ line, seat }) {
     const title = seat ? `Missed before ${moveWords(line)}: ${this.game.playerOf(seat)}` : `Correcting: ${moveWords(line)}`;
     return [
-      make("p", { className: "mending" }, [goingOn(title, "Enter the play as it was, and press the big button.")]),
-      button("Leave it", () => this.act("leave")),
+      make("p", { className: "mending" }, [goingOn(title, "Enter the play as it was; then the big button.")]),
+      ways(button("Leave it", () => this.act("leave"))),
     ];
   }
 

@@ -2,7 +2,7 @@
 // the press that starts the first clock. What may be asked is what the rulebook knows
 // (web/entry/table_view.py); nothing that nobody saw is written down.
 
-import { remember } from "../clock/mirroring.js";
+import { remember } from "../clock/when_wanted.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 

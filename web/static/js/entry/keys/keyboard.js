@@ -2,7 +2,7 @@
 // blank, Enter presses the clock, Backspace takes back, Ctrl+Z undoes. Whoever went to a button
 // with Tab presses that button, and whoever went to a square with the arrows means that square.
 
-import { keptElsewhere } from "../keeping/kept_by.js";
+import { keptElsewhere } from "../sheets/next_act.js";
 import { squareOf } from "../model.js";
 import { write } from "../sheets/words.js";
 

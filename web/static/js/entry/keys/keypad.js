@@ -1,6 +1,6 @@
 // The keypad under the finger.
 
-import { noCoasting } from "./coasting.js";
+import { faceOf } from "../board/scoring.js";
 
 // Calls `act` with the data of each key that is pressed; and while a finger slides from its key to
 // elsewhere `slides` with the data and the event, which is null when it is given up. A finger's key is taken as the finger
@@ -44,4 +44,31 @@ export function onKey(keys, act, slides) {
 function isOn(key, { clientX: x, clientY: y }) {
   const { left, right, top, bottom } = key.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+// The first tile may be slid from its key to its square: one touch says what and where.
+
+export const sliding = ({ play, grid }) => ({ tile }, event) => {
+  const able = event && tile && play.typing && !play.draft.tiles.length;
+  const at = able ? grid.squareUnder(event) : null;
+  if (event?.type !== "pointerup" || at === null) {
+    if (able && event.type === "pointermove") grid.magnify(at, event, faceOf(tile, play.wantBlank, play.unseen()));
+    else grid.magnify(null);
+    return;
+  }
+  grid.magnify(null);
+  if (play.draft.start !== at) play.tap(at, { again: false }); // no double tap slides
+  grid.rove(at);
+  play.type(tile);
+};
+
+// A finger that slides here scrolls nothing. Where a browser isn't told so with every move, it lets
+// the page coast on after the finger, though nothing can scroll; and the next touch, if it is quick,
+// only stops the coasting and presses nothing. Two fingers still zoom.
+
+export function noCoasting(element) {
+  const still = (event) => {
+    if (event.cancelable && event.touches.length === 1) event.preventDefault();
+  };
+  element.addEventListener("touchmove", still, { passive: false });
 }

@@ -2,15 +2,14 @@
 // what somebody else wrote meanwhile. A person decides about each; nothing is decided for them.
 // `table`: { game, entries, outbox, panel, unsettled, showCodes }.
 
-import { moveWords, wordsOf } from "../irregular/in_words.js";
-import { sidesOf, whyDropped } from "./elsewhere.js";
-import { lacking, mended } from "./mending.js";
-import { handedWords } from "../queue/handed_in_again.js";
-import { missing } from "../queue/offline.js";
-import { button, make, ruleOf } from "../../frame/make.js";
-import { row } from "../sheets/pieces.js";
 import { time } from "../../frame/hall_time.js";
+import { button, make, ruleOf } from "../../frame/make.js";
+import { moveWords, wordsOf } from "../irregular/in_words.js";
+import { missing } from "../queue/offline.js";
+import { other } from "../seats.js";
+import { row } from "../sheets/pieces.js";
 import { mustEnrol } from "../sheets/words.js";
+import { TURNS } from "../turns/undoable.js";
 
 export async function showOutbox(table) {
   const { game, entries, outbox, panel } = table;
@@ -201,4 +200,155 @@ async function give({ panel, showCodes }) {
   } catch (trouble) {
     await panel.tell("No code", [`It could not be drawn here: ${trouble.message}.`]);
   }
+}
+
+// What would mend entries that were not written, tried on the sheet as it is now: all of them again,
+// in their order, or each as the other player's.
+
+const ANSWERS = new Set(["call-hold", "release-hold", "issue-challenge", "change-words", "confirm-slip", "adjudicate", "designate-blank"]);
+
+// Whether these requests, one after the other, come to turns of whoever is on move then.
+function fits({ now, model }, asked) {
+  let then = now;
+  for (const one of asked) {
+    const turn = TURNS.has(one.ask);
+    if (!turn && !ANSWERS.has(one.ask)) return false;
+    if (turn && (!then.started || then.ended || then.challenge || then.out || then.on_move !== one.seat)) return false;
+    then = model.with({ ...then, told: null }, [{ asked: one }]);
+    if (then.open_questions) return false;
+  }
+  return true;
+}
+
+const asOthers = (asked) => (asked.seat ? { ...asked, seat: other(asked.seat) } : asked);
+
+// The requests of a chain as they would fit: { words, asked }, one way or none.
+export function mended(game, chain) {
+  const asked = chain.map((trouble) => trouble.asked);
+  if (!asked.some(({ ask }) => TURNS.has(ask))) return null;
+  if (asked.length > 1 && fits(game, asked)) return { words: `Enter all ${asked.length} again, in order`, asked };
+  const others = asked.map(asOthers);
+  if (!fits(game, others)) return null;
+  return { words: asked.length > 1 ? "These turns were the other player’s" : "This turn was the other player’s", asked: others };
+}
+
+const BEHIND = "Look at the sheet with both players: where this comes next, enter it again; where it belongs nowhere, drop it.";
+
+// Why an entry stands alone whose forerunner the record does not have: { title, text, theirs }, and
+// nothing that nobody knows. `before`: the entry of this tablet it was made after, if it was one.
+export function lacking({ answer }, before, words) {
+  if (before && (before.became || before.answer.kind !== "written")) {
+    const what = before.became === "dropped" ? "which was not written and has been dropped" : before.became ? "which was not written, and has been entered again since" : "which was not written";
+    return {
+      title: "It was entered behind another", text: `This came after “${words(before)}”, ${what}. ${BEHIND}`,
+      theirs: ["The one before it", [before.answer.what, before.answer.next_step].filter(Boolean).join(" ")],
+    };
+  }
+  const why = answer.restored
+    ? "Nobody was faster. The record was restored from an older copy, and what this was entered after is no longer in it: perhaps another tablet has still to hand it in."
+    : "Nobody was faster. What this was entered after is not in the record: perhaps another tablet has still to hand it in.";
+  return { title: "What came before it is missing", text: `${why} ${BEHIND}` };
+}
+
+// An entry of another tablet that was not written: both sides of it, how a director drops it, and
+// what the server is told of what became of any.
+
+const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];
+
+// For the sheet of what was entered: both sides of each.
+export const sidesOf = (table, close) =>
+  table.unsettled.others.map((one) =>
+    make("section", { className: "differ" }, [
+      make("h3", { text: "The other tablet has an entry that was not written" }),
+      make("div", { className: "sides" }, [
+        make("div", { className: "theirs" }, [
+          make("h4", { text: "Written" }),
+          make("ol", {}, one.meanwhile.map(({ told, written_by: by, device, written_at: at }) =>
+            make("li", {}, [make("b", { text: told }), make("small", { text: ` badge ${by}, ${device}, ${time(at)}` })]),
+          )),
+        ]),
+        make("div", { className: "ours" }, [
+          make("h4", { text: "Not written" }),
+          make("p", {}, [make("b", { text: one.told }), make("small", { text: ` badge ${one.by}, ${one.device}, ${time(one.occurred_at)}` })]),
+        ]),
+      ]),
+      table.game.here.role === "director"
+        ? row(button("Drop it, as the director", () => close(() => dropFor(table, one))))
+        : make("p", { className: "quiet", text: "Compare both. It goes away once its tablet has settled it; if that is gone, call the director." }),
+    ]),
+  );
+
+async function dropFor({ game, entries, panel }, { entry, told }) {
+  const reason = await whyDropped(panel, told);
+  if (!reason) return;
+  const { what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => ({ what: "There is no network." }));
+  if (what) await panel.tell("Not settled", [what, next].filter(Boolean));
+  await entries.reload();
+}
+
+// Why an entry is not to be on the sheet; null where it is kept after all.
+export function whyDropped(panel, words) {
+  return panel.ask("Drop it", (close) => {
+    const reasons = WHY.map((text, at) =>
+      make("label", { className: "reason" }, [make("input", { type: "radio", name: "why", value: text, checked: at === 0 }), ` ${text}`]),
+    );
+    const chosen = () => reasons.find(({ firstChild }) => firstChild.checked).firstChild.value;
+    return [
+      make("p", { text: `“${words}” will not be on the sheet. Why?` }),
+      make("fieldset", { className: "reasons" }, reasons),
+      row(
+        button("Drop it", () => close(chosen()), { className: "go" }),
+        button("Cancel", () => close(null)),
+      ),
+    ];
+  });
+}
+
+async function settle(game, entry, how) {
+  return (await fetch(`/api/games/${game}/unsettled/${entry}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(how),
+  })).json();
+}
+
+// Of ours. Where the server can't take it yet, the next look tells again.
+export async function tell(here, rows) {
+  for (const { command_id: entry, game, became, why } of rows) {
+    const how = became === "dropped" ? { reason: why || "dropped" } : { became };
+    try {
+      const told = await settle(game, entry, how);
+      if (told.unsettled && game === here.state.game.id) here.state.unsettled = told.unsettled;
+    } catch {
+      // No network: it is told again.
+    }
+  }
+}
+
+// What became of the entries that this tablet kept and handed in once more, because the record may
+// have been restored from a copy that lacks them.
+
+const one = (count) => (count === 1 ? "1 entry" : `${count} entries`);
+
+const isDone = ({ count, there, written, not }) => there + written + not >= count;
+
+// In words, a line each.
+export function handedWords(handed) {
+  const { count, there, written, not } = handed;
+  if (!isDone(handed)) return [`${one(count)} of before are handed in once more; what the record still has is not written twice.`];
+  return [
+    `This tablet had kept ${one(count)} of before, and has handed them in once more.`,
+    written && `The record had lost ${written === count ? "them" : written}; they are written again, in their order.`,
+    there && `${there === count ? "All" : there} ${there === 1 ? "was" : "were"} there still.`,
+    not && `${one(not)} could not be written: see below, or they belong to games that are not in this record.`,
+  ].filter(Boolean);
+}
+
+// Says it once, where something had been lost, and nobody is in the middle of something else.
+export async function tellHanded({ outbox, panel }) {
+  const { handed } = outbox;
+  if (!handed || handed.told || !isDone(handed) || panel.dialog.open) return;
+  await outbox.store.put("meta", { ...handed, told: true }, "handed");
+  outbox.handed = { ...handed, told: true };
+  if (handed.written) await panel.tell("Handed in once more", handedWords(handed));
 }

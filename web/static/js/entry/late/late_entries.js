@@ -3,7 +3,7 @@
 // about its own is told to the server here, again and again until it has heard.
 
 import { button, make } from "../../frame/make.js";
-import { goingOn } from "../irregular/going.js";
+import { goingOn, ways } from "../irregular/going.js";
 
 export class Unsettled {
   // `settling()` imports what tells the server.
@@ -36,7 +36,7 @@ export class Unsettled {
     const more = this.others.length > 1 ? ` · and ${this.others.length - 1} more` : "";
     return [
       make("p", {}, [goingOn(`The other tablet has an entry that was not written${more}`, saidBy(one))]),
-      button("Look", look, { "aria-haspopup": "dialog" }),
+      ways(button("Look", look, { "aria-haspopup": "dialog" })),
     ];
   }
 }

@@ -3,12 +3,11 @@
 // { game, entries, panel, act, sign }.
 
 import { COUNTED } from "../sheets/next_act.js";
-import { unseenTiles } from "../board/unseen.js";
+import { unseenTiles, spell } from "../board/scoring.js";
 import { overtimePoints, unplayed, worthOf } from "./ending.js";
 import { askOvertime } from "../keys/time_field.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
-import { spell } from "../board/scoring.js";
 import { other, place } from "../seats.js";
 import { signed } from "../sheets/words.js";
 import { resultTable } from "./result_table.js";

@@ -2,16 +2,14 @@
 // director as witness, or a slip of paper. Then the winner hands the result in.
 // `table`: { game, entries, panel, take, byDirector, report }.
 
+import { time } from "../../frame/hall_time.js";
+import { button, make } from "../../frame/make.js";
 import SignaturePad from "../../vendor/signature_pad.js";
 import { badgeFields } from "../irregular/irregular.js";
-import { button, make } from "../../frame/make.js";
-import { row } from "../sheets/pieces.js";
-import { time } from "../../frame/hall_time.js";
-import { partsOf, resultOf, shownText } from "./result_shown.js";
-import { resultTable, shownSheet } from "./result_table.js";
-import { digestOf } from "./sha256.js";
-import { keptStrokes, lengthOf, pointsOf } from "./strokes.js";
-import { notTheirs, takeBack } from "./taking_back.js";
+import { seenOf } from "../queue/as_seen.js";
+import { row, cancel } from "../sheets/pieces.js";
+import { partsOf, resultOf, shownText, resultTable, shownSheet } from "./result_table.js";
+import { digestOf, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
 
 const SHORTEST_LINE = 60;
 
@@ -130,8 +128,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     requestAnimationFrame(() => how.hasChildNodes() || choose("stroke"));
     return [
       make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: SEATS[seat] })]),
-      ...shownSheet(text),
-      tabs, how,
+      make("div", { className: "slip-side" }, shownSheet(text)),
+      make("div", { className: "pen-side" }, [tabs, how]),
     ];
   }, "full sheet-of signing");
   if (!answer || answer.takeBack !== undefined) return answer ?? false;
@@ -231,4 +229,49 @@ async function handIn(table) {
     await entries.settled({ ask: "hand-in", seat: answer.seat });
     await handIn(table);
   }
+}
+
+// A signature given by the wrong person, put right at the table: one alone by both players, and once
+// both have signed by the director, with badge and PIN. The slip must not be in yet.
+
+// For each of these players who signed a button that says it was somebody else; and one for all.
+export function notTheirs({ players }, seats, close) {
+  const signed = players.filter(({ seat }) => seats.includes(seat));
+  return [
+    ...signed.map(({ seat, name }) => button(`That was not ${name}`, () => close({ takeBack: seat }))),
+    signed.length > 1 && button("Take both signatures back", () => close({ takeBack: null })),
+  ];
+}
+
+// Asks why, and who agreed; true once it is taken back. `alone`: both players may say so.
+export async function takeBack({ game, entries, panel, byDirector }, seat, alone) {
+  const seen = seenOf(game.now);
+  const name = seat && game.playerOf(seat);
+  const answer = await panel.ask(name ? `That was not ${name}` : "Take both signatures back", (close) => {
+    const why = name ? `Another person signed for ${name}` : "Signed by mistake";
+    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: why });
+    const badge = badgeFields(alone ? "Or the director: badge and PIN" : "Only the director: badge and PIN");
+    const told = () => reason.value.trim();
+    const both = button("Both players agree", () => told() && close({ reason: told(), approved_by: "both players" }), { className: "go" });
+    const director = button("The director takes it back", () => told() && close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { disabled: true });
+    badge.element.addEventListener("input", () => {
+      director.disabled = !badge.complete();
+    });
+    return [
+      make("p", { text: name ? `The signature of ${name} counts no more, and ${name} signs. What was signed stays on record.` : "Neither signature counts any more, and both players sign. What was signed stays on record." }),
+      make("fieldset", {}, [
+        make("legend", { text: "Why?" }),
+        make("div", { className: "choices" }, [...new Set([why, "Signed by mistake"])].map((text) => button(text, () => { reason.value = text; }))),
+        reason,
+      ]),
+      alone && row(both),
+      badge.element,
+      row(director),
+      cancel(close),
+    ];
+  }, "wide");
+  if (!answer) return false;
+  const { director, ...told } = answer;
+  const asked = { ask: "take-back-signature", ...(seat && { seat }), ...told };
+  return director ? byDirector(director, asked) : entries.settled(asked, { now: true, seen });
 }

@@ -2,10 +2,9 @@
 // now, and what they say.
 
 import { areCircled, circled } from "../board/blanks.js";
-import { keptElsewhere } from "../keeping/kept_by.js";
+import { keptElsewhere, oneAct } from "./next_act.js";
 import { Roving } from "../keys/roving.js";
 import { undoable } from "../turns/undoable.js";
-import { oneAct } from "./next_act.js";
 import { write } from "./words.js";
 
 export class Acts {

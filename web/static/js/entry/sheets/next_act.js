@@ -1,7 +1,6 @@
 // The one act that the table waits for where no play can be typed; the screens themselves come when
 // they are needed.
 
-import { keptElsewhere } from "../keeping/kept_by.js";
 import { other } from "../seats.js";
 
 export const COUNTED = new Set(["played-out", "six-zeros", "round-ended"]);
@@ -41,4 +40,18 @@ function atTheEnd(now) {
   if (now.final) return "Hand the result in";
   if (now.signatures?.length > now.signed_by.length) return "Sign anew: the result changed";
   return now.signed_by.length ? "The other player signs" : "Result and signing";
+}
+
+// Who keeps the record of this table, once it was handed over.
+
+export function keptHere({ now: { keeper }, here: { badge, device } }) {
+  return keeper?.badge === badge && [device, ""].includes(keeper.device);
+}
+
+// What a tablet that does not keep the table says; "" where it may write.
+export function keptElsewhere(game) {
+  const { keeper } = game.now;
+  if (!keeper || game.here.role !== "scorekeeper" || keptHere(game)) return "";
+  if (!keeper.badge) return "This table was handed over; nobody keeps it yet.";
+  return `This table was handed over to badge ${keeper.badge} on ${keeper.device}.`;
 }

@@ -114,11 +114,17 @@ export class Panel {
       this.dialog.replaceChildren(heading, ...parts);
       this.dialog.className = `panel ${look}`;
       if (!this.dialog.open) this.dialog.showModal();
-      this.shown = performance.now();
-      this.late = this.shown - this.lifted > LATE;
-      this.dialog.scrollTop = 0;
-      (this.dialog.querySelector("[autofocus]") ?? heading).focus();
+      this.anew();
     });
+  }
+
+  // What is on the sheet has just come.
+  anew() {
+    const { dialog } = this;
+    this.shown = performance.now();
+    this.late = this.shown - this.lifted > LATE;
+    dialog.scrollTop = 0;
+    (dialog.querySelector("[autofocus]") ?? dialog.firstChild).focus();
   }
 
   // For whoever sits on the other side of the table.
@@ -185,7 +191,7 @@ export class Panel {
 
   // A number, by our own keys, so that no system keyboard covers the board; null where it was left.
   async number(title, how) {
-    const { number } = await import("../keys/number_pad.js");
+    const { number } = await import("../keys/time_field.js");
     return number(this, title, how);
   }
 }

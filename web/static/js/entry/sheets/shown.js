@@ -1,15 +1,14 @@
 // What the page shows of a state: the play being made on board, keys and the big button; the
 // players; the lines of the sheet.
 
-import { clockWords } from "../../frame/wording.js";
+import { clockLook, clockWords } from "../../frame/wording.js";
 import { make } from "../../frame/make.js";
 import { nameOf } from "../board/scoring.js";
 import { moveWords } from "../irregular/in_words.js";
 import { Roving } from "../keys/roving.js";
 import { place } from "../seats.js";
-import { fit, namesOf, plain } from "./fit.js";
+import { fit, namesOf, plain, signed, write } from "./words.js";
 import { oneAct, UNHEARD } from "./next_act.js";
-import { signed, write } from "./words.js";
 
 export class Shown {
   // `parts`: { desk, keys, commit, preview, lines } of the page. `clock(place)` gives what is shown of a clock.
@@ -116,6 +115,7 @@ export class Shown {
       fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
       shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
       write(shown.clock, clockWords(this.clock(at), "–:––"));
+      shown.clock.className = `clock ${clockLook(this.clock(at))}`;
       shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
     }
   }

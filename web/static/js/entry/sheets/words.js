@@ -37,9 +37,88 @@ function stateWords(outbox) {
   if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
   if (halted) return "Needs you: sign in again";
   if (troubles.length) return `Needs you (${troubles.length})`;
-  if (waiting) return online === false ? `Saved here (${waiting}), offline` : `Saved here (${waiting})`;
+  if (waiting) return `Saved here, ${waiting} to send${online === false ? ", offline" : ""}`;
   return IDLE[state];
 }
 
 // With nothing waiting: whether anything is known to be at the server.
 const IDLE = { sent: "Sent", nothing: "Nothing to send", away: "No network", asking: "Asking the server" };
+
+// Words in a box that does not grow, for nothing may move: whole if there is room, else set
+// smaller, else with the names in them in brief. How small, and over how many lines, is the box's
+// own (tablet.css); what is left over when all that fails is cut at its end.
+
+const BRIEF = 16; // letters that a name has everywhere
+const ENDS = [12, 11]; // letters of a longer one, at its beginning and at its end
+const LOOKS = ["", "small"];
+
+const shown = new WeakMap();
+
+// Writes `texts` that lie in `box`, each [element, words], and perhaps words for where there is no
+// room at all. `names` as `briefs` gives them. Looked at again where the words or the screen are
+// others than the last time, or the box is (`again`).
+export function fit(box, texts, names, looks = LOOKS, again = false) {
+  const about = JSON.stringify([texts.map(([, ...words]) => words), looks, innerWidth, innerHeight]);
+  if (!again && shown.get(box) === about) return;
+  shown.set(box, about);
+  const inBrief = (words) => names.reduce((said, [name, brief]) => said.replaceAll(name, brief), words);
+  const ways = [(words) => words, inBrief, (_, least) => least].map((way) => texts.map(([, words, least = inBrief(words)]) => way(words, least)));
+  const told = new Set();
+  for (const way of ways) {
+    const words = way.join();
+    if (told.has(words)) continue;
+    told.add(words);
+    texts.forEach(([element], at) => write(element, way[at]));
+    for (const look of looks) {
+      for (const one of looks.join(" ").split(/\s+/).filter(Boolean)) box.classList.toggle(one, look.split(" ").includes(one));
+      if (![box, ...texts.map(([element]) => element)].some(isCut)) return;
+    }
+  }
+}
+
+// Writes what changes with every key: nobody measures it.
+export function plain(box, words) {
+  if (shown.delete(box)) box.classList.remove("small");
+  write(box, words);
+}
+
+function isCut(one) {
+  if (!one.clientWidth) return false; // in a line with others, which is looked at as a whole
+  return one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1 || spills(one);
+}
+
+// To a part of a pixel, for that much is enough for an ellipsis.
+function spills(one) {
+  if (getComputedStyle(one).whiteSpace !== "nowrap") return false;
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return words.getBoundingClientRect().width > one.getBoundingClientRect().width + 0.1;
+}
+
+// Each name with how it is written where there is little room, [name, brief]: initials and the last
+// name, or both its ends; two players never read the same.
+function briefs(names) {
+  for (const shorten of [initials, ends]) {
+    const short = names.map((name) => (name.length > BRIEF ? shorten(name) : name));
+    if (new Set(short).size === new Set(names).size) return names.map((name, at) => [name, short[at]]);
+  }
+  return names.map((name) => [name, name]);
+}
+
+export const namesOf = ({ state }) => briefs(state.players.map(({ name }) => name));
+
+function initials(name) {
+  const words = name.trim().split(/\s+/);
+  const last = words.pop();
+  const short = [...words.map((word) => `${word.match(FIRST)?.[0] ?? word}.`), last].join(NARROW);
+  return short.length > ENDS[0] + ENDS[1] + 1 ? ends(short) : short;
+}
+
+const NARROW = "\u00a0"; // no line ends after an initial
+const FIRST = /^\P{M}\p{M}*/u;
+
+function ends(name) {
+  const letters = name.match(/\P{M}\p{M}*/gu) ?? [];
+  if (letters.length <= ENDS[0] + ENDS[1] + 1) return name;
+  return `${letters.slice(0, ENDS[0]).join("").trim()}…${letters.slice(-ENDS[1]).join("").trim()}`;
+}

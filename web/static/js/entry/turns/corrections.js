@@ -3,13 +3,13 @@
 // handed `table`, { game, entries, panel, play, say }.
 
 import { button, make } from "../../frame/make.js";
-import { cancel, row } from "../sheets/pieces.js";
-import { askOvertime } from "../keys/time_field.js";
+import { field } from "../irregular/fields.js";
 import { moveWords } from "../irregular/in_words.js";
+import { askOvertime } from "../keys/time_field.js";
+import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
+import { cancel, row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
-import { agreed } from "./agreeing.js";
-import { startedByOther } from "./starter.js";
 import { TURNS } from "./turn_order.js";
 
 const PLAYS = new Set(["play", "missed"]);
@@ -183,3 +183,77 @@ export function leave({ game, play }) {
 
 const replace = (table, line, replacement) =>
   agreed(table, (told) => ({ ask: "correct-entry", version: line.version, replacement, ...told }));
+
+// Why something is put right, and who agreed to that.
+
+const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
+
+// Asked, then it is entered. `asked(told)` is the request with what is told here; `said`: what the way
+// here said was wrong, if it did. Nothing else is chosen beforehand.
+export async function agreed({ game, entries, panel }, asked, said = "") {
+  const seen = seenOf(game.now);
+  const told = await panel.ask("Why, and who agreed?", (close) => {
+    const reason = make("input", { "aria-label": "What was wrong, in your words", maxlength: 200, autocomplete: "off", value: said, placeholder: "or in your words" });
+    const badge = make("input", { maxlength: 80, autocomplete: "off", oninput: () => check() });
+    const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
+    const agree = (approved_by) => close({ reason: why(), approved_by });
+    const chips = [...new Set([said || WHY[0], ...WHY])].map((text) => button(text, () => {
+      reason.value = text;
+      check();
+    }));
+    const both = button("Both players agreed", () => agree("both players"), { className: "go" });
+    const director = button("The director agreed", () => agree(whose()));
+    const check = () => {
+      for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === why());
+      both.disabled = !why();
+      director.disabled = !why() || !whose();
+    };
+    reason.addEventListener("input", check);
+    check();
+    return [
+      make("fieldset", {}, [make("legend", { text: "What was wrong?" }), make("div", { className: "choices" }, chips), reason]),
+      make("fieldset", {}, [
+        make("legend", { text: "Who agreed?" }),
+        row(both),
+        make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge" }, [badge]), director]),
+      ]),
+      cancel(close),
+    ];
+  });
+  return told ? entries.settled(asked(told), { now: true, seen }) : false;
+}
+
+// What was settled before the first turn, put right: who started, how that was settled, the timer.
+// Whoever was taken for the other player gets all of the other's turns with it.
+
+const ASKED = new Set(["starter", "method", "timer"]);
+const TAKEN_FOR_EACH_OTHER = "The players were taken for each other";
+
+export async function correctStart(table) {
+  const { game, panel, forms } = table;
+  const form = await forms.get("correct-start", { at: 0 });
+  if (!form) return;
+  const answer = await panel.ask("Who started, and how", (close) => {
+    const found = new Map();
+    const go = button("Go on", () => close(Object.fromEntries(found)), { className: "go", disabled: true });
+    const about = ({ name }) => ({
+      state: game.state, now: game.now, ask: "correct-start", value: undefined,
+      set(value) {
+        if (value === undefined || value === "") found.delete(name);
+        else found.set(name, value);
+        go.disabled = !found.size;
+      },
+    });
+    return [
+      make("p", { className: "quiet", text: `${game.playerOf("first")} is entered as the player who started. Tap what was otherwise. Where it is who started, every turn goes to the other player.` }),
+      ...form.fields.filter(({ name }) => ASKED.has(name)).map((spec) => field({ ...spec, default: undefined, open: true, choices: spec.choices?.filter(([value]) => value) }, about(spec))),
+      row(go),
+      cancel(close),
+    ];
+  }, "wide");
+  if (answer) await agreed(table, (told) => ({ ask: "correct-start", ...answer, ...told }), answer.starter ? TAKEN_FOR_EACH_OTHER : undefined);
+}
+
+// From the first turn on all were the other player's: then that player started.
+export const startedByOther = (table) =>
+  agreed(table, (told) => ({ ask: "correct-start", starter: 2 - table.game.now.starter, ...told }), TAKEN_FOR_EACH_OTHER);

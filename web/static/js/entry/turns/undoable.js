@@ -1,6 +1,6 @@
 // What Undo would take back now, or why it can't; `undo.js` does it.
 
-import { keptElsewhere } from "../keeping/kept_by.js";
+import { keptElsewhere } from "../sheets/next_act.js";
 
 export const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
 const WITH_ITS_TURN = new Set(["designate-blank", "call-hold", "release-hold"]);

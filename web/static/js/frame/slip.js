@@ -1,0 +1,23 @@
+// A result as on its slip: at the table as it is signed, beside the board of its game, and on the page
+// of one known by its slip alone (templates/games/_slip.html writes the same).
+
+import { make } from "./make.js";
+
+const line = ([label, ...values], more = {}) =>
+  make("tr", more, [make("th", { text: label, scope: "row" }), ...values.map((text) => make("td", { text: text ?? "" }))]);
+
+// The total is the final score, and stands once, as the last line.
+export const slip = ({ caption, names, rows, totals, notes, winner, spread }) => [
+  make("table", { className: "result" }, [
+    make("caption", { text: caption }),
+    make("thead", {}, [make("tr", {}, [make("th"), ...names.map((name) => make("th", { text: name, scope: "col" }))])]),
+    make("tbody", {}, rows.map((row) => line(row))),
+    make("tfoot", {}, [line(["Final score", ...totals])]),
+  ]),
+  notes.length ? make("ul", { className: "explained" }, notes.map((text) => make("li", { text }))) : "",
+  make("p", { className: "winner", text: winner ? `${winner} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
+];
+
+// What comes to the final score: all lines but the last sum.
+const SUMS = new Set(["Total", "Amended to", "Recorded as"]);
+export const withoutTheSum = (rows) => rows.filter((row, at) => at !== rows.findLastIndex(([label]) => SUMS.has(label)));

@@ -1,9 +1,11 @@
 // What is asked before a slip is sent, as far as the page can know it; the desk asks the same, and the rest.
 
+import { score } from "../frame/figures.js";
+
 export function toBeMeant(table, [one, two], usual) {
-  const says = `${one}–${two}`;
+  const says = score([one, two]);
   if (table.lacks !== "result" && table.scores) {
-    const there = table.scores.join("–");
+    const there = score(table.scores);
     if (there !== says) return `The record has ${there} for this table, and this slip says ${says}. If it is a slip of this game, the director finds what holds.`;
     return "";
   }
@@ -21,6 +23,6 @@ function toldOtherwise({ players, reported }, scores) {
   const told = reported.map((one, player) => one && { player: players[player], scores: one }).filter(Boolean);
   if (told.some((one) => String(one.scores) === String(scores))) return "";
   const alike = new Set(told.map((one) => String(one.scores))).size === 1;
-  if (alike) return `${told.map(({ player }) => player).join(" and ")} told ${told[0].scores.join("–")}`;
-  return told.map((one) => `${one.player} told ${one.scores.join("–")}`).join(", ");
+  if (alike) return `${told.map(({ player }) => player).join(" and ")} told ${score(told[0].scores)}`;
+  return told.map((one) => `${one.player} told ${score(one.scores)}`).join(", ");
 }

@@ -1,5 +1,6 @@
 // The tables of the round: what is in and what is missing, kept as the server tells it.
 
+import { score, tableName } from "../frame/figures.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
@@ -7,7 +8,6 @@ import { showRows } from "../frame/rows.js";
 const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
 const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
 
-const named = ({ division, table }) => `${division}${division ? " " : ""}${table}`;
 
 export class Grid {
   constructor(tables, onChosen) {
@@ -85,16 +85,14 @@ function cell(table) {
   const [told, also] = table.reported;
   const alike = table.lacks === "result" && told && String(told) === String(also);
   const one = table.lacks === "result" && !(told && also) ? told ?? also : null;
-  const words = alike ? `both told ${told.join("–")}` : one ? `${table.players[told ? 0 : 1]} told ${one.join("–")}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+  const words = alike ? `both told ${score(told)}` : one ? `${table.players[told ? 0 : 1]} told ${score(one)}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
   const [first, second] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
   return make("li", { className: `slip-table ${state}`, "data-game": table.game }, [
     make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [
-      make("b", { text: named(table) }),
+      make("b", { text: tableName(table) }),
       make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
       make("span", { className: "slip-names" }, [table.players[0], first, table.players[1], second].map((text) => make("span", { text }))),
       make("span", { className: "slip-lacks", text: words }),
     ]),
   ]);
 }
-
-export { named };

@@ -1,9 +1,9 @@
 // The line on which slips are typed: a table, then two scores, and what else the slip says. Keys come
 // in here; what is done with a slip the page says.
 
+import { score, tableName } from "../frame/figures.js";
 import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
-import { named } from "./grid.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
 import { asRead } from "../frame/make.js";
 
@@ -59,7 +59,7 @@ export class Line {
     const [one, two] = table.reported;
     if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
     const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
-    this.ask(`Table ${named(table)}: both players told ${one.join("–")}.`, {
+    this.ask(`Table ${tableName(table)}: both players told ${score(one)}.`, {
       Y: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
       N: { text: "No slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
     }, true);
@@ -101,7 +101,7 @@ export class Line {
     if (!this.asked) return;
     const aboutASlip = !this.typedOver && this.asked.Y;
     this.#answer(null);
-    if (aboutASlip) this.say(`Table ${named(this.table)} was not written: its question was left unanswered.`, true);
+    if (aboutASlip) this.say(`Table ${tableName(this.table)} was not written: its question was left unanswered.`, true);
   }
 
   #answer(act) {
@@ -238,7 +238,7 @@ export class Line {
     this.field.value = "";
     this.first = null;
     this.show();
-    this.ask(`Table ${named(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+    this.ask(`Table ${tableName(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
     this.swallow = early;
   }
 
@@ -259,8 +259,8 @@ export class Line {
     this.asks.textContent = !table ? "Table" : first === null ? "Both scores" : "Second score";
     this.who.replaceChildren();
     if (table) {
-      const scores = table.scores && table.lacks !== "result" ? ` · in: ${table.scores.join("–")}` : "";
-      for (const [tag, text] of [["b", `Table ${named(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
+      const scores = table.scores && table.lacks !== "result" ? ` · in: ${score(table.scores)}` : "";
+      for (const [tag, text] of [["b", `Table ${tableName(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
         const part = document.createElement(tag);
         part.textContent = asRead(text);
         this.who.append(part, " ");

@@ -1,9 +1,10 @@
 // The page of results: the line, the tables, and what was typed here, sent in order.
 
+import { score, tableName } from "../frame/figures.js";
 import { button, asRead, make } from "../frame/make.js";
 import { smaller } from "../frame/smaller_photo.js";
 import { offerCamera } from "./camera.js";
-import { Grid, named } from "./grid.js";
+import { Grid } from "./grid.js";
 import { showRows } from "../frame/rows.js";
 import { Line } from "./line.js";
 import { Sending } from "./sending.js";
@@ -55,7 +56,7 @@ function settled(entry, { told, refused }, state) {
     entry.told = told;
     grid.put(told);
   }
-  const what = `Table ${named(entry.table)}, ${entry.scores.join("–")}`;
+  const what = `Table ${tableName(entry.table)}, ${score(entry.scores)}`;
   said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${entry.state}`;
   drawWritten();
 }
@@ -99,7 +100,7 @@ function toTakeBack() {
 function offerUndo() {
   const table = toTakeBack();
   undo.hidden = !table || table.game !== line.table?.game;
-  if (table) undo.textContent = `Take back ${table.slip.scores.join("–")}`;
+  if (table) undo.textContent = `Take back ${score(table.slip.scores)}`;
 }
 
 function row(entry, back) {
@@ -107,14 +108,14 @@ function row(entry, back) {
   const { table, scores, state, refused, told } = entry;
   const lacks = told?.differs ? ", differs: the director has both" : told?.lacks ? ", not signed by both" : "";
   return make("li", { className: refused ? "not-written" : state === "written" ? "is-written" : "" }, [
-    make("b", { text: named(table) }),
-    make("span", { className: "slip-said", text: `${table.players[0]} ${scores.join("–")} ${table.players[1]}` }),
+    make("b", { text: tableName(table) }),
+    make("span", { className: "slip-said", text: `${table.players[0]} ${score(scores)} ${table.players[1]}` }),
     make("span", { className: "slip-state", text: refused ? `not written: ${refused.what}` : `${state}${state === "written" ? lacks : ""}` }),
     make("span", { className: "slip-acts" }, [
       refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "button text" }),
       refused && button("Type again", () => again(entry, true), { className: "button text" }),
       state === "written" && photoOf(entry),
-      back && button("Take back", () => takeBack(grid.tables.find(({ game }) => game === told.game)), { className: "button text", "aria-label": `Take back ${scores.join("–")} at table ${named(table)}` }),
+      back && button("Take back", () => takeBack(grid.tables.find(({ game }) => game === told.game)), { className: "button text", "aria-label": `Take back ${score(scores)} at table ${tableName(table)}` }),
     ]),
   ]);
 }
@@ -138,7 +139,7 @@ function photoOf(entry) {
     const unread = small === file.files[0] && small.size > MOST_SENT;
     const { refused } = unread ? { refused: UNREAD } : await sending.send({}, photo, [...placeOf(entry.table), ["photo", small]]);
     entry.photo = refused ? "Photo: not taken" : "Photo ✓";
-    if (refused) say(`Table ${named(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
+    if (refused) say(`Table ${tableName(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
     drawWritten();
   });
   return label;
@@ -153,7 +154,7 @@ function takeBack(table) {
     settled(entry, answer, "taken back");
     if (!answer.refused) then(answer.told);
   };
-  line.ask(`Take back ${scores.join("–")} at table ${named(table)}?`, {
+  line.ask(`Take back ${score(scores)} at table ${tableName(table)}?`, {
     Enter: { text: "Typed wrong, type it again", act: back("typed-wrong", (told) => line.choose(told)) },
     T: { text: "Wrong table", act: back("wrong-table", () => line.choose(null)) },
   });

@@ -180,7 +180,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
-STYLES = ("tokens", "base", "house", "templates", "components", "hall")
+STYLES = ("tokens", "base", "templates", "components", "book")
 PAGE = "text/html; charset=utf-8"
 
 

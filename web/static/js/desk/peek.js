@@ -1,6 +1,7 @@
 // The table that is looked at, beside the list or over it: both players, scores, clocks, board and the
 // last moves; why it waits and what can be done about it.
 
+import { whole } from "../frame/figures.js";
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
@@ -60,7 +61,7 @@ function shown({ table }, { sides, squares, moves, bag, cases }) {
 const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: "peek-side" }, [
   make("span", { className: "peek-name" }, [make("b", { text: name }), moves && make("span", { className: "quiet", text: " to move" })]),
   clock != null && make("span", { className: `clock${clock < 0 ? " over" : clock < 120 ? " short" : ""}`, text: clockWords(clock) }),
-  make("b", { className: "peek-score", text: String(total).replace("-", "−") }),
+  make("b", { className: "peek-score", text: whole(total) }),
   ...warned.map((words) => make("span", { className: "warned-before", text: `warned: ${words}` })),
 ]);
 

@@ -1,5 +1,6 @@
 // The wall: a tile a table, kept as the hall has it; one sign each, of what waits there.
 
+import { score, tableName } from "../frame/figures.js";
 import { asRead, make } from "../frame/make.js";
 import { clockWords } from "../frame/wording.js";
 import { FINISHED } from "../replay/words.js";
@@ -119,17 +120,17 @@ export class Wall {
       make("span", { className: "unseen-title tile-said" }),
     ])]);
     const [button] = table.tile.children;
-    const [head, score, said] = button.children;
+    const [head, scores, said] = button.children;
     const { sign: drawn = "", short = "", urgency } = KINDS.get(this.signs.get(game.id)) ?? {};
-    const totals = game.state === "scheduled" || !game.totals ? "" : game.totals.join("–").replaceAll("-", "−");
+    const totals = game.state === "scheduled" || !game.totals ? "" : score(game.totals);
     const left = inPlay(game) && game.clocks ? Math.min(...game.clocks) : Infinity;
     const little = left < SHORT_OF_TIME;
-    setText(head.children[1], [game.division, game.table].filter(Boolean).join(" "));
+    setText(head.children[1], tableName(game));
     if (head.children[2].dataset.sign !== drawn) {
       head.children[2].dataset.sign = drawn;
       head.children[2].replaceChildren(...(drawn ? [sign(drawn)] : []));
     }
-    setText(score, little ? `◔ ${clockWords(left)}` : totals || stateOf(table));
+    setText(scores, little ? `◔ ${clockWords(left)}` : totals || stateOf(table));
     button.dataset.time = little ? "short" : "";
     button.dataset.done = FINISHED.has(game.state) ? "yes" : "";
     button.dataset.state = game.state;

@@ -2,7 +2,7 @@
 // changes. Nobody need touch it; the space bar holds a page for whoever wants to read on.
 
 import { soon, stream } from "./fresh.js";
-import { timeOfDay } from "../frame/hall_time.js";
+import { minuteOfDay } from "../frame/hall_time.js";
 import { setText } from "../replay/words.js";
 
 const MOST_ROWS = 10;
@@ -15,7 +15,7 @@ let page = 0;
 let held = false;
 let turning = 0;
 
-const minute = (at) => timeOfDay(new Date(at).toISOString()).slice(0, 5);
+const minute = (at) => minuteOfDay(new Date(at).toISOString());
 
 function lay() {
   const list = document.querySelector("[data-lines]");

@@ -2,7 +2,7 @@
 // numbers change; where the standings would move, they wait till nobody is at them.
 
 import { make } from "../frame/make.js";
-import { minuteInZone } from "../frame/hall_time.js";
+import { minuteOfDay } from "../frame/hall_time.js";
 import { whenFree } from "../frame/rows.js";
 import { element, flagWords, lookOf, setText, signed, wins, FINISHED } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
@@ -33,7 +33,7 @@ function show(row, game) {
   for (const side of row.querySelectorAll("[data-side]")) side.classList.toggle("on-move", game.on_move === SEATS[side.dataset.side]);
   put("moves", movesInWords(game));
   put("boards", boardsInWords(game));
-  put("time", begun && game.written_at ? minuteInZone(game.written_at).slice(0, 5) : "");
+  put("time", begun && game.written_at ? minuteOfDay(game.written_at) : "");
   const chip = row.querySelector('[data-field="state"]');
   if (chip) {
     chip.className = `chip ${lookOf(game.state)}`;

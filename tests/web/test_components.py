@@ -169,7 +169,7 @@ def test_with_a_finger_every_component_is_as_high_as_one(browser, hall):
 def test_the_summary_of_problems_has_the_focus_and_leads_to_the_field(page):
     assert page.evaluate("document.activeElement.className") == "problems"
     page.get_by_role("link", name="Enter the name of the tournament.").click()
-    page.wait_for_function("document.querySelector(':target')?.id === 'wrong-text'")
+    page.locator("#wrong-text:target").wait_for()
     page.keyboard.press(
         "Tab" if page.evaluate("document.activeElement.id") != "wrong-text" else "a"
     )
@@ -211,7 +211,7 @@ def test_a_menu_opens_and_goes_by_escape_and_by_a_press_elsewhere(page):
         menu.locator("summary").click()
         page.get_by_role("link", name="Why these pairings").wait_for()
         leave()
-        page.wait_for_function("!document.querySelector('#c18 details').open")
+        page.locator("#c18 details:not([open])").wait_for()
 
 
 @pytest.mark.browser

@@ -307,7 +307,7 @@ def usable(page):
         page.emulate_media(color_scheme=theme)
         found += axe.violations(page)
     page.set_viewport_size({"width": 390, "height": 844})
-    assert found == []
+    assert found == [], "\n".join(found)
     return True
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 from uuid import UUID
@@ -195,20 +194,6 @@ class CaseView:
         return next(undone, None)
 
     @property
-    def title(self) -> str:
-        """What it is about, in a line."""
-        said = self.file.opened.title or self.file.opened.category.replace("-", " ")
-        return said[:1].upper() + said[1:]
-
-    @property
-    def opened_at(self) -> datetime:
-        return self.file.events[0].envelope.written_at
-
-    @property
-    def opened_by(self) -> str:
-        return self.file.events[0].envelope.written_by
-
-    @property
     def now(self) -> str:
         """The part of the page at which the case stands; empty: it is closed."""
         return next((one.part for one in self.stages if one.state == "current"), "")
@@ -216,27 +201,25 @@ class CaseView:
     @property
     def stages(self) -> tuple[Stage, ...]:
         """How far it has got: heard, ruled, told, papers sent, closed."""
-        given = [one for one in self.rulings if not one.struck]
         to_hear = len(Seat) if self.sheet else 1
         heard = {one.who for one in self.statements if not one.struck}
         who = len(self.file.heard) if self.sheet else min(len(heard), to_hear)
-        ruled, told = bool(given), self.news is None or not self.news.untold
-        done = (
-            who >= to_hear or ruled,
-            ruled,
-            ruled and told,
-            ruled and told and not self.due,
-            self.file.is_closed,
+        ruled = any(not one.struck for one in self.rulings)
+        told = ruled and (self.news is None or self.news.is_told)
+        papers = "due" if self.due else "papers"
+        each = (
+            (f"Heard {who} of {to_hear}", who >= to_hear or ruled, "heard"),
+            ("Ruling", ruled, "finding"),
+            ("Tell the players", told, "ruled"),
+            ("Papers", told and not self.due, papers),
+            ("Close the case", self.file.is_closed, "close"),
         )
-        words = (f"Heard {who} of {to_hear}", "Ruling", "Tell the players", "Papers")
-        parts = ("heard", "finding", "ruled", "due" if self.due else "papers", "close")
-        current = done.index(False) if False in done and not self.file.is_closed else len(done)
-        return tuple(
-            Stage(say, "current" if nth == current else "done" if is_done else "later", part)
-            for nth, (say, is_done, part) in enumerate(
-                zip((*words, "Close the case"), done, parts, strict=True)
-            )
-        )
+        found, before = [], not self.file.is_closed
+        for words, is_done, part in each:
+            state = "done" if is_done else "current" if before else "later"
+            before &= is_done
+            found.append(Stage(words, state, part))
+        return tuple(found)
 
     @property
     def player(self) -> Player | None:

@@ -35,7 +35,7 @@ def final(at, verdict):
     """The director's own, where the book leaves the last one to the director."""
     director = at.director
     with director.within("gap"):
-        director.tap(at.beside("verdicts-differ").get_by_role("link", name="Give the final"))
+        director.tap(at.beside("verdicts-differ").get_by_role("link", name="Give the verdict"))
         director.tap(f".verdict.{verdict}")
         director.tap(".verdict.record")
         at.page.locator("text=It is recorded").wait_for()

@@ -7,7 +7,7 @@ let at = incidents.findIndex((one) => one.classList.contains("chosen"));
 
 function step(by) {
   at = Math.max(0, Math.min(incidents.length - 1, at + by));
-  const link = incidents[at]?.querySelector("a.tool");
+  const link = incidents[at]?.querySelector(".incident-ways a");
   link?.focus();
   incidents[at]?.scrollIntoView({ block: "nearest" });
 }

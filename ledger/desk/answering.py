@@ -124,7 +124,7 @@ def has_seen_all(events: Sequence[Event], seen: UUID) -> bool:
     for event in reversed(events):
         if event.envelope.command_id == seen:
             return True
-        if not isinstance(event.fact, TurnsVerified | CaseListed | PlayersNamed):
+        if not isinstance(event.envelope.fact, TurnsVerified | CaseListed | PlayersNamed):
             return False
     return False
 

@@ -172,7 +172,7 @@ class OfferRow(Struct, frozen=True):
       rule: its place in a rulebook's file, as ``timer.fault``; or which it is at this moment.
       book: under which rulebooks it is offered; ``None``: under all.
       when: at which moments; ``None``: whenever the table is read.
-      of_sheet: all its questions, where they hold what is on the sheet.
+      of_sheet: its first questions, where they hold what is on the sheet; ``questions`` follow.
     """
 
     name: str
@@ -195,7 +195,8 @@ class OfferRow(Struct, frozen=True):
     def at(self, sheet: Sheet, rules: Rulebook, under: Offer) -> Offer:
         """What it says at this moment of a game."""
         if self.of_sheet is not None:
-            under = replace(under, questions=self.of_sheet(sheet, rules))
+            questions = (*self.of_sheet(sheet, rules), *under.questions)
+            under = replace(under, questions=questions)
         return (
             under if isinstance(self.rule, str) else replace(under, clause=self.rule(sheet, rules))
         )
@@ -228,8 +229,9 @@ class Offers:
     def __call__(self, sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
         if not self.when(sheet, rules):
             return ()
+        kept = self._under.get(id(rules))
         found = []
-        for row, made in self._of(rules):
+        for row, made in kept[1] if kept and kept[0] is rules else self._of(rules):
             if row.when is None or row.when(sheet, rules):
                 if not made:
                     made.append(row.under(rules))
@@ -239,13 +241,11 @@ class Offers:
 
     def _of(self, rules: Rulebook) -> Kept:
         """The rows there are under a rulebook, each with its offer once it was made."""
-        kept = self._under.get(id(rules))
-        if kept is None or kept[0] is not rules:
-            if len(self._under) >= MOST_BOOKS:
-                self._under.clear()
-            rows: Kept = [(row, []) for row in self.rows if row.book is None or row.book(rules)]
-            kept = self._under[id(rules)] = (rules, rows)
-        return kept[1]
+        if len(self._under) >= MOST_BOOKS:
+            self._under.clear()
+        rows: Kept = [(row, []) for row in self.rows if row.book is None or row.book(rules)]
+        self._under[id(rules)] = (rules, rows)
+        return rows
 
 
 Kept = list[tuple[OfferRow, list[Offer]]]
@@ -271,9 +271,9 @@ def playing(sheet: Sheet, _rules: Rulebook) -> bool:
     return sheet.started and not sheet.ended
 
 
-def not_final(sheet: Sheet, _rules: Rulebook) -> bool:
-    """Whether the game has begun and its result is not final yet."""
-    return sheet.started and not sheet.is_final
+def begun(sheet: Sheet, _rules: Rulebook) -> bool:
+    """Whether the game has begun; once its result is final, only tables for that are read."""
+    return sheet.started
 
 
 # Which fact opens which procedure, registered where the procedure is written.

@@ -81,13 +81,13 @@ def decisions_in(events: Iterable[Event]) -> tuple[Decided, ...]:
     kept = tuple(events)
     rulings, nothing = {}, {}
     for event in kept:
-        if isinstance(event.fact, RulingGiven):
-            rulings[event.fact.decision] = event.originator_version
-        elif isinstance(event.fact, NothingCarriedOut):
-            nothing[event.fact.decision] = event.fact.reason
+        if isinstance(event.envelope.fact, RulingGiven):
+            rulings[event.envelope.fact.decision] = event.originator_version
+        elif isinstance(event.envelope.fact, NothingCarriedOut):
+            nothing[event.envelope.fact.decision] = event.envelope.fact.reason
     against, found = 0, []
     for event in kept:
-        fact, version = event.fact, event.originator_version
+        fact, version = event.envelope.fact, event.originator_version
         if isinstance(fact, AppealLodged):
             against = fact.version
         elif isinstance(fact, AppealDecided):
@@ -105,9 +105,9 @@ def before_a_body(events: Iterable[Event]) -> tuple[Event, ...]:
     """The appeals, and matters that were referred, that wait for their decision, oldest first."""
     waiting: list[Event] = []
     for event in events:
-        if puts_to_a_body(event.fact):
+        if puts_to_a_body(event.envelope.fact):
             waiting.append(event)
-        elif isinstance(event.fact, AppealDecided):
+        elif isinstance(event.envelope.fact, AppealDecided):
             waiting = waiting[1:]
     return tuple(waiting)
 
@@ -121,7 +121,7 @@ def out_of_turn(events: Iterable[Event]) -> tuple[Event, ...]:
     kept, found = tuple(events), []
     unsettled: set[int] = set()
     for place, event in enumerate(kept):
-        fact, waits = event.fact, before_a_body(kept[:place])
+        fact, waits = event.envelope.fact, before_a_body(kept[:place])
         decision = fact.decision if isinstance(fact, RulingGiven | NothingCarriedOut) else 0
         if (
             (puts_to_a_body(fact) and waits)
@@ -260,7 +260,7 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
     def state(self) -> str:
         """How far it has come: one of ``STATES``."""
         if waiting := before_a_body(self.stands):
-            appealed = any(isinstance(event.fact, AppealLodged) for event in waiting)
+            appealed = any(isinstance(event.envelope.fact, AppealLodged) for event in waiting)
             return "under appeal" if appealed else "referred"
         if self.to_carry_out:
             return "to be carried out"
@@ -277,7 +277,9 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def put_to(self) -> tuple[str, ...]:
         """The bodies it was put to by an appeal or referred to, oldest first; empty: not named."""
-        return tuple(event.fact.to for event in self.stands if puts_to_a_body(event.fact))
+        return tuple(
+            event.envelope.fact.to for event in self.stands if puts_to_a_body(event.envelope.fact)
+        )
 
     @cached_property
     def decisions(self) -> tuple[Decided, ...]:
@@ -299,9 +301,9 @@ class CaseFile(Struct, frozen=True, kw_only=True, dict=True):
         A decision on appeal that changes something is to be carried out, and told.
         """
         last = [
-            event.fact
+            event.envelope.fact
             for event in self.stands
-            if isinstance(event.fact, CaseClosed | CaseReopened)
+            if isinstance(event.envelope.fact, CaseClosed | CaseReopened)
             or event.originator_version in self._taken_up_by
         ]
         return bool(last) and isinstance(last[-1], CaseClosed)
@@ -533,16 +535,16 @@ def _untold(file: CaseFile, version: int, opposite: Collection[int]) -> tuple[Se
 def _went(file: CaseFile, *, all_of_them: bool = False) -> dict[int, frozenset[int]]:
     """By version, what took rulings back by itself, and which; those that stand, or all."""
     gone = {} if all_of_them else file.taken_back
-    rulings = [event for event in file.events if isinstance(event.fact, RulingGiven)]
+    rulings = [event for event in file.events if isinstance(event.envelope.fact, RulingGiven)]
     versions = {event.originator_version for event in rulings}
     replacing = {event.envelope.command_id for event in rulings}
     return {
-        event.originator_version: frozenset(versions.intersection(event.fact.versions))
+        event.originator_version: frozenset(versions.intersection(event.envelope.fact.versions))
         for event in file.events
-        if isinstance(event.fact, CaseActTakenBack)
+        if isinstance(event.envelope.fact, CaseActTakenBack)
         and event.originator_version not in gone
         and event.envelope.command_id not in replacing
-        and versions.intersection(event.fact.versions)
+        and versions.intersection(event.envelope.fact.versions)
     }
 
 
@@ -552,10 +554,10 @@ def _last_known(file: CaseFile, about: Collection[int], seat: Seat | None) -> in
         (
             event.originator_version
             for event in file.events
-            if isinstance(event.fact, RulingTold)
-            and event.fact.ruling in about
-            and (seat is None or seat in event.fact.seats)
-            and _was_said(event, event.fact.ruling, file)
+            if isinstance(event.envelope.fact, RulingTold)
+            and event.envelope.fact.ruling in about
+            and (seat is None or seat in event.envelope.fact.seats)
+            and _was_said(event, event.envelope.fact.ruling, file)
         ),
         default=0,
     )
@@ -571,7 +573,7 @@ def withdrawn(file: CaseFile) -> dict[int, Event]:
     """By version of evidence or of a prepared ruling, what took it back by a fact of its own."""
     found = {}
     for event in file.stands:
-        match event.fact:
+        match event.envelope.fact:
             case EvidenceTakenBack(evidence=version) | DraftDropped(draft=version):
                 found[version] = event
     return found

@@ -153,7 +153,8 @@ def second_ruling(file: CaseFile, request: SecondRuling, context: CaseContext) -
     known = [
         event
         for event in file.events
-        if isinstance(event.fact, RulingDrafted) and event.fact.digest == request.digest
+        if isinstance(event.envelope.fact, RulingDrafted)
+        and event.envelope.fact.digest == request.digest
     ]
     if not known:
         raise refusal("no-such-draft")
@@ -174,8 +175,8 @@ def _is_replaced(file: CaseFile, draft: Event) -> bool:
         and not fact.tried
         and any(
             event.originator_version > draft.originator_version
-            and isinstance(event.fact, RulingDrafted)
-            and not event.fact.tried
+            and isinstance(event.envelope.fact, RulingDrafted)
+            and not event.envelope.fact.tried
             for event in file.events
         )
     )
@@ -197,8 +198,8 @@ def seconded(
     others = [
         event.envelope.written_by
         for event in file.events
-        if isinstance(event.fact, DraftSeconded)
-        and event.fact.digest == digest
+        if isinstance(event.envelope.fact, DraftSeconded)
+        and event.envelope.fact.digest == digest
         and event.envelope.written_by != context.by
     ]
     if others:

@@ -101,7 +101,7 @@ def act_of(
     own = [
         event
         for event in _not_taken_back(file.events)
-        if event.envelope.command_id in named and isinstance(event.fact, TAKEN_BACK)
+        if event.envelope.command_id in named and isinstance(event.envelope.fact, TAKEN_BACK)
     ]
     acts = named | _followed(file, own, sheet, tournament)
     versions = set(versions_of(own))
@@ -109,8 +109,8 @@ def act_of(
         event
         for event in file.stands
         if event.originator_version not in versions
-        and (event.envelope.command_id in acts or _is_about(event.fact, versions))
-        and isinstance(event.fact, TAKEN_BACK)
+        and (event.envelope.command_id in acts or _is_about(event.envelope.fact, versions))
+        and isinstance(event.envelope.fact, TAKEN_BACK)
     ]
     return Act(
         tuple(
@@ -159,7 +159,7 @@ def reversal(
     if found.conduct and tournament is not None:
         fact = conduct_back(found.conduct, reason)
         parts.append(StreamWrite(tournament.id, tournament.version, (fact,), file.id))
-    what = tuple(dict.fromkeys(event.fact.topic() for event in found.own))
+    what = tuple(dict.fromkeys(event.envelope.fact.topic() for event in found.own))
     back = CaseActTakenBack(versions=versions_of(found.own), reason=reason, what=what)
     return Reversal(back, tuple(parts), changes)
 
@@ -186,7 +186,7 @@ def replaced(file: CaseFile, context: CaseContext) -> Reversal | None:
     acts = dict.fromkeys(
         event.envelope.command_id
         for event in file.stands
-        if isinstance(event.fact, cases.RulingGiven)
+        if isinstance(event.envelope.fact, cases.RulingGiven)
     )
     if not acts:
         return None
@@ -197,7 +197,7 @@ def replaced(file: CaseFile, context: CaseContext) -> Reversal | None:
 
 
 def _less_takings_back(events: Iterable[Event]) -> tuple[Event, ...]:
-    return tuple(event for event in events if not isinstance(event.fact, TakenBack))
+    return tuple(event for event in events if not isinstance(event.envelope.fact, TakenBack))
 
 
 def _not_taken_back(events: Iterable[Event]) -> list[Event]:
@@ -294,7 +294,7 @@ def _out_of_turn(file: CaseFile, afterwards: Sequence[Event]) -> Iterator[Event]
 def _penalties(file: CaseFile, afterwards: Sequence[Event]) -> Iterator[Event]:
     """Penalties that were decided on another finding about conduct than would stand before them."""
     for event in afterwards:
-        if isinstance(event.fact, PenaltyDecided):
+        if isinstance(event.envelope.fact, PenaltyDecided):
             version = event.originator_version
             then = standing_of(one for one in file.events if one.originator_version < version)
             left = (one for one in afterwards if one.originator_version < version)
@@ -323,14 +323,14 @@ def _finding(events: Iterable[Event]) -> int:
         (
             event.originator_version
             for event in events
-            if isinstance(event.fact, RulingGiven) and event.fact.offence
+            if isinstance(event.envelope.fact, RulingGiven) and event.envelope.fact.offence
         ),
         default=0,
     )
 
 
 def _rulings(file: CaseFile, events: Iterable[Event]) -> list[RulingGiven]:
-    facts = (event.fact for event in events)
+    facts = (event.envelope.fact for event in events)
     game = file.opened.game
     return [fact for fact in facts if isinstance(fact, RulingGiven) and fact.game == game]
 
@@ -393,7 +393,7 @@ def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> N
     versions = back.fact.versions
     sheet = context.sheet(file.opened.game) if file.opened.game else None
     if found := hanging(file, back, sheet):
-        what = written_words(found.event.fact, sheet, None)
+        what = written_words(found.event.envelope.fact, sheet, None)
         raise refusal("act-stands/came-after" if found.stands else "act-stands/rests-on", what=what)
     for event in file.events:
         if event.originator_version not in versions:
@@ -402,10 +402,12 @@ def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> N
         if later is not None:
             what = case_wording(later.fact, _names(file, context))
             raise refusal("act-stands/came-after", what=what)
-        if isinstance(event.fact, RulingGiven | PenaltyDecided) and _is_appealed(file, event):
+        if isinstance(event.envelope.fact, RulingGiven | PenaltyDecided) and _is_appealed(
+            file, event
+        ):
             raise refusal("act-stands/under-appeal")
-        if isinstance(event.fact, CaseActTakenBack):
-            _must_have_what_it_rests_on(file, event.fact.versions, context)
+        if isinstance(event.envelope.fact, CaseActTakenBack):
+            _must_have_what_it_rests_on(file, event.envelope.fact.versions, context)
 
 
 def _must_have_what_it_rests_on(
@@ -417,7 +419,7 @@ def _must_have_what_it_rests_on(
     stands |= set(versions)
     again = [event for event in file.events if event.originator_version in versions]
     for event in again:
-        match event.fact:
+        match event.envelope.fact:
             case (
                 RulingTold(ruling=version)
                 | StatementConfirmed(statement=version)
@@ -430,7 +432,7 @@ def _must_have_what_it_rests_on(
                 there = True
         if not there:
             raise refusal(
-                "act-stands/rests-on", what=case_wording(event.fact, _names(file, context))
+                "act-stands/rests-on", what=case_wording(event.envelope.fact, _names(file, context))
             )
 
 
@@ -446,15 +448,15 @@ def _ruling_then(file: CaseFile, event: Event) -> int:
 
 
 def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event | None:
-    kinds = next((kinds for kind, kinds in LATER if isinstance(event.fact, kind)), ())
+    kinds = next((kinds for kind, kinds in LATER if isinstance(event.envelope.fact, kind)), ())
     if _replaced_by_one_of(file, event, versions):
         kinds = ()  # who ruled since let both stand: what was replaced takes the other's place
     gone = file.taken_back
-    ruled_again = isinstance(event.fact, CaseActTakenBack) and any(
-        isinstance(one.fact, RulingGiven) and one.originator_version in event.fact.versions
+    ruled_again = isinstance(event.envelope.fact, CaseActTakenBack) and any(
+        isinstance(one.fact, RulingGiven) and one.originator_version in event.envelope.fact.versions
         for one in file.events
     )
-    if _let_stand_again(file, event.fact):
+    if _let_stand_again(file, event.envelope.fact):
         kinds += OF_A_RULING
     return next(
         (
@@ -474,7 +476,7 @@ def _rests_on(file: CaseFile, event: Event, versions: tuple[int, ...]) -> Event 
 
 def _replaced_by_one_of(file: CaseFile, event: Event, versions: tuple[int, ...]) -> bool:
     """Whether it took something back for a ruling among ``versions``, which was given with it."""
-    return isinstance(event.fact, CaseActTakenBack) and any(
+    return isinstance(event.envelope.fact, CaseActTakenBack) and any(
         isinstance(one.fact, RulingGiven)
         and one.originator_version in versions
         and one.envelope.command_id == event.envelope.command_id

@@ -36,11 +36,11 @@ def test_the_record_is_asked_a_few_questions_however_many_cases_there_are(counte
         ("page of a case, ruled on", 900),
         ("page of a case, appealed", 900),
         ("GET of a table's state again", 400),
-        ("GET of a table's state", 640),
+        ("GET of a table's state", 570),
         ("POST of a pass", 300),
         ("POST of a play", 300),
-        ("POST of a plain ruling", 480),
-        ("POST of a ruling", 1200),
+        ("POST of a plain ruling", 445),
+        ("POST of a ruling", 1000),
     ],
 )
 def test_a_request_takes_no_more_calls_of_our_own_code_than_it_may(counted, what, most):

@@ -37,8 +37,8 @@ from ledger.game.procedure import (
     Procedure,
     Question,
     Step,
+    begun,
     knows,
-    not_final,
     offer,
     opened_by,
     playing,
@@ -323,13 +323,11 @@ def _window(sheet: Sheet, rules: Rulebook, answer: Answer) -> tuple[Window, bool
 
 
 def _hold_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
-    window, empty = _window(sheet, rules, "hold")
-    return _since(sheet, window, empty, rules)
+    return _since(sheet, *_window(sheet, rules, "hold"), rules)
 
 
 def _challenge_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
-    window, empty = _window(sheet, rules, "challenge")
-    return (*_since(sheet, window, empty, rules), WORDS, *_way(rules))
+    return _since(sheet, *_window(sheet, rules, "challenge"), rules)
 
 
 def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
@@ -339,7 +337,10 @@ def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[
     """
     new = sheet.answering.new_tiles
     known = () if new is None else (HAND, OUT, RACKED) if new.racked else (HAND, OUT)
-    request = (ANSWERED_BY, *(one for one in ASKED.get(window.closes, ()) if one not in known))
+    request: tuple[Question, ...] = (ANSWERED_BY,)
+    for question in ASKED.get(window.closes, ()):
+        if question not in known:
+            request = (*request, question)
     if rules.windows.writing_waives.value and not empty:
         request = (*request, WRITTEN)
     if rules.windows.returning_player_seconds.is_known:
@@ -424,13 +425,13 @@ OUT_OF_ORDER = tuple(
     (how, words) for how, words in HOW_IRREGULAR.items() if how != "drew-too-quickly"
 )
 
-OFFERS = Offers(not_final, (
+OFFERS = Offers(begun, (
     offer("hold", "Hold", "call-hold",
           lambda sheet, rules: _window(sheet, rules, "hold")[0].clause,
           book=knows("windows.hold_lasts"), when=_no_hold, of_sheet=_hold_asks),
     offer("challenge", "Challenge", "issue-challenge",
           lambda sheet, rules: _window(sheet, rules, "challenge")[0].clause,
-          when=_could_be_answered, of_sheet=_challenge_asks),
+          WORDS, _way, when=_could_be_answered, of_sheet=_challenge_asks),
     offer("early-challenge", "Challenged before the turn was over", "report-early-challenge",
           "challenge.early", Question("seat", "Who challenged?", "seat"), when=playing),
     offer("irregular-turn", "The turn was made out of order", "report-irregular-turn",

@@ -28,7 +28,10 @@ from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause, SeenBy
 
 def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
     """The turn after which ``seat`` drew last, if the record has one."""
-    return next((x for x in reversed(sheet.lines) if x.is_turn and x.seat is seat), None)
+    for line in reversed(sheet.lines):
+        if line.seat is seat and line.is_turn:
+            return line
+    return None
 
 
 def held_before(sheet: Sheet, seat: Seat) -> int:

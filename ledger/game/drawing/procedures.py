@@ -540,7 +540,7 @@ def touched_question(rules: Rulebook) -> Question:
 
 
 def _while_drawing(sheet: Sheet, _rules: Rulebook) -> bool:
-    return sheet.started and not (sheet.is_final or sheet.ended or sheet.out is not None)
+    return sheet.started and not sheet.ended and sheet.out is None
 
 
 def _overdraw_fits(sheet: Sheet, _rules: Rulebook) -> bool:
@@ -600,20 +600,15 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
 
     Not asked while one of the players has made none: the record takes the latest of the other.
     """
-    turns = [line for line in sheet.lines if line.kind in TURNS][-LATEST:]
-    if len({turn.seat for turn in turns}) < len(Seat):
+    names, seats = sheet.names, set()
+    turns: list[tuple[str, str]] = []
+    for line in reversed(sheet.lines):
+        if line.kind in TURNS and len(turns) < LATEST:
+            seats.add(line.seat)
+            turns.append((str(line.version), f"{names[line.seat.place]}: {line.wording}"))
+    if len(seats) < len(Seat):
         return ()
-    return (
-        Question(
-            "after",
-            "After which of that player's turns?",
-            "choice",
-            tuple(
-                (str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}")
-                for turn in reversed(turns)
-            ),
-        ),
-    )
+    return (Question("after", "After which of that player's turns?", "choice", tuple(turns)),)
 
 
 LATEST = 6  # turns to choose among: three of each player's

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
-from ledger.game.procedure import Offers, Procedure, Question, Step, not_final, offer, opened_by
+from ledger.game.procedure import Offers, Procedure, Question, Step, begun, offer, opened_by
 from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.rulebook import Rulebook
@@ -223,7 +223,7 @@ def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
     )
 
 
-OFFERS = Offers(not_final, (
+OFFERS = Offers(begun, (
     offer("spill", "Tiles spilled", "report-spill", "spills.while_drawing", WHO,
           Question("count", "How many lie outside the bag?", "number"),
           Question("phase", "When did it happen?", "choice", choices(SpillPhase)),

@@ -14,8 +14,8 @@ from ledger.game.procedure import (
     Procedure,
     Question,
     Step,
+    begun,
     in_order,
-    not_final,
     offer,
     opened_by,
 )
@@ -206,7 +206,7 @@ def _one_may_object(sheet: Sheet, rules: Rulebook) -> bool:
 
 
 def _exchanged(sheet: Sheet, _rules: Rulebook) -> bool:
-    return any(line.kind is LineKind.EXCHANGE for line in sheet.lines)
+    return LineKind.EXCHANGE in [line.kind for line in sheet.lines]
 
 
 def _racked(rules: Rulebook) -> tuple[Question, ...]:
@@ -223,7 +223,8 @@ def _fits(exchange: Line) -> bool:
 
 
 def _just_played(sheet: Sheet) -> bool:
-    return sheet.last_turn is not None and sheet.last_turn.kind is LineKind.PLAY
+    last = sheet.last_turn
+    return last is not None and last.kind is LineKind.PLAY
 
 
 def _tiles_lie(sheet: Sheet, _rules: Rulebook) -> bool:
@@ -232,7 +233,7 @@ def _tiles_lie(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _placement_is_open(sheet: Sheet, rules: Rulebook) -> bool:
     play = sheet.last_turn
-    if play is None or not _just_played(sheet) or play.withdrawn:
+    if play is None or play.kind is not LineKind.PLAY or play.withdrawn:
         return False
     over = sheet.ending.unplayed_counted or sheet.ended not in ("", "played-out")
     given_up = play_out_accepted(sheet, play.seat.opponent, rules) is not None
@@ -259,7 +260,7 @@ def _blank_undeclared(sheet: Sheet, rules: Rulebook) -> bool:
 
 DEGREES = tuple((str(degrees), f"{degrees} degrees") for degrees in (0, 90, 180, 270))
 
-OFFERS = Offers(not_final, (
+OFFERS = Offers(begun, (
     offer("improper-exchange", "Object to an exchange", "challenge-exchange",
           "improper_exchange.procedure",
           WHO, BAG, RACK, DRAWN, _racked, RETURNED, PRESSED, ACCEPTED, when=_one_may_object),

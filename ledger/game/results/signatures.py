@@ -297,13 +297,16 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
         ("As in the file", (LineKind.FILE,)),
     )
     rows: list[tuple[str, str, str]] = []
-    kinds_there = {line.kind for line in sheet.lines}
+    scored: dict[LineKind, dict[Seat, int]] = {}
+    for line in sheet.lines:
+        of_kind = scored.setdefault(line.kind, dict.fromkeys(Seat, 0))
+        of_kind[line.seat] += line.score
     for label, wanted in kinds:
-        sums = [
-            sum([line.score for line in sheet.lines if line.seat is seat and line.kind in wanted])
-            for seat in Seat
-        ]
-        if label == "Turns" and kinds_there.isdisjoint(NOT_RECORDED):
+        sums = [0, 0]
+        for kind in wanted:
+            for nth, points in enumerate(scored.get(kind, {}).values()):
+                sums[nth] += points
+        if label == "Turns" and scored.keys().isdisjoint(NOT_RECORDED):
             rows.append((label, str(sums[0]), str(sums[1])))
         elif any(sums):
             rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))

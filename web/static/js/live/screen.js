@@ -67,13 +67,13 @@ function head({ division, lines }) {
 }
 
 function foot(pages) {
-  document.querySelector(".screen-page").classList.toggle("held", held);
   const words = pages > 1 ? `${page + 1} of ${pages}` : "";
   setText(document.querySelector("[data-page]"), held ? `${words} · held` : words);
   const bar = document.querySelector(".screen-bar");
   bar.style.visibility = pages > 1 ? "" : "hidden";
   bar.style.setProperty("--each", `${seconds()}s`);
   bar.replaceChildren(document.createElement("i"));
+  bar.firstChild.style.animationPlayState = held ? "paused" : "";
 }
 
 // What does not fit: the opponent goes first, then letters are smaller, then given names are letters, then
@@ -157,10 +157,12 @@ function scheme(look) {
 let leaving = 0;
 
 function near() {
-  document.body.dataset.near = "";
+  delete document.body.dataset.away;
   clearTimeout(leaving);
-  leaving = setTimeout(() => delete document.body.dataset.near, PANEL);
+  leaving = setTimeout(goAway, PANEL);
 }
+
+const goAway = () => (document.body.dataset.away = "");
 
 for (const kind of ["pointermove", "pointerdown"]) addEventListener(kind, near);
 panel.addEventListener("change", choose);
@@ -180,5 +182,6 @@ addEventListener("resize", lay);
 document.addEventListener("fresh", turn);
 document.fonts.ready.then(lay);
 setInterval(tick, 1000);
+goAway();
 scheme(new URLSearchParams(location.search).get("look"));
 turn();

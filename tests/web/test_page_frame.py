@@ -17,7 +17,7 @@ from web.frame.navigation import AREAS, short
 from web.frame.pages import HTML, PAGES
 
 PUBLIC, CASES, RESULTS = f"/t/{SLUG}/", f"/t/{SLUG}/cases/", f"/t/{SLUG}/organise/results"
-WITHOUT = {"entering.page", "screens.page", "kiosk.page"}
+WITHOUT = {"entering.page", "screens.page", "screens.turning", "kiosk.page"}
 """Pages that stand alone: the tablet's, the hall's screen, the judge's own screen."""
 
 FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Manual", "Interface for programs")

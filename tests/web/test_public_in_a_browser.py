@@ -1,4 +1,4 @@
-"""The public pages and the hall's screen in a browser: how much fits, what stays, what a phone keeps."""
+"""Public pages and the screen of the hall in a browser: how much fits, what stays, what is kept."""
 
 from __future__ import annotations
 

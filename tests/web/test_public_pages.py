@@ -45,7 +45,11 @@ class Event:
         return words(self.page(path).text)
 
     def slip(self, game):
-        self.hall.desk.record(game, TypeSlip(scores=(400, 350)), Sent(by="D1", command_id=uuid4()))
+        slip(self.hall, game)
+
+
+def slip(hall, game):
+    hall.desk.record(game, TypeSlip(scores=(400, 350)), Sent(by="D1", command_id=uuid4()))
 
 
 @pytest.fixture

@@ -103,12 +103,23 @@ find?.addEventListener("submit", async (event) => {
   const name = find.elements.find.value.trim();
   const address = `${find.action.split("#")[0]}?find=${encodeURIComponent(name)}`;
   try {
-    const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-    found.replaceChildren(...page.querySelector("[data-found]").childNodes);
+    found.replaceChildren(...(await pageAt(address)).querySelector("[data-found]").childNodes);
   } catch {
     location.assign(address); // says itself what is wrong
   }
 });
+
+// Another page, read by the browser as a page of which nothing is run.
+function pageAt(address) {
+  return new Promise((done, failed) => {
+    const asked = new XMLHttpRequest();
+    asked.responseType = "document";
+    asked.open("GET", address);
+    asked.addEventListener("load", () => done(asked.response));
+    asked.addEventListener("error", failed);
+    asked.send();
+  });
+}
 
 if (sign) {
   new Stream(sign.dataset.live, sign.dataset.after, {

@@ -120,7 +120,7 @@ FORMS: dict[str, FormOfPaper] = {
         drawing="cases.bundle:BUNDLE", filled={"case": "cases.filled_bundles:bundle_papers"}
     ),
     "evidence-sheet": FormOfPaper(
-        drawing="sheets.evidence_sheet:EVIDENCE_SHEET",
+        drawing="sheets.board_picture:EVIDENCE_SHEET",
         filled={"evidence": "sheets.from_evidence:evidence_sheet_papers"},
         options=("at", "with"),
         page="evidence.pdf",
@@ -180,7 +180,7 @@ FORMS: dict[str, FormOfPaper] = {
         page="prizes.pdf",
     ),
     "poster": FormOfPaper(
-        drawing="lists.poster:POSTER",
+        drawing="lists.course_lists:POSTER",
         filled={"course": "lists.from_course:poster_papers"},
         page="poster.pdf",
     ),

@@ -1,17 +1,22 @@
-"""Several slips on a sheet: where each lies, which sheet it is on, where to cut."""
+"""Slips on paper: several a sheet and where to cut, or each on a roll 80 mm wide."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TypeVar
+from math import ceil
+from typing import NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
 from printing.engine.archive import ArchiveCanvas
-from printing.engine.page import HAIR, MARGIN, Paper, new_page
-from printing.engine.pen import Pen
+from printing.engine.code import side_of
+from printing.engine.fitting import SMALLEST, in_rows, parted
+from printing.engine.heading import Form, Heading, check_label, draw_places, footing, places
+from printing.engine.page import HAIR, MARGIN, RECEIPT, Paper, new_page, plain, printable
+from printing.engine.pen import LABEL, WRITE, Pen, more_of
+from printing.fonts import BODY, BOLD, MONO
 
 TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip.
 
@@ -100,3 +105,185 @@ def draw_ticks(canvas: ArchiveCanvas, cells: Cells, sheet: Paper) -> None:
             path.lineTo(start + tick, y)
     if uprights or levels:
         canvas.drawPath(path)
+
+
+# Slips on a roll, 80 mm wide, for printers that burn 203 dots an inch on 72 mm of it.
+#
+# A receipt is a pile of blocks, each so high, and the paper is as long as they are together. All
+# of
+# it stands on dots of such a printer, an eighth of a millimetre, so that what it prints is what
+# was
+# drawn: nothing is thinned out or blurred on the way.
+
+
+DOT = 0.125  # millimetres: what such a printer burns at a time
+WIDE = 72.0  # millimetres that it burns; four at each edge stay white
+
+EDGE = (RECEIPT.width - WIDE) / 2
+
+ABOVE, BELOW = 3.0, 6.0
+"""Millimetres left white at the top, and at the end, where the paper is torn off."""
+
+MODULE = 5 * DOT  # millimetres: the least module of a square code
+SMALL = 8.5  # points: the foot
+CODE_SIZE = 13.0  # points: the check code
+TEXT = 0.44  # millimetres from line to line, for each point of the type
+
+
+class Block(NamedTuple):
+    """A part of a receipt: its height in millimetres, and what draws it so far down."""
+
+    height: float
+    draw: Callable[[Pen, float], None]
+
+
+def draw_roll(
+    slips: Sequence[Slip], title: str, blocks_of: Callable[[Slip], Iterable[Block]]
+) -> bytes:
+    """A PDF of slips for a roll, each a page as long as it needs."""
+    if not slips:
+        raise ValueError("there is no slip to print")
+    buffer = BytesIO()
+    canvas = new_page(title, buffer, Paper(RECEIPT.name, RECEIPT.width, RECEIPT.width))
+    for slip in slips:
+        blocks = list(blocks_of(slip))
+        high = dots(ABOVE + sum(block.height for block in blocks) + BELOW)
+        canvas.setPageSize((RECEIPT.width * mm, high * mm))
+        pen = Pen(canvas, EDGE * mm, (high - ABOVE) * mm)
+        down = 0.0
+        with canvas.tags.part("Sect"):
+            for block in blocks:
+                block.draw(pen, down)
+                down += block.height
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def dots(length: float) -> float:
+    """A length, in millimetres, as the next whole number of dots."""
+    return ceil(round(length / DOT, 3)) * DOT
+
+
+def space(height: float) -> Block:
+    """Nothing, so high."""
+    return Block(height, lambda _pen, _down: None)
+
+
+def words(
+    text: str,
+    size: float = 10.0,
+    font: str = BODY,
+    most: int = 3,
+    left: float = 0.0,
+    smallest: float = SMALLEST,
+) -> Iterator[Block]:
+    """Words over as many lines as they need, set smaller where these were more than ``most``.
+
+    They begin ``left`` from the edge; there is no block where there are none.
+    """
+    wide = (WIDE - left) * mm
+    rows, at = in_rows(plain(text, 240), font, size, wide, most, smallest)
+    if any(row.endswith("…") for row in rows):  # a roll is as long as it has to be
+        rows = parted(printable(plain(text, 240)), font, at, wide)
+    high = dots(at * TEXT)
+
+    def draw(pen: Pen, down: float) -> None:
+        with pen.tags.together():
+            for nth, row in enumerate(rows):
+                pen.write(left, down + (nth + 0.7) * high, row, at, font)
+
+    if rows:
+        yield Block(len(rows) * high, draw)
+
+
+class Asked(NamedTuple):
+    """A box in a row: its label, how wide it is, its value, and how that is written."""
+
+    label: str
+    width: float
+    value: str = ""
+    size: float = 10.0
+    font: str = BODY
+    align: str = "left"
+    name: bool = False
+
+
+def boxes(*request: Asked, height: float = WRITE, weight: float = HAIR) -> Block:
+    """A row of boxes to write in, higher by what a label takes over two lines."""
+    more = max((more_of(one.label, one.width, 2) for one in request), default=0.0)
+
+    def draw(pen: Pen, down: float) -> None:
+        left = 0.0
+        for one in request:
+            pen.field(
+                (left, down, one.width, height + more), one.label, one.value, size=one.size,
+                font=one.font, align=one.align, weight=weight, name=one.name, rows=2,
+            )  # fmt: skip
+            left += one.width
+
+    return Block(height + more, draw)
+
+
+def head(heading: Heading, form: Form) -> Iterator[Block]:
+    """The form, the tournament, where it belongs, and whether it is provisional."""
+
+    def title(pen: Pen, down: float) -> None:
+        with pen.tags.part("H1"):
+            pen.write(0, down + 4.8, form.name, 14, BOLD, width=WIDE)
+
+    yield Block(6.5, title)
+    yield from words(heading.game, 8.5, MONO)
+    if heading.provisional:
+        yield from words(heading.provisional, 10.0, BOLD)
+    if heading.tournament:
+        yield from words(heading.held, 11.0)
+    else:
+        yield boxes(Asked("Tournament", WIDE))
+    yield space(1.0)
+    request = places(heading, form)
+    yield Block(WRITE, lambda pen, down: draw_places(pen, (0, down, WIDE, WRITE), request))
+    yield space(1.5)
+
+
+def foot(heading: Heading, form: Form) -> Iterator[Block]:
+    """Which form and state of the record this is, and its code, as signs and as a square."""
+    code, label = plain(heading.check), check_label(heading)
+    state = footing(heading, form, pages=0).removesuffix(f" · {label} {code}" if code else "")
+    yield space(1.5)
+    side = side_of(heading.address, MODULE, DOT) if heading.address else 0.0
+    left = dots(side) + 2.0 if side else 0.0
+    lines = [(state, SMALL, BODY), (heading.rule_line, SMALL, BODY)]
+    lines += [(label, SMALL, BODY), (code, CODE_SIZE, MONO)] if code else []
+    beside = [
+        block for text, size, font in lines for block in words(text, size, font, most=4, left=left)
+    ]
+
+    def draw(pen: Pen, down: float) -> None:
+        if side:
+            pen.square_code(0.0, dots(down), side, heading.address)
+        for block in beside:
+            block.draw(pen, down)
+            down += block.height
+
+    yield Block(max(dots(side), sum(block.height for block in beside)), draw)
+
+
+def marks(*request: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
+    """Boxes to mark, in columns, the first of them after their label where they have one."""
+    cells = [None, *request] if label else list(request)
+    top, each, wide = 0.7, 6.2, WIDE / columns
+    rows = -(-len(cells) // columns)
+    high = dots(top + rows * each)
+
+    def draw(pen: Pen, down: float) -> None:
+        pen.box(0, down, WIDE, high, weight=HAIR)
+        for nth, one in enumerate(cells):
+            row, column = divmod(nth, columns)
+            at = (1.4 + column * wide, down + top + row * each)
+            if one is None:
+                pen.write(1.1, down + 4.2, label, LABEL)
+            else:
+                pen.tick_box(*at, one[0], marked=one[1], side=5.5, size=10.0, width=wide - 1.6)
+
+    return Block(high, draw)

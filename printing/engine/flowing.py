@@ -11,7 +11,7 @@ from typing import Literal, Protocol, TypeVar
 from reportlab.lib.units import mm
 
 from printing.engine.archive import FOOTER, HEADER
-from printing.engine.fitting import pieces_of, width_of
+from printing.engine.fitting import LEFTWARDS, OURS, leads_leftwards, pieces_of, width_of
 from printing.engine.heading import (
     Drawing,
     Form,
@@ -24,7 +24,6 @@ from printing.engine.heading import (
 )
 from printing.engine.page import A4, MARGIN, RULE, Paper, as_said, new_page, plain, printable
 from printing.engine.pen import LABEL, SIGN, WRITE, Pen, more_of
-from printing.engine.shaping import LEFTWARDS, OURS, leads_leftwards
 from printing.fonts import BODY, BOLD
 
 # Forms that take whole pages, as many as they need: each page with its head, foot and number.

@@ -11,10 +11,9 @@ from reportlab.lib.units import mm
 
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
-from printing.engine.fitting import SMALLEST, width_of
+from printing.engine.fitting import OURS, SMALLEST, width_of
 from printing.engine.page import HAIR, Paper, plain, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
-from printing.engine.shaping import OURS
 from printing.fonts import BODY, BOLD, MONO
 
 PROVISIONAL = "Provisional"

@@ -191,7 +191,7 @@ PAPERS = {"a4": A4, "letter": LETTER}
 """Sheets, on which every form is printed."""
 
 RECEIPT = Paper("Receipt", 80.0, 0.0)
-"""A roll of 80 mm: as long as what is printed on it (``printing.engine.receipt``)."""
+"""A roll of 80 mm: as long as what is printed on it (``printing.engine.cut_slips``)."""
 
 EVERY_PAPER = {**PAPERS, "receipt": RECEIPT}
 

@@ -15,26 +15,24 @@ from printing.engine.archive import COLUMN_HEAD
 from printing.engine.code import draw_square_code
 from printing.engine.fitting import (
     CAP,
+    ITS_OWN,
+    OURS,
     POINT,
     ROOM,
     SMALLEST,
+    Run,
     fitted,
+    font_of,
     in_rows,
+    is_simple,
     lead_of,
+    leads_leftwards,
     named,
+    reach_of,
+    runs_of,
     width_of,
 )
 from printing.engine.page import HAIR, RULE, Ruler, note, printable
-from printing.engine.shaping import (
-    ITS_OWN,
-    OURS,
-    Run,
-    font_of,
-    is_simple,
-    leads_leftwards,
-    reach_of,
-    runs_of,
-)
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
 
 if TYPE_CHECKING:
@@ -224,7 +222,7 @@ class Writer(Ruler):
           width: the room there is; the line is set smaller, then cut, to keep to it.
           align: ``left``, ``right`` or ``middle``.
           smallest: type is not made smaller than this to fit.
-          runs: which way, one of those of ``printing.engine.shaping``.
+          runs: which way, one of those of ``printing.engine.fitting``.
         """
         text = printable(words)
         if not text:

@@ -8,12 +8,11 @@ from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
 from printing.engine.archive import COLUMN_HEAD
-from printing.engine.fitting import LEAD, POINT, SMALLEST, lead_of, parted
+from printing.engine.fitting import HANGS, LEAD, POINT, SMALLEST, lead_of, parted, reach_of
 from printing.engine.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, HAIR, RULE, Paper, plain, printable
 from printing.engine.pen import LABEL, Pen
-from printing.engine.shaping import HANGS, reach_of
 from printing.fonts import BODY, BOLD
 
 SMALLER = (1.0, 0.86, 0.74)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from reportlab.lib.units import mm
 
 from printing.engine.fitting import (
+    OURS,
     ROOM,
     SMALLEST,
     height_of,
@@ -23,7 +24,6 @@ from printing.engine.fitting import (
 from printing.engine.heading import Unfilled
 from printing.engine.page import plain, printable, when_words
 from printing.engine.pen import CLEAR, LABEL, OFF, Box, Pen
-from printing.engine.shaping import OURS
 from printing.fonts import BODY
 
 # A hand's strokes on paper, at the size they were made: a smooth line through each point.

@@ -1,7 +1,7 @@
 """The fonts our paper is drawn with, as files beside this one. See README.md here.
 
 Latin, Greek and Cyrillic are drawn by ReportLab in four fonts of ours. Other scripts have a face
-each, regular and bold, drawn by ``engine.shaping``; faces for more, such as those of East Asia,
+each, regular and bold, drawn by ``engine.fitting``; faces for more, such as those of East Asia,
 may lie in a folder that ``TILESCRIBE_FONTS`` names.
 """
 

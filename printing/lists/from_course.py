@@ -37,15 +37,16 @@ from printing.lists.course_lists import (
     MISSING_SLIPS,
     PAIRINGS,
     PLAYER_CARD,
+    POSTER,
     PRIZES,
     ROUNDS,
     STANDINGS,
     WALL_CHART,
     Pairings,
     PlayerCard,
+    Poster,
     WallChart,
 )
-from printing.lists.poster import POSTER, Poster
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
 

@@ -1,13 +1,16 @@
-"""Pictures of the board, alone and beside each other."""
+"""The board as a picture, and the evidence sheet: two states of a game side by side."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from ledger.equipment.board import COLUMNS, Board, Squares
+from ledger.equipment.board import COLUMNS, Board, Squares, empty_squares, load_board
+from printing.engine import flowing
 from printing.engine.fitting import CAP
-from printing.engine.flowing import WIDTH
-from printing.engine.page import FRAME, HAIR, RULE, printable
+from printing.engine.flowing import WIDTH, Row, Section, draw_long, row_of
+from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
+from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, player_titles, printable
 from printing.engine.pen import LABEL, Pen
 from printing.fonts import BOLD
 
@@ -134,3 +137,94 @@ def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
     pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
     pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
     draw_board(pen, across, down + ABOVE, SIDE, one.picture)
+
+
+# The evidence sheet: two states of a game side by side, what differs, what happened between.
+
+
+EVIDENCE = Form("Evidence sheet")
+
+Entries = tuple[tuple[str, str], ...]
+NO_TILES = empty_squares(load_board("standard"))
+TO_DRAW = BoardPicture(load_board("standard"), NO_TILES)
+"""A board without tiles, to draw the letters on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvidenceSheet:
+    """What one sheet says. What is not known is left for the hand.
+
+    Attributes:
+      boards: the state looked at, and the one beside it; none on a blank sheet.
+      differs: what is not the same in both, each as (what, in the one and in the other).
+      between: the incidents up to the later of both, oldest first.
+    """
+
+    heading: Heading = field(default_factory=Heading)
+    players: tuple[str, str] = ("", "")
+    starter_known: bool = True
+    rulebook: str = ""
+    boards: tuple[BoardAt, ...] = ()
+    differs: Entries = ()
+    between: Entries = ()
+
+
+def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
+    by_hand = sheet == EvidenceSheet(heading=sheet.heading)
+    who = row_of(
+        *zip(player_titles(starter_known=sheet.starter_known), sheet.players, strict=True),
+        ("Rulebook", sheet.rulebook, 0.5),
+    )  # fmt: skip
+    head = Section("", (), (who,), room=SIDE + ABOVE + 2.0)
+    if by_hand:
+        line = row_of(("What differs", "", 0.6), ("Before, or then", ""), ("After, or now", ""))
+        box_row = row_of(("Time", "", 0.2), ("What happened", ""), ("Told by", "", 0.3))
+        return (
+            head,
+            Section("What differs", (), (line,) * 5),
+            Section("What happened", (), (box_row,) * 4),
+        )
+    return (
+        head,
+        Section("What differs", sheet.differs or (("", "Nothing."),)),
+        Section("What happened", sheet.between or (("", "No incident was written down."),)),
+    )
+
+
+def boards_of(sheet: EvidenceSheet) -> tuple[BoardAt, ...]:
+    blank = tuple(BoardAt(caption=words, picture=TO_DRAW) for words in ("Before", "After"))
+    return sheet.boards or blank
+
+
+def evidence_lines(sheet: EvidenceSheet) -> list[str]:
+    return [
+        *heading_lines(sheet.heading, EVIDENCE),
+        *flowing.section_lines(evidence_sections(sheet)),
+        *(
+            line
+            for one in sheet.boards
+            for line in (plain(one.caption), plain(one.known), *lines(one.picture))
+        ),
+        *footing_lines(sheet.heading, EVIDENCE, 1, len(evidence_pages(sheet, A4))),
+    ]
+
+
+def evidence_pages(sheet: EvidenceSheet, paper: Paper) -> list[list[Row]]:
+    return flowing.pages_of(evidence_sections(sheet), paper)
+
+
+def draw_evidence(*sheets: EvidenceSheet, paper: Paper = A4) -> bytes:
+    return draw_long(EVIDENCE, sheets, paper, pages_of=evidence_pages, draw_page=draw_evidence_page)
+
+
+def draw_evidence_page(pen: Pen, sheet: EvidenceSheet, rows: Sequence[Row], paper: Paper) -> None:
+    del paper
+
+    def boards(down: float) -> None:
+        for place, one in enumerate(boards_of(sheet)):
+            draw_board_at(pen, place * APART, down, one)
+
+    flowing.draw_rows(pen, rows, room=boards)
+
+
+EVIDENCE_SHEET = Drawing(EVIDENCE, EvidenceSheet, evidence_lines, draw_evidence)

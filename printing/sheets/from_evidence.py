@@ -14,8 +14,7 @@ from ledger.replay.what_if import difference
 from ledger.vocabulary.bounds import some
 from printing.engine.page import clock_words, signed
 from printing.papers import Papers
-from printing.sheets.board_picture import BoardAt, BoardPicture
-from printing.sheets.evidence_sheet import EVIDENCE_SHEET, EvidenceSheet
+from printing.sheets.board_picture import EVIDENCE_SHEET, BoardAt, BoardPicture, EvidenceSheet
 from printing.sheets.filled_sheets import move_words
 from printing.source import Source, book_of, heading_of, name_of_game, place_words, turn_numbers
 

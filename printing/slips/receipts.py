@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from printing.engine.page import FRAME, plain, signed, time_words, when_label, when_words, whole
-from printing.engine.pen import LABEL, WRITE, Pen
-from printing.engine.receipt import (
+from printing.engine.cut_slips import (
     WIDE,
     Asked,
     Block,
@@ -19,6 +17,8 @@ from printing.engine.receipt import (
     space,
     words,
 )
+from printing.engine.page import FRAME, plain, signed, time_words, when_label, when_words, whole
+from printing.engine.pen import LABEL, WRITE, Pen
 from printing.engine.signature import draw_hand, is_for_a_hand, words_in
 from printing.fonts import BOLD, MONO_BOLD
 from printing.slips.blank_slip import FORM as DESIGNATION

@@ -22,7 +22,7 @@ from printing.engine.heading import Drawing, Heading
 from printing.engine.page import A4, LETTER
 from printing.engine.ruled import PlainList
 from printing.engine.signature import Signature
-from printing.lists import course_lists, desk_lists, poster
+from printing.lists import course_lists, desk_lists
 from printing.lists.from_course import (
     CourseAtHand,
     card_of,
@@ -36,7 +36,6 @@ from printing.lists.from_course import (
 from printing.sheets import (
     board_picture,
     cards,
-    evidence_sheet,
     player_sheet,
     score_sheet,
     turn_columns,
@@ -436,7 +435,7 @@ CLOSE = desk_lists.RoundClose(
     reopened=(("15:50", "Table 4 was entered wrong (D1 Ines Duarte, 21 Nov 2026 15:50 UTC)"),),
 )
 
-EVIDENCE = evidence_sheet.EvidenceSheet(
+EVIDENCE = board_picture.EvidenceSheet(
     heading=HEADING,
     players=("Ann Lee", "Ben Ode"),
     rulebook="wespa-5.1",
@@ -493,7 +492,7 @@ KINDS = (
     Kind("warning_notice", notices.WARNING_NOTICE, WARNING, notices.WarningNotice()),
     Kind("appeal_form", records.APPEAL_FORM, APPEAL, records.AppealForm()),
     Kind("bundle", bundle.BUNDLE, BUNDLE, bundle.Bundle()),
-    Kind("evidence_sheet", evidence_sheet.EVIDENCE_SHEET, EVIDENCE, evidence_sheet.EvidenceSheet()),
+    Kind("evidence_sheet", board_picture.EVIDENCE_SHEET, EVIDENCE, board_picture.EvidenceSheet()),
     Kind("day_log", desk_lists.DAY_LOG, LOG, desk_lists.DayLog()),
     Kind("rulings_register", desk_lists.RULINGS_REGISTER, REGISTER, desk_lists.RulingsRegister()),
     Kind("round_close", desk_lists.ROUND_CLOSE, CLOSE, desk_lists.RoundClose()),
@@ -503,7 +502,7 @@ KINDS = (
     Kind("player_card", course_lists.PLAYER_CARD, PLAYERS_CARD, course_lists.PlayerCard()),
     Kind("missing_slips", course_lists.MISSING_SLIPS, MISSING, PlainList()),
     Kind("prizes", course_lists.PRIZES, PRIZES, PlainList()),
-    Kind("poster", poster.POSTER, POSTER, poster.Poster()),
+    Kind("poster", course_lists.POSTER, POSTER, course_lists.Poster()),
 )
 
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code
 from printing.engine.code import LONGEST_ADDRESS, paper_address, runs
-from printing.lists import poster
+from printing.lists import course_lists
 from tests.printing.conftest import POSTER
 
 FOR_THE_WALL = {"missing_slips", "pairings", "player_card", "prizes", "standings", "wall_chart"}
@@ -92,7 +92,7 @@ def test_every_form_has_a_square_code_that_reads_back(kind, paper):
 
 def said_by(form):
     """The address of the tournament's page on a poster, that of its code on any other form."""
-    return form.address if isinstance(form, poster.Poster) else form.heading.address
+    return form.address if isinstance(form, course_lists.Poster) else form.heading.address
 
 
 AT_TWO_METRES = 1920 / 2550
@@ -101,7 +101,7 @@ AT_TWO_METRES = 1920 / 2550
 
 @pytest.mark.found("PH-13")
 def test_a_poster_is_read_by_a_phone_and_by_people_two_metres_away(paper):
-    drawn = poster.draw(POSTER, paper=paper)
+    drawn = course_lists.draw_posters(POSTER, paper=paper)
     document = pypdfium2.PdfDocument(BytesIO(drawn))
     seen = document[0].render(scale=AT_TWO_METRES * 25.4 / 72).to_pil().convert("L")
     words = pdfplumber.open(BytesIO(drawn)).pages[0].extract_words(extra_attrs=["size"])

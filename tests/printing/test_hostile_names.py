@@ -8,10 +8,9 @@ import unicodedata
 import pypdfium2
 import pytest
 
-from printing.engine.fitting import fitted, width_of
+from printing.engine.fitting import fitted, is_plain, width_of
 from printing.engine.fitting import named as as_named
 from printing.engine.page import LONGEST, characters_without_glyph, plain, printable
-from printing.engine.shaping import is_plain
 from printing.sheets import player_sheet, score_sheet, turn_columns
 from printing.sheets.turn_columns import Turn
 from printing.slips import challenge_slip, result_slip

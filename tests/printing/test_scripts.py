@@ -18,9 +18,16 @@ from click.testing import CliRunner
 
 from ledger.vocabulary.names import ADD_A_FONT
 from printing import fonts
-from printing.engine.fitting import fitted, width_of
+from printing.engine.fitting import (
+    cuts_of,
+    fitted,
+    font_of,
+    of_our_own,
+    runs_of,
+    stretches,
+    width_of,
+)
 from printing.engine.page import characters_without_glyph, printable
-from printing.engine.shaping import cuts_of, font_of, of_our_own, runs_of, stretches
 from printing.slips import result_slip
 from web.command_line import commands
 

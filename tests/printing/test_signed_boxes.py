@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
+from printing.engine.fitting import HANGING, HANGS, RISES
 from printing.engine.page import A4, LETTER, RECEIPT
 from printing.engine.pen import LABEL
-from printing.engine.shaping import HANGING, HANGS, RISES
 from printing.engine.signature import DOT, Signature
 from printing.forms import draw_on_a_roll
 from printing.sheets import cards, score_sheet

@@ -48,12 +48,14 @@ CODES = {"segno", "urllib.request", "ssl"}
 
 BORROWED = {
     "result-slip": {"slips.blank_slip"},  # letters to circle
+    "score-sheet": {"sheets.board_picture"},
     "bundle": {
         "slips.blank_slip",
         "slips.challenge_slip",
         "cases.records",
         "slips.result_slip",
         "sheets.score_sheet",
+        "sheets.board_picture",
     },
 }
 """Modules of other forms that a form is made of."""

@@ -376,11 +376,12 @@ class SoFar(NamedTuple):
         return score(halves(self.wins), halves(self.losses))
 
 
-WORD = re.compile(
+WORD = (
     r"so-far:(?:(?P<w1>\d{1,4})/(?P<l1>\d{1,4})/(?P<s1>-?\d{1,6}))?"
     r":(?:(?P<w2>\d{1,4})/(?P<l2>\d{1,4})/(?P<s2>-?\d{1,6}))?"
     r"(?::starts-(?P<starts>[12]))?"
 )
+"""What a file keeps of it. Read back only: who prints does not wait for it to be compiled."""
 
 Both = tuple[SoFar | None, SoFar | None]
 
@@ -418,7 +419,7 @@ def from_word(word: str) -> Beside:
     >>> from_word("so-far:::starts-2").starts
     2
     """
-    shape = WORD.fullmatch(word)
+    shape = re.fullmatch(WORD, word)
     if shape is None:
         return Beside()
     first, second = (

@@ -50,17 +50,6 @@ from printing.lists.course_lists import (
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
 
-__all__ = [
-    "missing_slips_papers",
-    "pairings_papers",
-    "player_cards_papers",
-    "poster_papers",
-    "prizes_papers",
-    "standings_papers",
-    "wall_charts_papers",
-]
-
-
 # The course of a tournament at hand for its lists: which of it, as of when, and their heads.
 
 

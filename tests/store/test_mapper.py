@@ -13,7 +13,7 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
 from ledger.game.turns.facts import TurnPassed
 from ledger.record.events import Envelope, Event
-from ledger.record.mapper import UPCASTS, Damaged, EventMapper
+from ledger.record.mapper import READ_ALONE, UPCASTS, Damaged, EventMapper
 from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
@@ -41,6 +41,29 @@ def test_stored_bytes_are_read_and_written_back_as_they_were(topic, line):
 
     assert event.fact.topic() == topic
     assert MAPPER.to_stored_event(event) == StoredEvent(GAME, 3, topic, state)
+
+
+def told(mapper, topic, state):
+    """An event as it is read, or why it can't be."""
+    try:
+        return mapper.to_domain_event(StoredEvent(GAME, 3, topic, state))
+    except Damaged as trouble:
+        return str(trouble)
+
+
+def test_an_event_is_the_same_read_by_its_own_kind_or_among_all_and_so_is_what_is_wrong_with_it():
+    apart, among_all = EventMapper(JSONTranscoder()), EventMapper(JSONTranscoder())
+    among_all._alone = 0
+    other = next(iter(FACT_TYPES))
+    for topic in FACT_TYPES:
+        apart._alone = READ_ALONE
+        for state in lines_of(topic)[:2]:
+            spoilt = (state[:-9], state.replace(b"{", b'{"not_ours":1,', 1), state[:-2] + b"!}}")
+            for each in (state, *spoilt):
+                assert told(apart, topic, each) == told(among_all, topic, each)
+            assert told(apart, other, state) == told(among_all, other, state)
+            assert isinstance(told(apart, topic, state), Event)
+            assert all(isinstance(told(apart, topic, each), str) for each in spoilt)
 
 
 @all_at_once

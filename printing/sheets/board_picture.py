@@ -224,7 +224,7 @@ def draw_evidence_page(pen: Pen, sheet: EvidenceSheet, rows: Sequence[Row], pape
         for place, one in enumerate(boards_of(sheet)):
             draw_board_at(pen, place * APART, down, one)
 
-    flowing.draw_rows(pen, rows, room=boards)
+    flowing.draw_rows(pen, rows, draw_room=boards)
 
 
 EVIDENCE_SHEET = Drawing(EVIDENCE, EvidenceSheet, evidence_lines, draw_evidence)

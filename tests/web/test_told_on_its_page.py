@@ -23,7 +23,7 @@ def shown(hall, path, who="director"):
 
 
 def test_badges_and_tablets_lead_back_to_the_tournament(hall):
-    assert f'<a href="/t/{SLUG}/organise/">' in shown(hall, "/badges/").partition("<main")[0]
+    assert f'href="/t/{SLUG}/organise/"' in shown(hall, "/badges/").partition("<main")[0]
 
 
 def test_a_screen_of_the_hall_without_scripts_looks_again_by_itself(hall):

@@ -80,7 +80,7 @@ def opponent_of(name, page):
 
 def why_of(name, hall, page):
     """The explanation for a player: the pairing's, or from there the opponent's."""
-    rows = re.findall(r'href="([^"]*/why/\d\?[^"]*)" aria-label="Why (Gull \d)', page)
+    rows = re.findall(r'href="([^"]*/why/\d\?[^"]*)" aria-label="Why\? (Gull \d)', page)
     first = next(who for _, who in rows if who in (name, opponent_of(name, page)))
     _, why = shown(hall, {who: link for link, who in rows}[first])
     if first == name:

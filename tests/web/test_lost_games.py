@@ -101,7 +101,7 @@ def test_a_result_told_by_phone_is_shown_and_asked_about_before_a_game_is_declar
                 Sent(by="D1", device="phone", command_id=uuid4()),
             )
         page = client(hall).get(f"{HERE}?table=1", headers=FOR_PEOPLE)
-        assert "Player 1 and Player 2 told 401 – 400 by phone" in words(page)
+        assert "Player 1 and Player 2 told 401–400 by phone" in words(page)
         assert "Player 1 did not come: Player 1 loses −100" in words(page), "what it comes to"
 
         request = declared(hall, "1")

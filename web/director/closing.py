@@ -33,6 +33,7 @@ from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED, MatterKind
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
+from web.director.desk import SIGNS
 from web.director.inbox import OfTournament, Verb, first_verb, inbox_of
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
@@ -40,18 +41,6 @@ from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 
 # What the page that closes a round lists: what keeps it open.
-
-
-SIGNS: dict[MatterKind, str] = {
-    "call": "call", "verdicts-differ": "verdict", "turns-since": "verdict",
-    "for-a-ruling": "ruling", "step": "ruling", "amendment": "change", "petition": "ruling",
-    "unwritten": "not-written", "finding": "differ", "to-confirm": "done", "telling": "news",
-    "decision": "ruling", "case": "case", "appeal": "ruling", "slip": "verdict",
-    "silent": "silent", "not-started": "time", "clock": "time", "unfinished": "results",
-    "papers-differ": "differ", "under-protest": "protest", "result": "results",
-    "arithmetic": "differ",
-}  # fmt: skip
-"""The sign of each kind, as the sprite has it."""
 
 
 class Line(NamedTuple):

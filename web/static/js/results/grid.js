@@ -8,7 +8,6 @@ import { showRows } from "../frame/rows.js";
 const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
 const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
 
-
 export class Grid {
   constructor(tables, onChosen) {
     this.tables = tables;

@@ -5,7 +5,6 @@ import { score, tableName } from "../frame/figures.js";
 import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
-import { score, tableName } from "../frame/figures.js";
 import { asRead } from "../frame/make.js";
 
 const UNSIGNED = [[], [1], [2], [1, 2]];

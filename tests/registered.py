@@ -8,6 +8,7 @@ from __future__ import annotations
 from runpy import run_module
 
 import ledger.desk.badges
+import ledger.desk.cases
 import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
 from ledger.accounts import giving_out

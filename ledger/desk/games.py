@@ -1,49 +1,29 @@
-"""Requests about a game or a case, at the desk, and what a ruling overruled."""
+"""Requests about a game, at the desk, and what a ruling overruled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Sequence
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.accounts.facts import BadgeIssued
-from ledger.desk.kinds import DeskServices, Folded, Snapshot, StreamHandler
+from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler
 from ledger.desk.requests import Sent
 from ledger.game.clock.facts import TimeRead
 from ledger.game.deciding import decide
 from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.sheet.folding import after, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents import (
-    appeals,  # noqa: F401 (they register)
-    hearing,  # noqa: F401 (they register)
-    opening,  # noqa: F401 (they register)
-    penalties,  # noqa: F401 (they register)
-    ruling,  # noqa: F401 (they register)
-    taking_back,  # noqa: F401 (they register)
-)
-from ledger.incidents.case_file import CaseFile, case_file, no_such_case
-from ledger.incidents.penalties import games_of
-from ledger.incidents.requests import (
-    BEGIN,
-    GO_ON,
-    CaseContext,
-    CaseRequest,
-    Ruled,
-    must_be_filled_in,
-    must_have_seen,
-)
-from ledger.record.events import Event, badge_id
+from ledger.incidents.requests import Ruled
+from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests.request import Decision, Request
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.balancing import failed_before, starts_before
 from ledger.tournament.conduct import counted_there, counted_warning
-from ledger.tournament.names import OnPaper, must_be_printable, names_in, names_of
+from ledger.tournament.names import must_be_printable
 from ledger.tournament.rounds import last_round_is_over, round_is_closed
 from ledger.vocabulary import Role, remarks
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -185,73 +165,3 @@ def _looked(sheet: Sheet) -> Snapshot:
 def _the_director_enters_it() -> Refusal:
     """Of a result that stands: a ruling for something else, given earlier, must not open it."""
     return refusal("result-final/under-a-ruling")
-
-
-# Requests about a case, at the desk.
-
-
-class Cases(Folded[CaseFile, CaseContext]):
-    creates = BEGIN
-    updates = GO_ON
-
-    def fold(self, events: tuple[Event, ...]) -> CaseFile | None:
-        return case_file(events)
-
-    def decided(self, snapshot: Snapshot, request: Request, sent: Sent) -> Decision:
-        """What is to be written, for who has seen what others did in the case."""
-        if isinstance(request, CaseRequest):
-            must_be_filled_in(request)
-        decision = super().decided(snapshot, request, sent)
-        if isinstance(request, CaseRequest) and isinstance(snapshot.state, CaseFile):
-            must_have_seen(snapshot.state, request, sent.by)
-        return decision
-
-    def named(self, state: CaseFile) -> Iterable[OnPaper]:
-        """The names on its paper: of its tournament, and of who had a part in it already."""
-        slug = state.opened.tournament
-        if not slug and state.opened.game is not None:
-            slug = self.at_hand.shelf.sheet(state.opened.game).scheduled.tournament
-        if (tournament := self.at_hand.cases.find(slug)) is not None:
-            yield from names_of(tournament)
-        for event in state.events:
-            yield from names_in(event.fact)
-
-    def load(self, stream: UUID) -> Snapshot:
-        """The case, as far as it is not at hand; one that is empty may be begun."""
-        found = self.at_hand.cases.find_case(stream)
-        if found is None:
-            return super().load(stream)
-        return Snapshot(stream, found.version, found.events, found)
-
-    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
-        log, shelf = self.at_hand.log, self.at_hand.shelf
-        # Read once while one request is looked at: what is written meanwhile it can't be based on.
-        sheet_of = cache(shelf.sheet)
-
-        def at_the_table(sheet: Sheet, request: Request, ruled: Ruled) -> Decision:
-            OF_GAMES.must_be_allowed(role, request)
-            return decided_at_the_table(self.at_hand, sheet, request, sent, role, ruled)
-
-        return CaseContext(
-            stream=snapshot.id,
-            by=sent.by,
-            sheet=sheet_of,
-            decide=at_the_table,
-            tournament=cache(self.at_hand.cases.find),
-            games_of=partial(games_of, log, shelf),
-            now=self.at_hand.now,
-            official=self._official,
-        )
-
-    def _official(self, badge: str) -> str:
-        issued = (event.fact for event in self.at_hand.log.events_of(badge_id(badge)))
-        names = [fact.name for fact in issued if isinstance(fact, BadgeIssued)]
-        return names[-1] if names else ""
-
-    def missing(self, request: Request, stream: UUID) -> Refusal:
-        del request
-        return no_such_case(stream)
-
-    def there(self, request: Request) -> Refusal:
-        del request
-        return refusal("case-there")

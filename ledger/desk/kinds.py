@@ -199,7 +199,7 @@ def kind_of(about: About) -> type[StreamHandler]:
 
             return Tournaments
         case "case":
-            from ledger.desk.games import Cases
+            from ledger.desk.cases import Cases
 
             return Cases
         case "badge":

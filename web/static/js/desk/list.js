@@ -96,11 +96,13 @@ export class List {
       const section = document.getElementById(group);
       const list = section.querySelector(".matters");
       const more = section.querySelector(".unfold");
-      let drawn = all ? rows : rows.slice(0, SHOWN);
+      const wanted = all ? rows : rows.slice(0, SHOWN);
+      let drawn = wanted;
       if (held && GROUPS.indexOf(group) <= GROUPS.indexOf(holding)) {
         const kept = this.kept(list, rows, group === holding ? held : null);
-        drawn = group === holding ? [...kept, ...drawn.filter(({ key }) => !kept.some((one) => one.key === key))] : kept;
-        waiting += rows.filter(({ key }) => !drawn.some((one) => one.key === key)).length;
+        const came = wanted.filter(({ key }) => !kept.some((one) => one.key === key));
+        drawn = group === holding ? [...kept, ...came] : kept;
+        waiting += group === holding ? 0 : came.length;
       }
       section.hidden = !rows.length && !drawn.length;
       section.querySelector(".count").textContent = rows.length;
@@ -212,7 +214,7 @@ export class List {
     return make("li", { className: "matter apart", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
       this.tableName(one.where),
       make("p", { className: "what" }, [make("b", { text: one.called }), ` · ${one.words}`, later && make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })]),
-      make("div", { className: "acts" }, this.verbs.all(one, later)),
+      make("div", { className: "acts ways-out" }, this.verbs.all(one, later)),
     ]);
   }
 
@@ -225,7 +227,7 @@ export class List {
         one.gone ? make("s", { text: told }) : told,
         make("span", { className: "side quiet", text: [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ") }),
       ]),
-      make("div", { className: "acts" }, [this.verbs.takeBack(one)].filter(Boolean)),
+      make("div", { className: "acts ways-out" }, [this.verbs.takeBack(one)].filter(Boolean)),
     ]);
   }
 

@@ -115,7 +115,7 @@ export class Peek {
       make("p", { className: "peek-kind" }, [sign(drawn), make("b", { text: short }), make("span", { className: "waited", "data-since": one.since })]),
       make("p", { className: "reason" }, [said(one), one.rule && " ", one.rule && make("a", { className: "rule", href: one.rule, text: clause })]),
       ...more(one),
-      make("div", { className: "acts" }, this.verbs.all(one)),
+      make("div", { className: "acts ways-out" }, this.verbs.all(one)),
     ]);
   }
 

@@ -98,9 +98,7 @@ IN_ANOTHER_WAY = (
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
     Page("checkpoints.all_of_them", "/checkpoints/"),
-    Page(
-        "checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".make button", then=".checkpoint"
-    ),
+    Page("checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".page-head .button.primary"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),

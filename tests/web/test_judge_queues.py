@@ -141,6 +141,9 @@ def test_5_4_the_judge_chooses_a_queue_and_nothing_moves_but_the_counts(browser,
     page = a_page(browser, hall, "J1", "/judge")
     page.wait_for_selector(".slip-card")
     cards = page.locator(".slip-card")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert cards.first.bounding_box()["height"] < 160, "words run across a phone"
+    page.set_viewport_size({"width": 1024, "height": 768})
     assert cards.count() == 2
     queue = page.locator(f'.queue[data-queue="{OTHER}"]')
     assert queue.locator(".queue-count").text_content().startswith("1")

@@ -9,7 +9,6 @@ export const OWN_WAY = {
   "place-tiles": "board",
   "issue-challenge": "challenge",
   "call-hold": "hold",
-  "release-hold": "hold",
   adjudicate: "verdict",
   "accept-play-out": "accept",
   "designate-blank": "blanks",
@@ -18,7 +17,7 @@ export const OWN_WAY = {
 };
 
 // Steps that ask nothing; they are known without the server.
-export const AT_ONCE = new Set(["director-comes"]);
+export const AT_ONCE = new Set(["director-comes", "release-hold"]);
 
 export const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));
 

@@ -54,7 +54,7 @@ def test_an_event_of_24_players_is_opened_by_hand_within_ten_minutes(browser, tm
         context = browser.new_context(java_script_enabled=False)
         let_in(context, hall, "O1")
         page = context.new_page()
-        page.goto(hall.address)
+        page.goto(f"{hall.address}/tournaments")
         hand = Hand(page)
 
         hand.press("New tournament", "link")

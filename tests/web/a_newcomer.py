@@ -82,7 +82,7 @@ class Newcomer:
         self.fill("PIN", pin)
         self.click("Sign in")
         self.fill("PIN now", pin)
-        self.fill(re.compile("^New PIN at least"), own_pin)
+        self.fill(re.compile(r"^\s*New PIN\s*$"), own_pin)
         self.fill("New PIN again", own_pin)
         self.click("Change PIN")
 

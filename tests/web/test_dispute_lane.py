@@ -354,7 +354,7 @@ def test_b_puts_the_state_seen_with_a_case_in_two_keys_or_taps(hall, table, page
 
     page.wait_for_url(re.compile(r"/cases/\d+$"))
     version = version_of(table, "play-recorded")
-    assert f"After event {version}" in page.locator(".cases").inner_text()
+    assert f"After event {version}" in page.locator("main").inner_text()
 
 
 @pytest.mark.browser

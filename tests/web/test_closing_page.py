@@ -288,6 +288,17 @@ def test_by_hand_all_are_waived_by_their_number_and_the_round_is_closed(browser,
         page.locator("h1:has-text('Close round 1')").wait_for()
         assert tournament_named(SLUG, hall.desk.log).closed == ()
 
+        reason = page.get_by_label("Reason for waiving")
+        assert not reason.is_visible()
+        boxes = page.get_by_role("checkbox", name=re.compile("^Waive"))
+        for nth in (0, 1):
+            boxes.nth(nth).check()
+        page.get_by_role("button", name="Close round 1 and waive 2").wait_for()
+        assert reason.is_visible()
+        assert reason.count() == 1
+        for nth in (0, 1):
+            boxes.nth(nth).uncheck()
+
         together = len([one for one in waiting(hall) if not one.at_a_table])
         page.locator("input[name=all]").fill(str(together))
         page.locator("#close-it input[name=reason]").fill("the hall closes")

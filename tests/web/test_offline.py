@@ -146,6 +146,8 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
 
         tablet.page.goto(hall.address)
         tablet.page.wait_for_selector("h1:text-is('No network')")
+        assert tablet.page.get_by_text("The last page came").count() == 1
+        assert tablet.page.get_by_role("link", name="Try again").is_visible()
         tablet.page.click("li a")
         ready(tablet)
         tablet.context.set_offline(False)

@@ -3,6 +3,8 @@
 const RELEASE = new URL(self.location).searchParams.get("release");
 const FILES = `files-${RELEASE}`;
 const PAGES = "pages";
+const TIMES = "times";
+const LAST = "/offline/last-fresh";
 const PAGES_KEPT = 12;
 const ENTRY = /\/enter$/;
 const PATIENCE = 5000; // for a network that is there and does not answer
@@ -56,12 +58,13 @@ async function page(event, url) {
   const mine = ENTRY.test(url.pathname);
   const fresh = fetch(event.request);
   if (mine) event.waitUntil(fresh.then((response) => keep(url.pathname, response.clone())).catch(() => {}));
+  event.waitUntil(fresh.then(({ ok }) => ok && cameNow()).catch(() => {}));
   const kept = mine && (await (await caches.open(PAGES)).match(url.pathname));
   try {
     const response = await (kept ? Promise.race([fresh, tooLate()]) : fresh);
     return kept && response.status >= 500 ? kept : response;
   } catch (trouble) {
-    return kept || tables(trouble);
+    return kept || away();
   }
 }
 
@@ -74,6 +77,7 @@ const tooLate = () =>
 // if its files are here. A newer page is kept by the worker that comes with it.
 async function keep(path, response) {
   if (!response.ok || response.redirected) return;
+  await cameNow();
   const { status, headers } = response;
   const text = await response.text();
   const [of] = releases(text);
@@ -103,22 +107,35 @@ async function clean() {
 
 const releases = (text) => [...text.matchAll(/\/static\/([0-9a-f]+)\//g)].map(([, name]) => `files-${name}`);
 
-// Any other page, without a network: which tables this tablet has.
-async function tables(trouble) {
+// When a page last came from the hall. Of other pages than a table's nothing else is kept, not even where they
+// are: who signs out leaves nothing here.
+async function cameNow() {
+  await (await caches.open(TIMES)).put(LAST, new Response(new Date().toISOString()));
+}
+
+// Any other page, without a network: what happened, since when, once more, and which tables this tablet has.
+async function away() {
+  const last = await (await caches.open(TIMES)).match(LAST);
+  const minutes = last ? Math.max(0, Math.floor((Date.now() - Date.parse(await last.text())) / 60000)) : 0;
+  const since = !last ? "" : minutes < 1 ? "less than a minute ago" : minutes < 2 ? "a minute ago" : `${minutes} minutes ago`;
+  const files = (await (await caches.open(FILES)).keys()).map(({ url }) => new URL(url).pathname);
+  const sheets = files.filter((path) => /\/(tokens|base|house)\.css$/.test(path)).map((path) => `<link rel="stylesheet" href="${path}">`);
   const paths = (await (await caches.open(PAGES)).keys()).map((key) => new URL(key.url).pathname);
-  if (!paths.length) throw trouble;
   const safe = paths.filter((path) => /^[\w/%.-]+$/.test(path));
   const items = safe.map((path) => `<li><a href="${path}">${path.replace(/\/enter$/, "")}</a></li>`).join("");
   return new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>No network · Tilescribe</title><h1>No network</h1>
-<p>This page needs one. These tables can be entered without:</p><ul>${items}</ul></html>`,
+<title>No network · Tilescribe</title>${sheets.join("")}
+<main class="away"><h1>No network</h1>
+<p>This page can’t be reached now. Check the Wi-Fi, then try again.${since ? ` The last page came ${since}.` : ""}</p>
+<p><a href="">Try again</a></p>
+${items && `<p>These tables can be entered without:</p><ul>${items}</ul>`}</main></html>`,
     {
       status: 503,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
-        "Content-Security-Policy": "default-src 'none'",
+        "Content-Security-Policy": "default-src 'none'; style-src 'self'",
       },
     },
   );

@@ -47,7 +47,7 @@ def hall(tmp_path_factory):
 def pages(browser, hall):
     """A page for each kind of visitor."""
     tablet = Tablet(browser, hall, 4)
-    plain, officials = browser.new_context(), browser.new_context()
+    plain, officials = (browser.new_context(has_touch=True) for _ in range(2))
     yield {
         NOBODY: plain.new_page(),
         SCOREKEEPER: tablet.page,

@@ -64,7 +64,7 @@ export class Lane {
     this.marks = (game.replay.incidents ?? []).map((incident) => {
       const drawn = shape(incident.about);
       const words = wordsOf(incident.about);
-      const name = `${words[0].toUpperCase()}${words.slice(1)}, ${timeOfDay(incident.occurred_at ?? incident.written_at).slice(0, 5)}`;
+      const name = `${words[0].toUpperCase()}${words.slice(1)}, ${minuteOfDay(incident.occurred_at ?? incident.written_at)}`;
       drawn.id = `incident-${incident.version}`;
       drawn.setAttribute("role", "option");
       drawn.setAttribute("aria-label", asRead(`${name}: ${incident.words}`));

@@ -1,5 +1,6 @@
 // What stands beside the board: players, this play, unseen tiles, result, what doesn't agree.
 
+import { whole } from "../frame/figures.js";
 import { clockLook, clockWords } from "../frame/wording.js";
 import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
@@ -87,7 +88,7 @@ export class Tracking {
     const left = game.left(number);
     this.items.forEach(({ item, left: node }, place) => {
       const count = left[place];
-      setText(node, String(count).replace("-", "−"));
+      setText(node, whole(count));
       const look = count === 0 ? "none" : count < 0 ? "short" : "";
       if (item.className !== look) item.className = look;
     });

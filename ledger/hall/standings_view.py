@@ -303,11 +303,11 @@ def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
     return tie_wording(tie)
 
 
-def provisional_wording(missing: Sequence[Paired]) -> str:
+def provisional_wording(missing: Sequence[Paired], *, division_first: bool = False) -> str:
     """Which games are missing from the standings; empty where none is."""
     if not missing:
         return ""
-    words = _listed(missing)
+    words = _listed(missing, division_first)
     lacking = "1 game is missing" if len(missing) == 1 else f"{len(missing)} games are missing"
     return f"Provisional: {lacking} ({words})."
 
@@ -326,7 +326,7 @@ def byes_wording(byes: Sequence[tuple[str, int]]) -> str:
     return f"A bye counts for nothing until the organiser settles its spread ({words})."
 
 
-def unsigned_wording(unsigned: Sequence[Paired]) -> str:
+def unsigned_wording(unsigned: Sequence[Paired], *, division_first: bool = False) -> str:
     """Which games have a result that may change: not signed for by both, or two slips of it differ.
 
     >>> one = Paired(division="", round_number=7, table=2, numbers=(8, 3), names=("Ann", "Ben"))
@@ -339,20 +339,26 @@ def unsigned_wording(unsigned: Sequence[Paired]) -> str:
     differ = [one for one in unsigned if one.lacks == "one-that-holds"]
     others = [one for one in unsigned if one.lacks != "one-that-holds"]
     why = (("not signed for by both yet", others), ("two slips differ", differ))
-    text = "; ".join(f"{words} ({_listed(tables)})" for words, tables in why if tables)
+    text = "; ".join(
+        f"{words} ({_listed(tables, division_first)})" for words, tables in why if tables
+    )
     return f"Provisional: {text}." if text else ""
 
 
-def _listed(tables: Sequence[Paired]) -> str:
-    """Where games are, each round named once: ``round 1, tables 2 and 3; round 2, table 1``.
+def _listed(tables: Sequence[Paired], division_first: bool) -> str:
+    """Where games are, each round named once: ``round 1, tables A 2 and A 3; round 2, table B 1``.
 
-    Of many the first ``MOST_LISTED``, and how many more.
+    Of many the first ``MOST_LISTED``, and how many more. With the division first, as codes on paper
+    bind it: ``A, round 1, tables 2 and 3``.
     """
     by_round: dict[tuple[str, int], list[str]] = {}
     for one in tables[:MOST_LISTED]:
-        name = table_name(one.division, one.table)
+        name = table_name("" if division_first else one.division, one.table)
         by_round.setdefault((one.division, one.round_number), []).append(name)
-    listed = [f"round {number}, {_tables(found)}" for (_, number), found in by_round.items()]
+    listed = [
+        f"{f'{division}, ' if division and division_first else ''}round {number}, {_tables(found)}"
+        for (division, number), found in by_round.items()
+    ]
     rest = len(tables) - MOST_LISTED
     return "; ".join((*listed, *([f"and {rest} more"] if rest > 0 else [])))
 

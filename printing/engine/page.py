@@ -332,6 +332,15 @@ def whole(number: int | None) -> str:
     return str(number) if number >= 0 else f"–{-number}"
 
 
+def scores_words(own: int | None, other: int | None) -> str:
+    """Two scores, as codes bind them; nothing where one is not known.
+
+    >>> scores_words(392, 299), scores_words(28, -11), scores_words(None, 3)
+    ('392–299', '28––11', '')
+    """
+    return "" if own is None or other is None else f"{whole(own)}–{whole(other)}"
+
+
 def clock_words(seconds: int | None) -> str:
     """Time left on a clock, as the clock shows it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Protocol
 
 from ledger.hall.rows import LACKS_TOLD, StandingRow
 from ledger.hall.standings import prizes_won, won_by
@@ -31,7 +31,7 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import score, table_name
 from printing.engine.heading import Heading, marked
-from printing.engine.page import signed, when_words
+from printing.engine.page import scores_words, signed, when_words
 from printing.engine.ruled import Listed, PlainList, initial_of
 from printing.lists.course_lists import (
     MISSING_SLIPS,
@@ -48,7 +48,7 @@ from printing.lists.course_lists import (
     WallChart,
 )
 from printing.papers import Papers
-from printing.source import NOTHING_ELSE, PROVISIONAL, Played, Source
+from printing.source import NOTHING_ELSE, PROVISIONAL, Called, Played, Source
 
 # The course of a tournament at hand for its lists: which of it, as of when, and their heads.
 
@@ -113,7 +113,16 @@ class CourseAtHand:
         state = state_wording(self.course, division).capitalize()
         missing, unsigned = self.missing(division), self.unsigned(division)
         byes = byes_wording(self.course.byes_worth_nothing(division))
-        return f"{state}.", provisional_wording(missing), unsigned_wording(unsigned), byes
+        waits = (_bound(provisional_wording, missing), _bound(unsigned_wording, unsigned))
+        return f"{state}.", *waits, byes
+
+
+class _Wording(Protocol):
+    def __call__(self, games: Sequence[Paired], /, *, division_first: bool) -> str: ...
+
+
+def _bound(wording: _Wording, games: Sequence[Paired]) -> Called:
+    return Called(wording(games, division_first=False), bound=wording(games, division_first=True))
 
 
 # Wall charts and players' cards: every round of a player, filled from the course.
@@ -168,8 +177,8 @@ def _chart_cell(line: CardLine | None) -> str:
         return ""
     met = HOW[line.how] if line.sat_out else _met(line)
     lines = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
-    if line.scores:
-        lines.append(line.scores)
+    if line.score is not None:
+        lines.append(scores_words(line.score, line.against))
     elif line.how in HOW and not line.sat_out:
         lines.append(HOW[line.how])
     if line.provisional:
@@ -203,16 +212,17 @@ def player_cards_papers(course: CourseAtHand) -> Papers:
 
 def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
     line = card.next_line
-    following = ""
+    following: str = ""
     if line is None:
         following = last_round_wording(course.course, card.player.division)
     elif line.sat_out:
         following = f"Round {line.round_number}, {HOW[line.how]}"
     else:
         start = start_wording(line)
-        table = table_name(card.player.division, line.table)
-        following = f"Round {line.round_number}, table {table}"
-        following += f" ({start})" if start else ""
+        following = Called(
+            _seat(line, table_name(card.player.division, line.table), start),
+            bound=_seat(line, str(line.table), start),
+        )
     return PlayerCard(
         heading=marked(
             course.heading(card.player.division),
@@ -226,6 +236,11 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
     )
 
 
+def _seat(line: CardLine, table: str, start: str) -> str:
+    words = f"Round {line.round_number}, table {table}"
+    return f"{words} ({start})" if start else words
+
+
 def _card_row(line: CardLine) -> Listed:
     opponent = f"{line.opponent or ''} {line.name}".strip()
     return Listed(
@@ -235,7 +250,8 @@ def _card_row(line: CardLine) -> Listed:
             str(line.table or ""),
             HOW[line.how] if line.sat_out else opponent,
             result_wording(line),
-            line.scores or ("" if line.sat_out else HOW.get(line.how, "")),
+            scores_words(line.score, line.against)
+            or ("" if line.sat_out else HOW.get(line.how, "")),
             signed(line.spread),
             signed(line.total) if line.counts else "",
         ),

@@ -38,6 +38,7 @@ from printing.lists.desk_lists import (
 from printing.papers import Papers
 from printing.source import (
     PROVISIONAL,
+    Called,
     Played,
     Source,
     ending_words,
@@ -187,7 +188,10 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
     reopened = [e for e in desk.events if isinstance(e.fact, RoundReopened) and _of(e.fact) == here]
     is_closed = here in desk.tournament.closed
     at_table: dict[UUID | None, str] = {
-        sheet.id: f"Table {table_name(sheet.scheduled.division, sheet.scheduled.table)}"
+        sheet.id: Called(
+            f"Table {table_name(sheet.scheduled.division, sheet.scheduled.table)}",
+            bound=f"Table {sheet.scheduled.table}",
+        )
         for sheet in desk.games
     }
 
@@ -242,13 +246,18 @@ def _of(fact: RoundClosed | RoundReopened) -> tuple[str, int]:
     return fact.division, fact.round_number
 
 
-def _result(sheet: Sheet) -> str:
+def _result(sheet: Sheet) -> Called:
     first, second = sheet.stands
-    names = f"{sheet.names[0]} {score(first, second)} {sheet.names[1]}"
     if not is_over(sheet):
-        return f"{names}, {sheet.state}"
-    mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""
-    return f"{names}, spread {signed(first - second)}{mark}"
+        rest = f", {sheet.state}"
+    else:
+        mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""
+        rest = f", spread {signed(first - second)}{mark}"
+    names = sheet.names
+    return Called(
+        f"{names[0]} {score(first, second)} {names[1]}{rest}",
+        bound=f"{names[0]} {first} : {second} {names[1]}{rest}",
+    )
 
 
 def _waived(

@@ -9,7 +9,6 @@ from datetime import datetime
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
-from ledger.vocabulary.signs import score
 from printing.engine.archive import COLUMN_HEAD, ROW_HEAD
 from printing.engine.fitting import SMALLEST, named, parted, width_of
 from printing.engine.flowing import WIDTH
@@ -21,6 +20,7 @@ from printing.engine.page import (
     parted_as_bound,
     plain,
     printable,
+    scores_words,
     signed,
     when_label,
     when_words,
@@ -381,7 +381,7 @@ class Sanction:
 def cells(one: Sanction) -> tuple[str, ...]:
     return (
         "" if one.turn is None else str(one.turn),
-        "" if one.totals is None else score(*one.totals),
+        "" if one.totals is None else scores_words(*one.totals),
         "" if one.clock is None else clock_words(one.clock),
         plain(one.player),
         plain(one.kind),

@@ -1,5 +1,7 @@
 """Codes of paper stay what they were, though plays and signs are written otherwise since."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from ledger.game.challenges.facts import PhoneyWithdrawn
@@ -7,13 +9,15 @@ from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTiles
 from ledger.game.scores.facts import EntryCorrected, PenaltyApplied, ScoresWritten
 from printing.cases import notices
 from printing.engine.heading import Heading
-from printing.engine.page import plain
-from printing.papers import Papers
+from printing.engine.page import plain, scores_words
+from printing.lists.from_course import CourseAtHand, card_of
+from printing.papers import Papers, as_bound
 from printing.sheets import score_sheet
 from printing.sheets.filled_sheets import score_sheet_of
 from printing.slips import result_slip
 from printing.slips.filled_slips import result_slip_of
 from printing.source import Source
+from tests.courses import a_tournament_of
 from tests.printing.test_from_record import ANN, BEN, play, told
 
 SOURCE = Source(tournament="Autumn Open", link=bytes(range(32)))
@@ -64,3 +68,24 @@ def test_a_score_sheet_writes_every_play_in_one_way():
     assert {"E7 J(I)BE", "F7 T(N)E", "8D (WINDY)LESS"} <= set(moves)
     assert "E7 J(I)B +13" in said, "what stood there before it was corrected"
     assert "8D .....LESS" not in said
+
+
+def test_where_a_table_is_called_by_its_division_codes_bind_what_was_printed_before():
+    """``Table A 3`` is read where ``table 3`` was once: a list printed then is still known."""
+    course = a_tournament_of(12, 3, divisions=("A", "B"), lacking=1, more=1)
+    hall = CourseAtHand(course=course, moment=datetime(2026, 11, 27, 16, 0, tzinfo=UTC))
+
+    [said] = [words for words in hall.of_standings("B") if "missing" in words]
+    card = next(card for card in course.cards if card.next_line and not card.next_line.sat_out)
+    table = card.next_line.table
+    seat = card_of(hall, card).next_table
+
+    assert f"round 3, table B {course.missing[-1].table}" in said
+    assert f"(B, round 3, table {course.missing[-1].table})" in said.bound
+    assert f"table {card.player.division} {table}" in seat
+    assert f"table {table}" in seat.bound
+    assert card.player.division not in seat.bound
+
+
+def test_scores_below_nothing_are_bound_as_they_were():
+    assert as_bound(scores_words(28, -11)) == "28––11"

@@ -20,6 +20,7 @@ from ledger.tournament.matters import CloseRound, Waives, counted
 from ledger.tournament.tournament import tournament_named
 from printing.filling.desk_papers import of_a_round
 from printing.lists.from_desk import round_close_of
+from printing.papers import as_bound
 from tests.officials import Director, Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
@@ -194,6 +195,8 @@ def test_page_record_round_sheet_and_log_of_the_day_tell_the_same_of_a_closing(h
         return close, [(act.where, act.words) for act in acts]
 
     close, acts = told()
+    assert close.results[0][1].startswith("Player 1 0–0 Player 2, ")
+    assert as_bound(close).results[0][1].startswith("Player 1 0 : 0 Player 2, "), "as codes have it"
     held = aside(hall).waived
     assert len(close.waived) == len(held)
     assert len([1 for _, words in acts if words.startswith("Waived: ")]) == len(held)

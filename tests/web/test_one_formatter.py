@@ -111,6 +111,8 @@ ALLOWED = {
     ("a sign", "web/static/js/frame/figures.js"): "the formatter itself",
     ("a minute of the day in a script", "web/static/js/frame/hall_time.js"): "the formatter itself",
     ("a score in Python", "ledger/vocabulary/signs.py"): "the formatter itself",
+    ("a score in Python", "printing/engine/page.py"): "what codes on paper bind",
+    ("a score in Python", "printing/lists/from_desk.py"): "what codes on paper bind",
     ("a minus", "web/static/js/frame/figures.js"): "the formatter itself",
     ("a score in a template", "web/templates/games/replay.html"): "two names",
     ("a score in a template", "web/templates/proofs/checkpoints.html"): "who settled it, and why",

@@ -42,9 +42,10 @@ from ledger.game.scores.requests import AgreeTotals
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.folding import FOLDS
 from ledger.game.turns.facts import TilesExchanged
-from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import Clerk, Hands, Staff, Table, Tally
 from ledger.simulation.following import (
+    Unanswerable,
+    filled,
     go_on,
     refused_whatever,
     report_something,

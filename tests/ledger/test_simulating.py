@@ -24,8 +24,8 @@ from ledger.record.engine import open_log
 from ledger.requests.request import Decision
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
-from ledger.simulation.answers import Unanswerable, filled
 from ledger.simulation.clerk import in_sentences
+from ledger.simulation.following import Unanswerable, filled
 from ledger.simulation.game import broken_laws
 from ledger.simulation.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
 from ledger.vocabulary.refusals import Refusal

@@ -1,7 +1,7 @@
 // The lane below the turns: whatever was no ordinary turn, each a mark whose shape says what it is.
 
 import { clockWords } from "../frame/wording.js";
-import { timeOfDay } from "../frame/hall_time.js";
+import { minuteOfDay, timeOfDay } from "../frame/hall_time.js";
 import { asRead, make, ruleOf } from "../frame/make.js";
 import { element, later } from "./words.js";
 

@@ -217,7 +217,7 @@ def test_everybody_can_use_the_page_on_every_screen(browser, hall, game):
         assert usable(page)
 
     page.goto(f"{hall.address}/t/{SLUG}/organise/close")  # on a phone by now
-    here = page.locator(".sections [aria-current]").bounding_box()
+    here = page.locator(".tabs [aria-current]").bounding_box()
     assert 0 <= here["x"] <= 390 - here["width"]
     context.close()
 

@@ -270,3 +270,19 @@ def test_the_switcher_leads_to_the_same_tab_of_another_tournament(hall):
     public = part(shown(hall, "nobody", f"/t/{SLUG}/standings").text, "details", "menu")
     assert ("/t/autumn-cup/standings", "Autumn Cup") in links(public)
     assert "New tournament" not in public
+
+
+def test_what_broke_is_said_though_the_bar_would_ask_the_same(hall, monkeypatch):
+    """An error page that breaks itself would be the server's own, without a word of what to do."""
+
+    def broken():
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(hall.app.config, "TESTING", False)
+    monkeypatch.setitem(hall.app.config, "PROPAGATE_EXCEPTIONS", False)
+    monkeypatch.setattr(hall.app.extensions["site"].hall, "tournament_names", broken)
+    answer = shown(hall, "director", "/desk")
+
+    assert answer.status_code == 500
+    assert part(answer.text, "header", "frame")
+    assert ">Try again</a>" in answer.text

@@ -223,6 +223,16 @@ class Frame:
         self.role = ""
         self.names: Sequence[TournamentName] = ()
         self.session: Session | None = None
+        if "bare" not in g:
+            self._ask()
+        self.named = {one.slug: one.name for one in self.names}
+        self.slug, self.all_of_them = self._slug()
+        self.name = self.named.get(self.slug, "")
+        row = row_of(self.slug) if self.slug else None
+        latest = row.rounds if row is not None and row.games else 0
+        self.around = Around(request.script_root, self.slug, latest, self.all_of_them)
+
+    def _ask(self) -> None:
         try:
             self.session = session = the_session()
             if session is not None and not session.must_change and not session.kiosk:
@@ -230,12 +240,6 @@ class Frame:
             self.names = the_site().hall.tournament_names()
         except RecordAway:
             pass  # the page says so; it is shown as to anyone
-        self.named = {one.slug: one.name for one in self.names}
-        self.slug, self.all_of_them = self._slug()
-        self.name = self.named.get(self.slug, "")
-        row = row_of(self.slug) if self.slug else None
-        latest = row.rounds if row is not None and row.games else 0
-        self.around = Around(request.script_root, self.slug, latest, self.all_of_them)
 
     def _slug(self) -> tuple[str, bool]:
         given = (request.view_args or {}).get("slug", "")

@@ -90,16 +90,14 @@ def refused(refusal: Refusal) -> Response:
     if isinstance(refusal, RecordAway):
         g.session = None  # the page that says so must not ask for who is looking at it
     if asked_by_a_person():
-        response = make_response(
-            render_template(
-                "refused/refused.html",
-                refusal=refusal,
-                status=status,
-                on=way_on(refusal.code, status),
-                all_of_them=url_for("tournaments.all_of_them"),
-            ),
-            status,
-        )
+        try:
+            response = make_response(_page(refusal, status), status)
+        except Exception:
+            if status != STATUS_OF["something-broke"]:
+                raise
+            g.pop("frame", None)
+            g.bare = True  # what broke may be what the bar asks for
+            response = make_response(_page(refusal, status), status)
     else:
         found_refusal = RefusalTold(
             refused=refusal.code,
@@ -116,6 +114,16 @@ def refused(refusal: Refusal) -> Response:
     if status in (429, 503):
         response.headers["Retry-After"] = "10"
     return response
+
+
+def _page(refusal: Refusal, status: int) -> str:
+    return render_template(
+        "refused/refused.html",
+        refusal=refusal,
+        status=status,
+        on=way_on(refusal.code, status),
+        all_of_them=url_for("tournaments.all_of_them"),
+    )
 
 
 def way_on(code: str, status: int) -> WayOut:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from threading import RLock
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
 import msgspec
@@ -21,6 +22,8 @@ from ledger.record.topics import FACT_TYPES
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import LISTS, choices
 from ledger.vocabulary.refusals import Refusal
+
+T = TypeVar("T")
 
 # Which fields take words of a closed list, and what is said of a word that none of them knows.
 #
@@ -199,12 +202,30 @@ READ_ALONE = 400
 """Events of a process that are read by their own kind; who reads more needs most kinds anyway."""
 
 
-@cache
+_MAKING = RLock()
+
+
+def _one_at_a_time(make: Callable[..., T]) -> Callable[..., T]:
+    """``make`` once for each of what it is given, and never two at once.
+
+    msgspec writes down what it knows of a type before it knows all of it. A second thread that
+    makes a decoder of the same type meanwhile reads what isn't there yet, and the process dies.
+    """
+    made = cache(make)
+
+    def kept(*of: Hashable) -> T:
+        with _MAKING:
+            return made(*of)
+
+    return kept
+
+
+@_one_at_a_time
 def _decoder() -> Callable[[bytes], Envelope]:
     return msgspec.json.Decoder(Envelope).decode
 
 
-@cache
+@_one_at_a_time
 def _around() -> Callable[[bytes], Any]:
     """Reads all of an envelope but its fact, which stays as it was stored."""
     kept = ("omit_defaults", "forbid_unknown_fields")
@@ -217,7 +238,7 @@ def _around() -> Callable[[bytes], Any]:
     return msgspec.json.Decoder(kind).decode
 
 
-@cache
+@_one_at_a_time
 def _decoder_of(kind: type[Fact]) -> Callable[[bytes], Fact]:
     return msgspec.json.Decoder(kind).decode
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -224,3 +226,33 @@ def test_a_fact_that_is_none_of_ours_is_not_stored():
 
     with pytest.raises(KeyError):
         MAPPER.to_stored_event(stranger)
+
+
+AT_ONCE = """
+import sys, threading
+from ledger.record import mapper
+from ledger.record.topics import FACT_TYPES
+
+sys.setswitchinterval(1e-6)
+together = threading.Barrier(3)
+
+def read():
+    together.wait()
+    read = mapper._decoder()
+    for topic in FACT_TYPES:
+        try:
+            read(b'{"fact":{"topic":"%s"}}' % topic.encode())
+        except mapper.msgspec.ValidationError:
+            pass
+
+threads = [threading.Thread(target=read) for _ in range(3)]
+[one.start() for one in threads]
+[one.join() for one in threads]
+"""
+
+
+def test_threads_that_read_their_first_event_at_once_are_not_the_end_of_the_service():
+    """Seven of ten such processes died, before decoders were made one at a time."""
+    for _ in range(4):
+        done = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")

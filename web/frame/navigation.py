@@ -217,12 +217,13 @@ class Frame:
       role: of who is signed in; empty: nobody is, or only to change a PIN, or to judge alone.
     """
 
+    names: Sequence[TournamentName] = ()
+    session: Session | None = None
+
     def __init__(self) -> None:
         self.page = page_here()
         self.area = AREAS.get(self.page.area) if self.page is not None else None
         self.role = ""
-        self.names: Sequence[TournamentName] = ()
-        self.session: Session | None = None
         if "bare" not in g:
             self._ask()
         self.named = {one.slug: one.name for one in self.names}
@@ -233,6 +234,7 @@ class Frame:
         self.around = Around(request.script_root, self.slug, latest, self.all_of_them)
 
     def _ask(self) -> None:
+        """Who is signed in, and which tournaments there are."""
         try:
             self.session = session = the_session()
             if session is not None and not session.must_change and not session.kiosk:

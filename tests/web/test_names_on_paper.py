@@ -284,4 +284,4 @@ def test_pages_say_it_and_a_players_at_its_field(hall):
         assert answered.status_code >= 400, where
         assert SAYS_SO in answered.text, where
         if "players" in where:
-            assert 'id="wrong-team"' in answered.text
+            assert 'id="f-team-wrong"' in answered.text

@@ -159,11 +159,13 @@ def test_what_localhost_prints_leads_to_where_the_hall_is_served(
 def test_the_organisers_page_has_the_poster_and_says_beforehand_where_it_leads(tmp_path):
     with a_whole_hall(tmp_path / "data", PAPER_BASE=lambda: HALL) as hall:
         page = hall.ask("organiser", f"/t/{SLUG}/organise/papers").text
+        other = hall.ask("organiser", f"/t/{SLUG}/organise/papers?size=letter").text
         poster = hall.ask("nobody", f"/t/{SLUG}/poster.pdf?paper=letter")
     with a_whole_hall(tmp_path / "alone") as hall:
         alone = hall.ask("organiser", f"/t/{SLUG}/organise/papers").text
 
-    assert f"/t/{SLUG}/poster.pdf?paper=letter" in page
+    assert f"/t/{SLUG}/poster.pdf?paper=a4" in page
+    assert f"/t/{SLUG}/poster.pdf?paper=letter" in other
     assert f"{HALL}/t/{SLUG}/" in page
     assert "on this computer alone" not in page
     assert "on this computer alone" in alone

@@ -9,6 +9,7 @@ FILE = Path(__file__).parent / "vendor" / "axe.min.js"
 LEVELS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
 RUN = """async ([within, runOnly]) => {
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
   const { violations } = await axe.run(within ?? document, {
     runOnly, resultTypes: ["violations"],
     iframes: false, preload: false,
@@ -29,7 +30,8 @@ def _script():
 def violations(page, within=None, rules=()):
     """What axe-core finds wrong on ``page``, or only ``within`` a selector, or only by ``rules``.
 
-    The page's own policy forbids scripts from elsewhere; what DevTools evaluates is exempt.
+    The page's own policy forbids scripts from elsewhere; what DevTools evaluates is exempt. What
+    is on its way from one colour to another, as when the theme has just changed, arrives first.
     """
     if page.evaluate("window.axe === undefined"):
         page.evaluate(_script())

@@ -145,7 +145,7 @@ def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table
     let_in(context, hall, "D1")
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
-    page.get_by_role("button", name="Scores and entries").click()
+    page.get_by_role("link", name="Scores and entries").click()
     row = page.locator(f'#round .matter[data-game="{table.game}"]')
 
     row.get_by_role("link", name="Amend or refuse").click()

@@ -264,6 +264,7 @@ class EventMapper(Mapper[UUID]):
         super().__init__(transcoder, compressor, cipher)
         self._encode = msgspec.json.Encoder().encode
         self._alone = READ_ALONE
+        self._read: Callable[[bytes], Envelope] | None = None
 
     def to_stored_event(self, domain_event: Event) -> StoredEvent:  # type: ignore[override]
         """One row: stream, version and topic in columns, the envelope as JSON in field order.
@@ -311,7 +312,9 @@ class EventMapper(Mapper[UUID]):
             self._alone -= 1
             with suppress(msgspec.DecodeError, UnicodeDecodeError):  # the other decoder says why
                 return _with_its_kind_alone(topic, state)
-        return _decoder()(state)
+        if self._read is None:
+            self._read = _decoder()
+        return self._read(state)
 
     def _older_event(
         self, stream: UUID, version: int, topic: str, state: bytes, position: int | None

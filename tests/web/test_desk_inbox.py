@@ -149,7 +149,7 @@ def test_a_waiver_and_a_putting_off_are_listed_with_the_way_back(hall, table):
 
 @pytest.mark.found("DI-12")
 def test_what_is_never_waived_and_what_the_table_reads_the_page_knows_as_the_record_does():
-    script = (STATIC / "js" / "desk" / "aside.js").read_text("utf-8")
+    script = (STATIC / "js" / "desk" / "by_hand.js").read_text("utf-8")
     named = dict(re.findall(r"const (\w+) = new Set\(\[(.*?)\]\)", script))
     kinds = {name: set(re.findall(r'"([a-z-]+)"', words)) for name, words in named.items()}
     assert kinds == {"AT_A_TABLE": AT_A_TABLE, "NEVER_WAIVED": NEVER_WAIVED}

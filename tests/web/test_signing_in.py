@@ -121,6 +121,10 @@ def test_S2_a_session_that_ended_opens_nothing_at_the_next_request(app, office):
         assert client.get("/badges/").json["refused"] == "not-allowed"
 
 
+TO_THE_TABLES = "/t/kestrel-bay-2026/r5/"
+"""Where a scorekeeper chooses a table: of the round that is played."""
+
+
 @pytest.mark.parametrize(
     ("badge", "then", "to"),
     [
@@ -128,7 +132,7 @@ def test_S2_a_session_that_ended_opens_nothing_at_the_next_request(app, office):
         (DIRECTOR, "/", "/desk"),
         (DIRECTOR, "/rules/", "/rules/"),
         (DIRECTOR, "//evil.example", "/desk"),
-        (SCOREKEEPER, "", "/"),
+        (SCOREKEEPER, "", TO_THE_TABLES),
     ],
 )
 def test_who_signs_in_comes_where_they_work_or_to_the_page_they_asked_for(app, badge, then, to):
@@ -287,7 +291,7 @@ def test_nobody_is_sent_elsewhere_after_signing_in(app, then):
         "/sign-in", data={"badge": SCOREKEEPER, "pin": PIN, "then": then}, headers=FROM_HERE
     )
 
-    assert answer.headers["Location"] == "/"
+    assert answer.headers["Location"] == TO_THE_TABLES
 
 
 def test_after_signing_in_one_goes_on_where_one_wanted_to(app):

@@ -527,7 +527,7 @@ def test_points_ruled_after_both_signed_are_no_sum_that_is_wrong(at):
 
     other = replace(at.sheet, result=replace(at.sheet.result, proposed=(28, -4)))
     [found] = [one.what for one in findings(other) if one.code == "totals-differ"]
-    assert found == "The result says 28 : −4; the lines add up to 28 : 6."
+    assert found == "The result says 28–−4; the lines add up to 28–6."
 
 
 @pytest.mark.found("DI-2")

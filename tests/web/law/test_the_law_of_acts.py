@@ -194,7 +194,7 @@ def the_conduct_page_has_it(done):
         return
     listed = {one.player.name: one for one in at.conduct}
     shown_of = {
-        row.one("b").text: row.text for row in at.page("conduct").all("li", class_="card case-row")
+        row.one("b").text: row.text for row in at.page("conduct").all("li", class_="card ruled")
     }
     assert list(shown_of) == list(listed)
     for fact in about_players:

@@ -51,7 +51,7 @@ OF_THE_FRAME = """() => [...document.querySelectorAll(
   }).map((one) => [one.textContent.trim(), one.offsetWidth, one.offsetHeight].join(" "))"""
 
 STILL = {
-    "heading": {"handover.page"},
+    "heading": set(),
     "filled": {"desk.page", "manual.components", "players.page"},
     "small": {"games.page"},
     "sideways": {"evidence.page", "screens.page"},

@@ -65,7 +65,7 @@ class Visitors:
     def read(self):
         """Every page that needs no writing, as seen from outside and with a badge."""
         return {
-            (who, page): getattr(self, who).get(page, headers=PAGE).status_code
+            (who, page): shown(getattr(self, who), page).status_code
             for who in ("outside", "keeper")
             for page in READ
         } | {("keeper", ENTER): self.keeper.get(ENTER, headers=PAGE).status_code}
@@ -75,7 +75,7 @@ class Visitors:
         answer = self.hall.app.test_client()
         for name in ("tilescribe-session", "tilescribe-device"):
             answer.set_cookie(name, self.keeper.get_cookie(name).value)
-        told = answer.get(page, headers=PAGE)
+        told = shown(answer, page)
         return page, told.status_code, told.text
 
     def ready(self):
@@ -84,9 +84,23 @@ class Visitors:
 
 
 ENTER = f"/t/{SLUG}/r1/t1/enter"
-READ = ("/", "/sw.js", "/sign-in", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", f"/t/{SLUG}/r1/t1/", "/healthz")
-OF_THE_HALL = ("/", "/sw.js", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", "/healthz")
+READ = (
+    "/",
+    "/tournaments",
+    "/sw.js",
+    "/sign-in",
+    f"/t/{SLUG}/",
+    f"/t/{SLUG}/r1/",
+    f"/t/{SLUG}/r1/t1/",
+    "/healthz",
+)
+OF_THE_HALL = ("/", "/tournaments", "/sw.js", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", "/healthz")
 """What needs only what lies on this node."""
+
+
+def shown(client, page):
+    """A page as it is answered; the front page leads to the one tournament that is played."""
+    return client.get(page, headers=PAGE, follow_redirects=page == "/")
 
 
 @pytest.fixture
@@ -204,12 +218,12 @@ def test_a_hall_file_that_is_spoilt_while_it_is_used_is_made_anew(tmp_path, harm
     with opened(tmp_path / "data", make=True) as here:
         hall = Hall(here, 1)
         client = hall.app.test_client()
-        pages = ("/", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", f"/t/{SLUG}/r1/t1/", "/readyz")
+        pages = ("/", "/tournaments", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", f"/t/{SLUG}/r1/t1/")
 
         harm(tmp_path / "data" / "hall.db")
-        answers = [client.get(page).status_code for page in pages * 3]
+        answers = [shown(client, page).status_code for page in (*pages, "/readyz") * 3]
         hall.office.issue("K9", "Kit", Role.SCOREKEEPER, by=CONSOLE)
-        answers += [client.get(page).status_code for page in pages]
+        answers += [shown(client, page).status_code for page in (*pages, "/readyz")]
 
         assert set(answers) == {200}
         assert here.hall.position() == here.log.last_position()

@@ -97,6 +97,8 @@ READ = (
 OF_THE_HALL = ("/", "/tournaments", "/sw.js", f"/t/{SLUG}/", f"/t/{SLUG}/r1/", "/healthz")
 """What needs only what lies on this node."""
 
+READ = (*OF_THE_HALL, "/sign-in", f"/t/{SLUG}/r1/t1/")
+
 
 def shown(client, page):
     """A page as it is answered; the front page leads to the one tournament that is played."""

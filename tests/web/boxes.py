@@ -42,12 +42,14 @@ CUT = """() => {
     || scrolls(one.parentElement));
   return [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")]
     .filter(read).flatMap((one) => {
-      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(one);
+      const { overflowX, overflowY, textOverflow, clipPath, webkitLineClamp: clamped } =
+        getComputedStyle(one);
       if (clipPath !== "none") return [];
       const off = (how) => /hidden|clip/.test(how);
       const across = off(overflowX) && textOverflow !== "ellipsis"
         && one.scrollWidth > one.clientWidth + 1;
-      const down = off(overflowY) && one.scrollHeight > one.clientHeight + 2;
+      const titled = clamped !== "none" && one.title;
+      const down = !titled && off(overflowY) && one.scrollHeight > one.clientHeight + 2;
       const here = one.matches("[aria-current=page]") && one.closest(".crumbs");
       const nowhere = here && one.scrollWidth > one.clientWidth && one.clientWidth < 100;
       const words = document.createRange();

@@ -17,6 +17,7 @@ export async function showOutbox(table) {
   const mine = outbox.troubles.filter((trouble) => trouble.game === game.state.game.id);
   const first = mine.flatMap(({ answer }) => (answer.events ?? []).map(({ version }) => version));
   if (Math.max(0, ...first) > game.state.game.version) await entries.reload();
+  else await game.refresh(); // of what was refused a moment ago nothing stands on the sheet any more
   for (;;) {
     const before = await madeAfter(outbox);
     const chosen = await panel.ask("What was entered here", (close) => parts({ ...table, before }, close), "wide outbox");

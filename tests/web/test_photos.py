@@ -209,7 +209,7 @@ def test_two_large_photographs_are_made_small_on_the_way_and_both_are_there(brow
         page.locator(".photo img").nth(1).wait_for()
 
         assert page.locator(".photo img").count() == 2
-        assert page.evaluate(
+        page.wait_for_function(
             "[...document.querySelectorAll('.photo img')].every((one) => one.naturalWidth > 500)"
         )
         context.close()

@@ -274,9 +274,12 @@ def ties(db: sqlite3.Connection, slug: str) -> list[TieBreak]:
     return sorted(known, key=row[0].split().index) if known else list(USUAL_TIES)
 
 
+_PRIZES = msgspec.json.Decoder(tuple[Prize, ...])  # made while there is one thread
+
+
 def prizes(db: sqlite3.Connection, slug: str) -> tuple[Prize, ...]:
     row = db.execute("SELECT prizes FROM tournaments WHERE slug = ?", (slug,)).fetchone()
-    return msgspec.json.decode(row[0], type=tuple[Prize, ...]) if row else ()
+    return _PRIZES.decode(row[0]) if row else ()
 
 
 def games(

@@ -363,6 +363,9 @@ LACKS_TOLD = {
 }
 """The same in words."""
 
+WITHOUT_RESULT: frozenset[Lacks] = frozenset({"result", "one-that-holds"})
+"""Of these a game's result is not in; one that is not signed for is in, and may change."""
+
 _LACKS: dict[str, Lacks] = {
     "over": "signatures", "signed by one": "signature",
     "final": "", "amended": "", "forfeited": "", "void": "",

@@ -233,9 +233,12 @@ class _ReadBack(Struct, frozen=True, kw_only=True):
     told: ParsedTournament
 
 
+_WHOLE = msgspec.json.Decoder(_ReadBack)  # made while there is one thread
+
+
 def read_everything(data: bytes, report: Report) -> ParsedTournament:
     try:
-        read = msgspec.json.decode(data, type=_ReadBack)
+        read = _WHOLE.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         report.unusable(0, "not-understood", f"It is no tournament of ours in JSON: {wrong}.")
         return ParsedTournament()

@@ -178,6 +178,9 @@ SHEETS = Apart("ledger.interchange.sheet_apart", seconds=SECONDS * 2, most=40_00
 """Where they are opened; a longer answer is no list of players."""
 
 
+_OPENED = msgspec.json.Decoder(tuple[Sheet, ...])  # made while there is one thread
+
+
 def read_sheet(data: bytes, report: Report) -> ParsedTournament:
     sheets = sheets_of(data)
     if sheets is None:
@@ -198,7 +201,7 @@ def sheets_of(data: bytes) -> tuple[Sheet, ...] | None:
     if read is None:
         return None
     try:
-        return msgspec.json.decode(read, type=tuple[Sheet, ...])
+        return _OPENED.decode(read)
     except msgspec.DecodeError:
         return None
 

@@ -282,6 +282,9 @@ def open_lexicon(folder: Path, name: str) -> Lexicon:
     raise refusal("no-such-lexicon", name=name)
 
 
+_INSTALLED = msgspec.json.Decoder(Installed)  # made while there is one thread
+
+
 def installed_files(folder: Path) -> tuple[Path, ...]:
     return tuple(path for _, path in _found(folder))
 
@@ -289,7 +292,7 @@ def installed_files(folder: Path) -> tuple[Path, ...]:
 def _found(folder: Path) -> Iterator[tuple[Installed, Path]]:
     for path in sorted((folder / SHELF).glob(f"*{ENDING}")):
         with path.open("rb") as file, suppress(msgspec.MsgspecError, UnicodeDecodeError):
-            yield msgspec.json.decode(file.readline(HEAD), type=Installed), path
+            yield _INSTALLED.decode(file.readline(HEAD)), path
 
 
 def _path(folder: Path, digest: str) -> Path:

@@ -220,10 +220,12 @@ MOMENT = Spelling(
     lambda moment, _: moment.isoformat(),
     lambda spelled, _: datetime.fromisoformat(spelled),
 )
+_SITUATIONS = msgspec.json.Decoder(Situation)  # made while there is one thread
+
 SITUATION = Spelling(
     QUOTED,
     lambda found, _: quoted(msgspec.json.encode(found).decode()),
-    lambda spelled, _: msgspec.json.decode(unquoted(spelled), type=Situation),
+    lambda spelled, _: _SITUATIONS.decode(unquoted(spelled)),
 )
 
 SPELLINGS: dict[Any, Spelling] = {

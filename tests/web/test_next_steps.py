@@ -54,9 +54,9 @@ def paired(hall, number):
     hall.organiser.pair_round(SLUG, number, pairings, by=CONSOLE)
 
 
-def typed(hall, table):
+def typed(hall, table, **more):
     sent(
-        hall, "results", "POST", request=str(uuid4()), table=table, first=412, second=388,
+        hall, "results", "POST", request=str(uuid4()), table=table, first=412, second=388, **more,
     )  # fmt: skip
 
 
@@ -77,6 +77,20 @@ def test_a_round_under_way_says_which_slips_are_waited_for_and_leads_to_typing_t
     for address in ways.values():
         assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
     assert "Before round 1" not in sent(hall, "")
+
+
+def test_how_many_results_are_in_is_one_number_for_organisers_and_visitors(hall):
+    """A result that is not signed for is in: the slip is waited for, and that is said beside it."""
+    paired(hall, 1)
+    typed(hall, 1)
+    typed(hall, 2, unsigned=["1", "2"])
+    [(words, _)] = steps(hall)
+    strip = sent(hall, "").partition('aria-label="Rounds"')[2].partition("</nav>")[0]
+    public = hall.ask("nobody", f"/t/{SLUG}/", headers=FOR_PEOPLE).text
+
+    assert "Round 1 2 of 2 results in Waits for table 2 (not signed)." in words
+    assert "<small>2 of 2</small>" in strip
+    assert "2 of 2 results in" in public
 
 
 def test_a_round_whose_slips_are_in_is_closed_next_and_a_closed_one_followed_by_the_next(hall):
@@ -202,6 +216,8 @@ def test_a_table_whose_slips_differ_is_not_in_and_the_overview_leads_to_both(hal
     [(words, ways)] = steps(hall)
 
     assert "Round 1 1 of 2 results in" in words
+    public = hall.ask("nobody", f"/t/{SLUG}/", headers=FOR_PEOPLE).text
+    assert "1 of 2 results in" in public
     assert "Waits for table 1 (two slips differ)." in words
     assert list(ways) == ["Compare the slips of table 1", "Close round 1"]
     for address in ways.values():

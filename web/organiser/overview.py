@@ -12,7 +12,14 @@ from flask import current_app, render_template, url_for
 from ledger.accounts.badges import Badges
 from ledger.accounts.devices import is_a_desk
 from ledger.backup.ring import in_ring
-from ledger.hall.rows import LACKS_TOLD, GameRow, Missing, at_the_tables, missing_slips
+from ledger.hall.rows import (
+    LACKS_TOLD,
+    WITHOUT_RESULT,
+    GameRow,
+    Missing,
+    at_the_tables,
+    missing_slips,
+)
 from ledger.interchange.names import is_spelled_in_ascii
 from ledger.lexicon.lexicon import installed
 from ledger.tournament.checklist import Around, checklist, missing
@@ -132,7 +139,7 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
         f"Close round {number}",
         url_for("closing.page", slug=slug, round_number=number, division=division or None),
     )
-    number_in = len(rows) - len(missing)
+    number_in = len(rows) - _without_result(missing)
     title = _called(tournament, division, number)
     state = f"{number_in} of {len(rows)} results in"
     if not missing:
@@ -146,6 +153,11 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
     share = number_in / len(rows)
     ways = (*to_type, *_both_slips(slug, differ), close)
     return Step(title, state, _waits(missing), share, ways)
+
+
+def _without_result(missing: list[Missing]) -> int:
+    """Of how many games there is no result; one that is not signed for is in, as visitors see."""
+    return sum(one.lacks in WITHOUT_RESULT for one in missing)
 
 
 def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
@@ -203,7 +215,7 @@ class RoundOnStrip(NamedTuple):
 
     Attributes:
       address: of its results; empty: it is not paired.
-      words: ``20 of 30``: how many of its results are in, while some are missing.
+      words: ``20 of 30``: how many of its results are in, while some of its slips are missing.
       is_here: whether it is the one that is shown.
     """
 
@@ -219,11 +231,13 @@ def round_strip(
 ) -> list[RoundOnStrip]:
     """Every round from the first to the last that is planned; empty where none is known."""
     tables = Counter(row.round_number for row in _counted(games))
-    missing = Counter(one.game.round_number for one in missing_slips(_counted(games)))
+    slips = missing_slips(_counted(games))
+    missing = {one.game.round_number for one in slips}
+    out_of = Counter(one.game.round_number for one in slips if one.lacks in WITHOUT_RESULT)
     last = max((*tables, *(division.rounds for division in tournament.planned)), default=0)
     strip = []
     for number in range(1, last + 1):
-        of, out = tables[number], missing[number]
+        of, out = tables[number], number in missing
         strip.append(
             RoundOnStrip(
                 number=number,
@@ -231,7 +245,7 @@ def round_strip(
                 if of
                 else "",
                 state="current" if out else "done" if of else "later",
-                words=f"{of - out} of {of}" if out else "",
+                words=f"{of - out_of[number]} of {of}" if out else "",
                 is_here=number == here,
             )
         )

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
-from ledger.hall.rows import ClassPlace, Standing, Tie
+from ledger.hall.rows import WITHOUT_RESULT, ClassPlace, Standing, Tie
 from ledger.hall.standings import won_by
 from ledger.hall.standings_view import Course
 from ledger.vocabulary import Boards
@@ -180,7 +180,7 @@ def rounds_held(course: Course) -> tuple[RoundProgress, ...]:
     for one in course.pairings:
         if one.table:
             tables[one.round_number] += 1
-            settled[one.round_number] += one.is_settled
+            settled[one.round_number] += one.is_settled and one.lacks not in WITHOUT_RESULT
     last = max((course.rounds, *course.tournament.planned.values(), *tables))
     return tuple(
         RoundProgress(number, tables[number], settled[number]) for number in range(1, last + 1)

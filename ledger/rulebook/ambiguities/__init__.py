@@ -95,6 +95,9 @@ RULE = re.compile(r"App\. \d|\S+")
 """One rule number in a list of them; that of an appendix has a blank inside."""
 
 
+msgspec.json.Decoder(Ambiguity)  # known while there is one thread: ``rulebook.make_ready``
+
+
 @cache
 def ambiguities() -> dict[str, Ambiguity]:
     found = {}

@@ -55,6 +55,9 @@ class Situation(Struct, frozen=True, kw_only=True):
         return split_numbers(self.clauses.get(shipped_under(book), ""))
 
 
+msgspec.json.Decoder(Situation)  # known while there is one thread: ``rulebook.make_ready``
+
+
 @cache
 def situations() -> dict[str, Situation]:
     found: dict[str, Situation] = {}

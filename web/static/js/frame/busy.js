@@ -1,12 +1,12 @@
 // What was pressed says at once that it works, and a second press does nothing.
 
-const LONGEST = 10_000; // milliseconds; a form that answers with a file leaves the page where it is
+const LONGEST = 10_000; // milliseconds; an answer that is a file leaves the page where it is
 
 document.addEventListener("submit", (event) => {
   const pressed = event.submitter;
   if (event.defaultPrevented || !pressed?.matches(".button")) return;
   if (pressed.getAttribute("aria-busy")) return event.preventDefault();
-  if (event.target.target) return;
+  if (event.target.target || event.target.method === "get") return; // what only asks writes nothing
   pressed.setAttribute("aria-busy", "true");
   setTimeout(() => rest(pressed), LONGEST);
 });

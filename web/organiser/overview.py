@@ -18,6 +18,7 @@ from ledger.hall.rows import (
     GameRow,
     Missing,
     at_the_tables,
+    lacks,
     missing_slips,
 )
 from ledger.interchange.names import is_spelled_in_ascii
@@ -139,7 +140,7 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
         f"Close round {number}",
         url_for("closing.page", slug=slug, round_number=number, division=division or None),
     )
-    number_in = len(rows) - _without_result(missing)
+    number_in = sum(lacks(row) not in WITHOUT_RESULT for row in rows)
     title = _called(tournament, division, number)
     state = f"{number_in} of {len(rows)} results in"
     if not missing:
@@ -153,11 +154,6 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
     share = number_in / len(rows)
     ways = (*to_type, *_both_slips(slug, differ), close)
     return Step(title, state, _waits(missing), share, ways)
-
-
-def _without_result(missing: list[Missing]) -> int:
-    """Of how many games there is no result; one that is not signed for is in, as visitors see."""
-    return sum(one.lacks in WITHOUT_RESULT for one in missing)
 
 
 def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
@@ -231,9 +227,8 @@ def round_strip(
 ) -> list[RoundOnStrip]:
     """Every round from the first to the last that is planned; empty where none is known."""
     tables = Counter(row.round_number for row in _counted(games))
-    slips = missing_slips(_counted(games))
-    missing = {one.game.round_number for one in slips}
-    out_of = Counter(one.game.round_number for one in slips if one.lacks in WITHOUT_RESULT)
+    missing = {one.game.round_number for one in missing_slips(_counted(games))}
+    found = Counter(row.round_number for row in _counted(games) if lacks(row) not in WITHOUT_RESULT)
     last = max((*tables, *(division.rounds for division in tournament.planned)), default=0)
     strip = []
     for number in range(1, last + 1):
@@ -245,7 +240,7 @@ def round_strip(
                 if of
                 else "",
                 state="current" if out else "done" if of else "later",
-                words=f"{of - out_of[number]} of {of}" if out else "",
+                words=f"{found[number]} of {of}" if out else "",
                 is_here=number == here,
             )
         )

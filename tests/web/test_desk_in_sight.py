@@ -13,6 +13,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import SLUG
 from tests.web.every_matter import HARBOUR, KINDS, TWICE, a_while_later, every_matter
 from tests.web.test_desk_verbs import at_the_desk, waiting
+from tests.web.waiting import until
 
 RESULTS = 18
 """With one of each kind in both tournaments they make 66 matters, as on 2026-11-22."""
@@ -219,7 +220,7 @@ def test_what_is_pressing_and_new_is_heard_once_and_a_line_that_says_the_same_st
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     with page.expect_response("**/desk/now.json*"):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("document.querySelector('.matter .task-waits').textContent")
+    until(page, "document.querySelector('.matter .task-waits').textContent")
 
     assert page.locator("#heard").text_content() == ""
     assert page.evaluate(

@@ -209,9 +209,9 @@ def test_two_large_photographs_are_made_small_on_the_way_and_both_are_there(brow
         page.locator(".photo img").nth(1).wait_for()
 
         assert page.locator(".photo img").count() == 2
-        page.wait_for_function(
-            "[...document.querySelectorAll('.photo img')].every((one) => one.naturalWidth > 500)"
-        )
+        for photo in page.locator(".photo img").all():
+            photo.scroll_into_view_if_needed()  # what is out of sight is fetched late
+            assert photo.evaluate("(img) => img.decode().then(() => img.naturalWidth)") > 500
         context.close()
         tournament = Director(hall.desk).tournament(SLUG)
         assert len(Director(hall.desk).case_file(tournament.cases[0]).each(EvidenceAttached)) == 2

@@ -14,6 +14,7 @@ from tests.web.entry_hall import a_hall
 from tests.web.every_sheet import a_table
 from tests.web.held_still import hold
 from tests.web.places import strays, watch
+from tests.web.waiting import until
 
 pytestmark = [pytest.mark.browser, pytest.mark.found("TB1", "TB2")]
 
@@ -79,7 +80,7 @@ def page(tablet):
 
 def at(page, size):
     page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-    page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=list(size))
+    until(page, f"innerWidth === {size[0]} && innerHeight === {size[1]}")
     page.evaluate(DRAWN)
 
 

@@ -41,6 +41,11 @@ class Event:
     def page(self, path="", **more):
         return self.client.get(f"/t/{SLUG}/{path}", headers=FOR_PEOPLE, **more)
 
+    def choose(self, number):
+        """A name, on the phone."""
+        here = {"Sec-Fetch-Site": "same-origin"}
+        self.client.post(f"/t/{SLUG}/me", data={"number": number}, headers=here)
+
     def words(self, path=""):
         return words(self.page(path).text)
 
@@ -115,6 +120,42 @@ def test_each_page_has_one_tab_of_its_own(event, path, tab):
     tabs = re.search(r'(?s)<nav class="tabs".*?</nav>', event.page(path).text)[0]
 
     assert re.findall(r'aria-current="page">([^<]+)', tabs) == [tab]
+
+
+def tabs(answer):
+    """The tabs of a page in their order, and the one that is open."""
+    nav = re.search(r'(?s)<nav class="tabs".*?</nav>', answer.text)[0]
+    [here] = re.findall(r'aria-current="page">([^<]+)', nav)
+    return re.findall(r">([^<>]+)</a>", nav), here
+
+
+def test_my_page_is_the_first_tab_once_a_name_is_chosen_and_of_that_player_the_open_one(event):
+    for path in ("", "r1/?by=name", "standings", "wall-chart", "missing", "p/2"):
+        event.page(path)  # as whoever comes first has it
+    event.choose(2)
+
+    own, other = event.page("p/2"), event.page("p/1")
+    assert tabs(own)[1] == "My page"
+    assert "Keep on this phone" not in own.text
+    assert tabs(other)[1] == "Standings"
+    assert "Keep on this phone" in other.text
+    for path in ("", "r1/?by=name", "standings", "wall-chart", "missing", "p/2", "p/1"):
+        assert tabs(event.page(path))[0][0] == "My page", path
+        stranger = event.hall.app.test_client().get(f"/t/{SLUG}/{path}", headers=FOR_PEOPLE)
+        assert tabs(stranger)[0][-1] == "My page", path
+        assert tabs(stranger)[1] != "My page"
+
+
+def test_no_cache_between_gives_a_page_with_the_tab_of_another(event):
+    stranger = event.page("standings")
+    event.choose(2)
+    mine = event.page("standings")
+
+    for answer in (stranger, mine):
+        assert "private" in answer.headers["Cache-Control"]
+        assert "Cookie" in answer.headers["Vary"]
+    seen = {"If-None-Match": stranger.headers["ETag"]}
+    assert event.client.get(f"/t/{SLUG}/standings", headers=FOR_PEOPLE | seen).status_code == 200
 
 
 def test_standings_count_what_they_lack_and_lead_to_it(event):
@@ -207,7 +248,9 @@ def test_the_screen_shows_what_a_hall_looks_for_now(course, what):
 def test_rounds_are_counted_over_all_divisions_and_to_the_last_that_is_planned():
     course = of_round(3)
 
-    assert rounds_held(course) == (RoundProgress(1, 8, 3),)
-    assert round_in_play(rounds_held(course)) == RoundProgress(1, 8, 3)
+    assert rounds_held(course) == (RoundProgress(1, 8, 3, 5),)
+    assert round_in_play(rounds_held(course)) == RoundProgress(1, 8, 3, 5)
     assert round_in_play(rounds_held(a_course(players(4), []))) is None
-    assert [RoundProgress(1, 8, n).state for n in (0, 3, 8)] == ["paired", "begun", "done"]
+    assert RoundProgress(1, 0, 0).state == "later"
+    assert [RoundProgress(1, 8, n).state for n in (0, 3, 8)] == ["current", "current", "done"]
+    assert RoundProgress(1, 8, 8, lacking=1).state == "current"  # one is not signed for

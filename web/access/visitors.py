@@ -26,6 +26,8 @@ from web.access.permissions import (
 from web.site.site import Hall, the_site
 
 SESSION, DEVICE, KIOSK = "tilescribe-session", "tilescribe-device", "tilescribe-kiosk"
+MINE = "tilescribe-me"
+"""The cookie of a tournament's pages with the number of the player a phone has chosen."""
 DEVICE_LASTS = timedelta(days=400)
 """As long as browsers keep a cookie at most; a tablet is taken out by revoking it."""
 
@@ -74,6 +76,19 @@ def the_session() -> Session | None:
         if g.session is not None and g.session.kiosk and not opens_at_the_kiosk():
             g.session = None
     return cast("Session | None", g.session)
+
+
+def chosen_player() -> int:
+    """The number of the player whose name this phone has chosen in this tournament; 0: none."""
+    kept = request.cookies.get(MINE, "")
+    return int(kept) if kept.isascii() and kept.isdigit() and len(kept) < 6 else 0
+
+
+def is_own_page() -> bool:
+    """Whether this is the page of the player whose name this phone has chosen."""
+    number = chosen_player()
+    here = (request.view_args or {}).get("number") if request.endpoint == "cards.one" else 0
+    return bool(number) and here == number
 
 
 def the_token() -> Token | None:

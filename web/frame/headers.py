@@ -12,7 +12,7 @@ from typing import NamedTuple, ParamSpec
 from flask import Response, current_app, g, make_response, request
 from flask.typing import ResponseReturnValue
 
-from web.access.visitors import the_hall, the_session
+from web.access.visitors import chosen_player, is_own_page, the_hall, the_session
 from web.frame.addresses import tournament_at
 from web.frame.pages import Page, page_here
 from web.monitoring.requests import holds_a_secret
@@ -185,7 +185,11 @@ class KeptPage(NamedTuple):
 def alike_for_visitors(
     view: Callable[Asked, ResponseReturnValue],
 ) -> Callable[Asked, ResponseReturnValue]:
-    """A view of a tournament (``slug``) whose page is the same for all who show no badge."""
+    """A view of a tournament (``slug``) whose page is the same for all who show no badge.
+
+    There are three of each: whoever has chosen a name has My page as the first tab, and on that
+    player's own page it is the one that is open. A cache between us keeps none (``_caching``).
+    """
 
     @wraps(view)
     def answered(*args: Asked.args, **query: Asked.kwargs) -> ResponseReturnValue:
@@ -193,7 +197,8 @@ def alike_for_visitors(
         if the_session() is not None:
             return view(*args, **query)
         pages: OrderedDict[str, KeptPage] = current_app.extensions.setdefault("kept", OrderedDict())
-        address = f"{request.host_url}{request.full_path}"
+        whose = "own" if is_own_page() else "chosen" if chosen_player() else ""
+        address = f"{request.host_url}{request.full_path} {whose}"
         stamp = (the_hall().stamp(slug), the_site().hall.tournament_names())
         page = pages.get(address)
         if page is None or page.stamp != stamp:

@@ -21,7 +21,7 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import ANYONE, DIRECTORS, JUDGES, OFFICIALS, ROLE_WORDS
 from web.access.signing_in import at_the_tables, at_the_tablets_table
-from web.access.visitors import accounts, the_hall, the_session
+from web.access.visitors import accounts, chosen_player, is_own_page, the_hall, the_session
 from web.cases.registers import files_of
 from web.director.desk import Count, areas_waiting
 from web.frame.addresses import of_game, of_player, row_of, tournament_at, usual_tournament
@@ -60,6 +60,10 @@ class Area(NamedTuple):
     folded: frozenset[str] = frozenset()
 
 
+MY_PAGE = "My page"
+"""The tab that stands first once a phone has chosen a name."""
+
+
 def _desk(words: str, show: str) -> Tab:
     return Tab(words, "desk.page", ("show", show) if show else None)
 
@@ -80,7 +84,7 @@ AREAS = {
                 Tab("Standings", "standings.page"),
                 Tab("Wall chart", "standings.wall_chart"),
                 Tab("Prizes", "standings.prize_list"),
-                Tab("My page", "cards.mine"),
+                Tab(MY_PAGE, "cards.mine"),
             ),
         ),
         Area(
@@ -279,12 +283,17 @@ class Frame:
         """The tabs of this page's area; none for who is not let in."""
         if self.area is None or self.page is None or (self.role or ANYONE) not in self.page.who:
             return ()
-        return tabs_of(self.area.name, self.around)
+        tabs = tabs_of(self.area.name, self.around)
+        if self.area.name == "public" and chosen_player():
+            return sorted(tabs, key=lambda tab: tab.words != MY_PAGE)
+        return tabs
 
     def tab(self) -> str:
         """The tab this page belongs to, by its words: as it says, else as its address asks."""
         if self.area is None or self.page is None or not self.area.tabs:
             return ""
+        if is_own_page():
+            return MY_PAGE
         if self.page.tab:
             return self.page.tab
         for tab in self.area.tabs:
@@ -415,4 +424,4 @@ def _cases_found(slug: str, text: str) -> Iterator[Found]:
             yield Found(words=f"C-{file.opened.number} {title}", about=file.state, address=at)
 
 
-FOR_TEMPLATES = {"the_frame": the_frame}
+FOR_TEMPLATES = {"the_frame": the_frame, "chosen_player": chosen_player}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app, render_template, url_for
 
@@ -30,9 +30,10 @@ from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Role
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, the_hall
-from web.frame.addresses import tournament_at
+from web.frame.addresses import course_at, tournament_at
 from web.frame.pages import Pages
 from web.frame.wording import at_table
+from web.public.rows import Segment, round_strip, rounds_held
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP
 from web.site.site import word_lists
@@ -203,48 +204,13 @@ def _called(tournament: Tournament, division: str, number: int) -> str:
     return f"{of}, round {number}" if of else f"Round {number}"
 
 
-# The rounds of the event, all divisions together: the strip above the overview and the results.
+def strip_to_results(slug: str, here: int | None = None) -> list[Segment]:
+    """The rounds of the event, all divisions together, leading to their results."""
 
+    def where(number: int) -> str:
+        return url_for("slip_results.page", slug=slug, round=number)
 
-class RoundOnStrip(NamedTuple):
-    """One round as the strip has it.
-
-    Attributes:
-      address: of its results; empty: it is not paired.
-      words: ``20 of 30``: how many of its results are in, while some of its slips are missing.
-      is_here: whether it is the one that is shown.
-    """
-
-    number: int
-    address: str
-    state: Literal["done", "current", "later"]
-    words: str
-    is_here: bool
-
-
-def round_strip(
-    tournament: Tournament, games: Sequence[GameRow], here: int | None = None
-) -> list[RoundOnStrip]:
-    """Every round from the first to the last that is planned; empty where none is known."""
-    tables = Counter(row.round_number for row in _counted(games))
-    missing = {one.game.round_number for one in missing_slips(_counted(games))}
-    found = Counter(row.round_number for row in _counted(games) if lacks(row) not in WITHOUT_RESULT)
-    last = max((*tables, *(division.rounds for division in tournament.planned)), default=0)
-    strip = []
-    for number in range(1, last + 1):
-        of, out = tables[number], number in missing
-        strip.append(
-            RoundOnStrip(
-                number=number,
-                address=url_for("slip_results.page", slug=tournament.slug, round=number)
-                if of
-                else "",
-                state="current" if out else "done" if of else "later",
-                words=f"{found[number]} of {of}" if out else "",
-                is_here=number == here,
-            )
-        )
-    return strip
+    return round_strip(rounds_held(course_at(slug)), where, here)
 
 
 def _counted(games: Sequence[GameRow]) -> list[GameRow]:
@@ -288,7 +254,7 @@ def overview(slug: str) -> str:
         state=state_wording(tournament),
         players=len(tournament.players),
         divisions=len(divisions_of(tournament)),
-        strip=round_strip(tournament, games),
+        strip=strip_to_results(row.slug),
         steps=next_steps(tournament, games),
         missing=missing(items),
         where={item.code: where_to(SEEN_TO_AT[item.code], slug) for item in items},

@@ -41,7 +41,7 @@ from web.frame.bodies import as_json, salt_of_form, sent_by_form
 from web.frame.pages import JPEG, PHOTO, Pages
 from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.wording import at_table
-from web.organiser.overview import round_strip
+from web.organiser.overview import strip_to_results
 from web.organiser.players import ask, the_tournament
 from web.replay.game_page import in_a_page
 from web.site.site import the_site
@@ -425,10 +425,8 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     return render_template(
         "organiser/results.html",
         tournament=row,
-        strip=round_strip(
-            tournament,
-            the_site().hall.games(row.slug),
-            asked[0] or (min(open_now) if len(open_now) == 1 else None),
+        strip=strip_to_results(
+            row.slug, asked[0] or (min(open_now) if len(open_now) == 1 else None)
         ),
         asked=asked,
         only_missing=request.args.get("missing") == "1",

@@ -1,7 +1,8 @@
 """A player's own page, for a phone: the next table, what was played, where it stands.
 
 Which player a phone asks for is kept on the phone, as a cookie of this tournament that holds the
-player's number and nothing else. There is no account, and nothing on the page that is not public.
+player's number and nothing else: My page is the first tab then, and the rows of that player are
+marked (``js/live/mine.js``). There is no account, and nothing on the page that is not public.
 """
 
 from __future__ import annotations
@@ -16,15 +17,13 @@ from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
+from web.access.visitors import MINE, chosen_player
 from web.frame.addresses import course_at
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
 
 pages = Pages("cards", manual="players", area="public", tab="My page")
-
-MINE = "tilescribe-me"
-"""The cookie: the number of the player whose page this phone shows."""
 
 KEPT_FOR = 60 * 60 * 24 * 30  # seconds that it is kept: longer than any tournament
 LONGEST_SEARCH = 80  # characters of a search that are looked at
@@ -67,11 +66,9 @@ def one(slug: str, number: int) -> str:
 def mine(slug: str) -> ResponseReturnValue:
     """The page of the player this phone has chosen; else the names to choose from (``?q=``)."""
     course = course_at(slug)
-    kept = request.cookies.get(MINE, "")
-    if "q" not in request.args and kept.isascii() and kept.isdigit() and len(kept) < 6:
-        number = int(kept)
-        if course.card(number) is not None and number:
-            return _not_kept(url_for("cards.one", slug=slug, number=number), 302)
+    number = chosen_player()
+    if "q" not in request.args and number and course.card(number) is not None:
+        return _not_kept(url_for("cards.one", slug=slug, number=number), 302)
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     entered = [card for card in course.cards if card.player.number]
     return render_template(
@@ -90,8 +87,8 @@ def chosen(slug: str) -> ResponseReturnValue:
     card_at(course, number)
     response = _not_kept(url_for("cards.one", slug=slug, number=number), 303)
     response.set_cookie(
-        MINE, str(number), max_age=KEPT_FOR, path=url_for("cards.mine", slug=slug),
-        httponly=True, samesite="Lax", secure=request.is_secure,
+        MINE, str(number), max_age=KEPT_FOR, path=url_for("tournaments.one", slug=slug),
+        samesite="Lax", secure=request.is_secure,
     )  # fmt: skip
     return response
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
@@ -159,32 +159,70 @@ class RoundProgress:
     Attributes:
       tables: games of it; 0: it is not paired.
       settled: those that have a result, or will have none.
+      lacking: those whose slip is not in, or not signed.
     """
 
     number: int
     tables: int
     settled: int
+    lacking: int = 0
 
     @property
-    def state(self) -> Literal["done", "begun", "paired", "later"]:
+    def state(self) -> Literal["done", "current", "later"]:
         if not self.tables:
             return "later"
-        if self.settled == self.tables:
-            return "done"
-        return "begun" if self.settled else "paired"
+        return "done" if self.settled == self.tables and not self.lacking else "current"
 
 
 def rounds_held(course: Course) -> tuple[RoundProgress, ...]:
     """Every round of the event from the first to the last, those to come included."""
-    tables, settled = Counter[int](), Counter[int]()
+    tables, settled, lacking = Counter[int](), Counter[int](), Counter[int]()
     for one in course.pairings:
         if one.table:
             tables[one.round_number] += 1
             settled[one.round_number] += one.is_settled and one.lacks not in WITHOUT_RESULT
+            lacking[one.round_number] += bool(one.lacks)
     last = max((course.rounds, *course.tournament.planned.values(), *tables))
     return tuple(
-        RoundProgress(number, tables[number], settled[number]) for number in range(1, last + 1)
+        RoundProgress(number, tables[number], settled[number], lacking[number])
+        for number in range(1, last + 1)
     )
+
+
+class Segment(NamedTuple):
+    """One round as the strip has it (``components/card.html``).
+
+    Attributes:
+      address: empty: it leads nowhere.
+      words: ``20 of 30``: how many of its results are in, while anything of them is missing.
+      is_here: whether it is the one that is shown.
+    """
+
+    number: int
+    address: str
+    state: Literal["done", "current", "later"]
+    words: str
+    is_here: bool
+
+
+def round_strip(
+    rounds: Iterable[RoundProgress], address: Callable[[int], str], here: int | None = None
+) -> list[Segment]:
+    """Every round from the first to the last that is planned; one that is not paired leads nowhere.
+
+    Args:
+      here: the round that is shown; ``None``: none of them alone.
+    """
+    return [
+        Segment(
+            number=one.number,
+            address=address(one.number) if one.tables else "",
+            state=one.state,
+            words=f"{one.settled} of {one.tables}" if one.state == "current" else "",
+            is_here=one.number == here,
+        )
+        for one in rounds
+    ]
 
 
 def round_in_play(rounds: Sequence[RoundProgress]) -> RoundProgress | None:

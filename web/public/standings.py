@@ -33,7 +33,7 @@ from web.frame.addresses import course_at, of_round
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.live.told_upto import the_mark
-from web.public.rows import RoundProgress, rounds_held
+from web.public.rows import RoundProgress, Segment, round_strip, rounds_held
 
 pages = Pages("standings", manual="players", area="public", tab="Standings")
 
@@ -173,9 +173,6 @@ def line_wording(line: CardLine) -> str:
 
 # What the strip of rounds and the choices above a table lead to.
 
-Segment = tuple[int, str, str, str, bool]
-"""A round of the strip: number, address, ``done``, ``current`` or ``later``, words, chosen."""
-
 View = tuple[str, str, bool]
 """One of the ways to look at a thing: address, words, whether it is this one."""
 
@@ -188,9 +185,7 @@ def strip_to_rounds(
     def where(number: int) -> str:
         return of_round(slug, number, division, **({"by": by} if by else {}))
 
-    return [
-        _segment(one, where(one.number) if one.tables else "", one.number == here) for one in rounds
-    ]
+    return round_strip(rounds, where, here)
 
 
 def strip_of_standings(
@@ -202,18 +197,11 @@ def strip_of_standings(
     where: dict[str, Any] = {"slug": query.tournament.slug, "division": query.chosen, **more}
 
     def address(number: int) -> str:
+        if number > latest:
+            return ""
         return url_for(endpoint, **where, after=number if number < latest else None)
 
-    return [
-        _segment(one, address(one.number) if one.number <= latest else "", one.number == shown)
-        for one in rounds
-    ]
-
-
-def _segment(one: RoundProgress, address: str, here: bool) -> Segment:
-    state = {"done": "done", "later": "later"}.get(one.state, "current")
-    words = f"{one.settled} of {one.tables}" if state == "current" else ""
-    return (one.number, address, state, words, here)
+    return round_strip(rounds, address, shown)
 
 
 def round_views(course: Course, number: int, division: str, by: str) -> list[View]:

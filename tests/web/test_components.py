@@ -13,7 +13,7 @@ from tests.web.boxes import CUT
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import a_hall
 from web.frame.modules import FOLDER
-from web.frame.signs import SIGNS, SPRITE, of_state, sprite
+from web.frame.signs import SIGNS, SPRITE, STATES, sprite
 
 TEMPLATES = FOLDER.parent / "templates"
 MACRO = re.compile(r"{% macro ([a-z]\w*)\(")
@@ -67,7 +67,7 @@ def test_there_is_a_sign_for_each_state_of_the_specification_and_none_twice():
     names = [sign.name for sign in SIGNS]
 
     assert len(names) == len(set(names)) == len({sign.path for sign in SIGNS})
-    assert [sign.name for sign in of_state()] == [
+    assert [sign.name for sign in STATES] == [
         "call", "ruling", "differ", "change", "not-written", "verdict", "silent", "not-signed",
         "case", "time", "done", "protest", "problem",
     ]  # fmt: skip

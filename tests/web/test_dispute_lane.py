@@ -281,9 +281,9 @@ def test_marks_are_told_apart_by_their_shape_and_named_in_the_help(hall, table, 
 
     shapes = page.eval_on_selector_all(
         "#lane .lane-mark", "marks => marks.map(m => [m.getAttribute('class'),"
-        " m.querySelector('path').getAttribute('d')])"
+        " m.querySelector('use').getAttribute('href')])"
     )  # fmt: skip
-    kinds = {look.split()[1]: drawn for look, drawn in shapes}
+    kinds = {look.split()[-1]: drawn for look, drawn in shapes}
     assert len(set(kinds.values())) == len(kinds) >= 4
     page.keyboard.press("?")
     legend = page.locator("#lane-legend").inner_text()

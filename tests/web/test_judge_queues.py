@@ -197,11 +197,12 @@ def test_5_4_the_runners_list_follows_by_itself_on_a_phone(browser, hall):
     row.wait_for()
     assert violations(page) == []
     given(client(hall, "J2"), table, acceptable=False)
-    page.locator("#back li.bad", has_text="not acceptable").first.wait_for()
+    page.locator("#back li", has_text="not acceptable").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     table.enter(ConfirmRestart(seat=table.sheet.on_move, seated=True, told=True, tiles_back=True))
     until(
-        page, "![...document.querySelectorAll('#back .table')].some((b) => b.textContent === '11')"
+        page,
+        "![...document.querySelectorAll('#back .row-table')].some((b) => b.textContent === '11')",
     )
     page.emulate_media(media="print")
     assert page.locator("#print").is_hidden()

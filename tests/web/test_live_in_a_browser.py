@@ -31,8 +31,8 @@ def test_a_row_changes_as_the_game_does(open_page, served):
     )
 
     expect(row.locator('[data-field="total-0"]')).to_have_text("444")
-    expect(row.locator(".chip")).to_have_text("on hold")
-    expect(row.locator(".chip")).to_have_class("chip attention")
+    expect(row.locator('[data-field="state"]')).to_have_text("on hold")
+    expect(row.locator('[data-field="state"]')).to_have_class("chip attention")
     expect(row.locator('[data-field="total-0"]')).to_have_class("number changed")
     expect(row.locator(".on-move")).to_have_count(1)
 

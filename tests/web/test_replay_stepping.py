@@ -155,7 +155,7 @@ def test_the_link_to_copy_leads_to_this_position(open_page, served):
     page = open_page(f"{GAME}?ply=7", permissions=["clipboard-read", "clipboard-write"])
 
     page.keyboard.press("c")
-    expect(page.locator("#toast")).to_have_text("Link copied")
+    expect(page.locator(".toasts .toast")).to_have_text("Link copied")
 
     assert page.evaluate("navigator.clipboard.readText()") == f"{served.address}{GAME}?ply=7"
 

@@ -231,7 +231,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
 offline_pages = Pages("offline", manual=None)
 
 SHEETS = (
-    "css/tokens.css", "css/base.css", "css/house.css", "css/board.css", "css/tablet.css",
+    "css/tokens.css", "css/base.css", "css/board.css", "css/tablet.css",
     "icon.svg",
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.pages import PAGES, PLAIN, Pages
-from web.frame.signs import SIGNS
+from web.frame.signs import CONTROLS, MOMENTS, STATES
 
 # The chapters of the manual, and for whom each is. Pages say themselves which helps with them.
 
@@ -76,7 +76,7 @@ def contents() -> str:
 
 @pages.get("/signs", who=EVERYBODY)
 def signs() -> str:
-    return render_template("help/signs.html", signs=SIGNS)
+    return render_template("help/signs.html", signs=(STATES, MOMENTS, CONTROLS))
 
 
 @pages.get("/components", who=EVERYBODY)

@@ -18,13 +18,7 @@ export const rankOf = ({ matter }) => KINDS.get(matter.kind).rank;
 export const foremost = (kinds) =>
   kinds.reduce((best, kind) => (KINDS.has(kind) && (best === undefined || KINDS.get(kind).rank < KINDS.get(best).rank) ? kind : best), undefined);
 
-// A sign of the sprite, beside its words.
-export function sign(name) {
-  const drawn = document.querySelector("template#a-sign").content.firstElementChild.cloneNode(true);
-  const use = drawn.querySelector("use");
-  use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${name}`);
-  return drawn;
-}
+export { sign } from "../replay/words.js";
 
 // What it is, in one line; a call in the words the table chose.
 export const said = ({ says }) => REASONS.get(says) ?? says;

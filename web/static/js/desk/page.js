@@ -123,7 +123,7 @@ class Desk {
 
   askWhich(number, tables) {
     const dialog = make("dialog", { className: "dialog", id: "which", "aria-labelledby": "which-title" }, [
-      make("form", { method: "dialog", className: "parts" }, [
+      make("form", { method: "dialog" }, [
         make("h2", { id: "which-title", text: `Which table ${number}?` }),
         ...tables.map((table) => make("button", { className: "button", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
         make("button", { className: "button", text: "Back" }),

@@ -102,7 +102,7 @@ export class Peek {
       this.head.replaceChildren(
         make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: where ? ` · Round ${where.round}` : ` · ${this.names.of(first.tournament)}` })]),
         ...(where ? [make("span", { className: `chip ${lookOf(where.state)}`, text: where.state })] : []),
-        make("button", { type: "button", className: "tool close", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
+        make("button", { type: "button", className: "button text close", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
       );
     }
     showRows(this.matters, matters, (one) => this.matter(one), matters.map((one) => this.rings(one)));

@@ -97,7 +97,7 @@ class Terminal {
       const waiting = this.all.filter(({ tournament }) => !queue || tournament === queue);
       one.setAttribute("aria-pressed", String(queue === this.queue));
       const count = one.querySelector(".queue-count");
-      count.replaceChildren(String(waiting.length), ...(waiting.length ? [" · ", make("span", { className: "waited", "data-since": waiting[0].slip.since, "data-bare": true })] : []));
+      count.replaceChildren(String(waiting.length), ...(waiting.length ? [" · ", make("span", { "data-since": waiting[0].slip.since, "data-bare": true })] : []));
     }
   }
 
@@ -140,17 +140,14 @@ class Terminal {
   card(one) {
     const { slip } = one;
     const not = notYou(slip, this.root.dataset.badge);
-    return make("button", { type: "button", className: `slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
-      make("span", { className: "where" }, [
-        make("b", { text: `Table ${one.table}` }),
-        make("span", { className: "quiet", text: this.placeOf(one) }),
+    return make("button", { type: "button", className: `row slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
+      make("b", { className: "row-table" }, [make("span", { className: "unseen-title", text: "Table " }), String(one.table)]),
+      make("span", { className: "row-words" }, [
+        make("b", { text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
+        make("span", { className: "quiet", text: [`${slip.challenger} challenges ${slip.challenged}`, countOf(slip), this.placeOf(one), not].filter(Boolean).join(" · ") }),
       ]),
-      make("span", { className: "named", text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
-      make("span", { className: "who quiet", text: `${slip.challenger} challenges ${slip.challenged} · ${countOf(slip)}${not ? ` · ${not}` : ""}` }),
-      make("span", { className: "standing" }, [
-        make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
-        make("span", { className: "waited", "data-since": slip.since }),
-      ]),
+      make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
+      make("span", { className: "row-time", "data-since": slip.since }),
     ]);
   }
 

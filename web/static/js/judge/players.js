@@ -19,7 +19,7 @@ export function playersAsk(screen, before = "") {
   screen.show(`${slip.challenger} types`, [
     make("label", { text: slip.words.length === 1 ? "The challenged word" : `The ${slip.words.length} challenged words` }, [typed]),
     wrong,
-  ], [make("div", { className: "tools" }, [
+  ], [make("div", { className: "ways-out" }, [
     button(`Show it to ${slip.challenged}`, next, { className: "button primary" }),
     tool("Back", () => screen.ask()),
   ])]);
@@ -28,13 +28,13 @@ export function playersAsk(screen, before = "") {
 
 function check(screen, words) {
   const { slip } = screen.one;
-  const run = button("Yes: look it up", () => screen.give("Looking up…", { by_players: true }), { className: "verdict record plain", disabled: true });
+  const run = button("Yes: look it up", () => screen.give("Looking up…", { by_players: true }), { className: "button verdict record plain primary", disabled: true });
   screen.steady(run);
   screen.show(`${slip.challenged} checks`, [
     screen.words(words),
     make("p", { className: "says", text: "Are these the words as they lie on the board? One verdict on all of it is recorded." }),
   ], [make("div", { className: "verdicts" }, [
-    button("No, type again", () => playersAsk(screen, words.join(" ")), { className: "verdict other" }),
+    button("No, type again", () => playersAsk(screen, words.join(" ")), { className: "button verdict other" }),
     run,
   ])]);
 }

@@ -4,6 +4,7 @@ import { clockWords } from "../frame/wording.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
+import { sign } from "../replay/words.js";
 import { SIGNS, Stream } from "../live/stream.js";
 
 const POLL = 10000;
@@ -61,8 +62,8 @@ class Runner {
     this.ahead = Date.parse(now) - Date.now();
     this.games = new Set([...back, ...slips].map(({ game }) => game));
     document.getElementById("as-of").textContent = `By table, as of ${minuteInZone(now)}.`;
-    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "bad", make("span", { className: "stage" }, [make("span", { "aria-hidden": "true", text: one.acceptable ? "✓" : "✗" }), one.acceptable ? " acceptable" : " not acceptable"])));
-    this.fill("fetch", slips, (one) => this.row(one, "", make("span", { className: "stage", text: stage(one) })));
+    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "now", one.acceptable ? "acceptable" : "not acceptable"));
+    this.fill("fetch", slips, (one) => this.row(one, "", stage(one)));
     this.announce(back, slips);
     this.tick();
   }
@@ -73,14 +74,14 @@ class Runner {
     document.getElementById(`${id}-none`).hidden = list.length > 0;
   }
 
-  row(one, look, says) {
+  row(one, look, state) {
     const where = [`Round ${one.round}`, one.division, this.several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean);
-    return make("li", { className: look }, [
-      make("b", { className: "table-no", text: String(one.table) }),
-      make("span", { className: "who" }, [one.names.join(" – "), make("span", { className: "quiet", text: where.join(" · ") })]),
-      says,
-      make("span", { className: "age", "data-since": one.since }),
-    ]);
+    return make("li", {}, [make("div", { className: "row" }, [
+      make("b", { className: "row-table", text: String(one.table) }),
+      make("span", { className: "row-words" }, [make("b", { text: one.names.join(" – ") }), make("span", { className: "quiet", text: where.join(" · ") })]),
+      make("span", { className: `chip ${look}` }, [look && sign(look === "good" ? "done" : "close"), state]),
+      make("span", { className: "row-time", "data-since": one.since }),
+    ])]);
   }
 
   // Once each: a screen reader is told which table, and of a verdict which.

@@ -2,6 +2,7 @@
 // finger can't pass, the verdict, and then nothing. It knows no verdict on any single word.
 
 import { button, make } from "../frame/make.js";
+import { sign } from "../replay/words.js";
 import { asWritten, tool } from "./pieces.js";
 import { playersAsk } from "./players.js";
 import { send } from "./send.js";
@@ -14,8 +15,8 @@ const METHODS = {
   "smart-device": "with a device at the table", director: "by the director", "not-known": "",
 };
 const VERDICTS = [
-  { acceptable: true, look: "good", mark: "✓", words: "Play is acceptable" },
-  { acceptable: false, look: "bad", mark: "✗", words: "Play is not acceptable" },
+  { acceptable: true, look: "good", sign: "done", words: "Play is acceptable" },
+  { acceptable: false, look: "bad", sign: "close", words: "Play is not acceptable" },
 ];
 
 // Who judged a play does not judge it again, where the book asks for somebody else.
@@ -126,11 +127,11 @@ export class SlipScreen {
       [
         slip.words.length ? this.words() : make("p", { className: "says", text: "No words were entered: judge by the paper slip." }),
         make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`]),
-        make("p", { className: slip.confirmed ? "checked yes" : "checked", text: slip.confirmed ? `✓ ${slip.challenged} confirmed these words.` : `${slip.challenged} has not confirmed these words yet.` }),
+        make("p", {}, slip.confirmed ? [sign("done"), ` ${slip.challenged} confirmed these words.`] : [`${slip.challenged} has not confirmed these words yet.`]),
         slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
         slip.look && make("p", { className: "quiet", text: slip.look }),
         not && make("div", { className: "notice warn", text: not }),
-        make("div", { className: "tools" }, [
+        make("div", { className: "ways-out" }, [
           this.one.listed && judges && tool("Look up…", () => this.lookUp()),
           this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool("Players type it…", () => playersAsk(this)),
           slip.opinion === 1 && !onlyPlayers && tool("Slip differs from board…", () => this.differs()),
@@ -139,10 +140,10 @@ export class SlipScreen {
         ]),
         !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
       ],
-      onlyPlayers ? [make("div", { className: "verdicts one" }, [
-        button("Players type it…", () => playersAsk(this), { className: "verdict plain" }),
+      onlyPlayers ? [make("div", { className: "verdicts" }, [
+        button("Players type it…", () => playersAsk(this), { className: "button verdict plain primary" }),
       ])] : [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
-        type: "button", className: `verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),
+        type: "button", className: `button verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),
       }, [make("span", { text: verdict.words }), mark(verdict)])))],
     );
     this.asking = true;
@@ -150,9 +151,9 @@ export class SlipScreen {
 
   // The second step. Where the finger was there is the way back; the other place needs a moment.
   sure(verdict) {
-    const back = button("Back", () => this.ask(), { className: "verdict other" });
+    const back = button("Back", () => this.ask(), { className: "button verdict other" });
     const record = make("button", {
-      type: "button", className: `verdict record ${verdict.look}`, disabled: true,
+      type: "button", className: `button verdict record ${verdict.look}`, disabled: true,
       onclick: () => this.give(verdict.words, { acceptable: verdict.acceptable }),
     }, [make("span", { text: `Record: ${lower(verdict.words)}` }), mark(verdict)]);
     this.steady(record);
@@ -169,12 +170,12 @@ export class SlipScreen {
 
   lookUp() {
     const { slip } = this.one;
-    const record = button("Look up and record", () => this.give("Looking up…", {}), { className: "verdict record plain", disabled: true });
+    const record = button("Look up and record", () => this.give("Looking up…", {}), { className: "button verdict record plain primary", disabled: true });
     this.steady(record);
     this.show("Look it up?", [
       this.words(),
       make("p", { text: `All of it is looked up in ${slip.lexicon}, and the one verdict is recorded.` }),
-    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "verdict other" })])]);
+    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "button verdict other" })])]);
   }
 
   // Hands a verdict in, and shows the one that was recorded.
@@ -204,10 +205,10 @@ export class SlipScreen {
       mark(verdict),
       make("p", { className: "says", text: onwards ? "It is recorded. Turns were made since: what becomes of them is yours to decide." : "It is recorded, and told to the table." }),
     ], onwards ? [
-      make("div", { className: "tools" }, [make("a", { className: "button primary", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button" })]),
+      make("div", { className: "ways-out" }, [make("a", { className: "button primary", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button" })]),
     ] : [
       make("p", { className: "quiet" }, ["This screen clears itself in ", left, " s"]),
-      button("Clear now", () => this.close(), { className: "button primary" }),
+      button("Clear now", () => this.close(), { className: "button" }),
     ], `recorded ${verdict.look}`);
     this.one = { ...this.one, done: true };
     clearInterval(this.counting);
@@ -226,7 +227,7 @@ export class SlipScreen {
     this.show("Slip differs from the board", [
       make("p", { text: "Say only that they differ. The slip is written anew with the words as they lie; that is no verdict." }),
       make("label", { text: "Words on the new slip" }, [typed]),
-    ], [make("div", { className: "tools" }, [
+    ], [make("div", { className: "ways-out" }, [
       button("Write the slip anew", async () => {
         const words = asWritten(typed.value);
         if (!words.length) return;
@@ -241,12 +242,12 @@ export class SlipScreen {
 
   tell(what, onwards, next = "", title = "Not recorded") {
     this.show(title, [make("p", { className: "says", text: what }), next && make("p", { text: next })], [
-      make("div", { className: "tools" }, [button("Go on", onwards, { className: "button primary" })]),
+      make("div", { className: "ways-out" }, [button("Go on", onwards, { className: "button primary" })]),
     ]);
   }
 }
 
-const mark = ({ look, mark: sign }) => make("b", { className: `sign ${look}`, text: sign, "aria-hidden": "true" });
+const mark = ({ sign: name }) => sign(name);
 const lower = (words) => words[0].toLowerCase() + words.slice(1);
 const standingOf = ({ slip }) => JSON.stringify([slip.confirmed, slip.handed_over]);
 const sameSlip = (one, other) =>

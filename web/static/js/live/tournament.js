@@ -39,7 +39,7 @@ function show(row, game) {
     chip.className = `chip ${lookOf(game.state)}`;
     setText(chip, game.state);
   }
-  row.querySelector('[data-field="flags"]')?.replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", `flag ${flag}`, flagWords(flag))));
+  row.querySelector('[data-field="flags"]')?.replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", `chip ${flag}`, flagWords(flag))));
 }
 
 // What changes is seen to change, for a moment.

@@ -1,40 +1,34 @@
-// The lane below the turns: whatever was no ordinary turn, each a mark whose shape says what it is.
+// The lane below the turns: whatever was no ordinary turn, each a mark whose sign says what it is.
 
 import { clockWords } from "../frame/wording.js";
 import { minuteOfDay, timeOfDay } from "../frame/hall_time.js";
 import { asRead, make, ruleOf } from "../frame/make.js";
-import { element, later } from "./words.js";
+import { element, later, sign } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-const SIZE = 14;
+const SIZE = 16;
 const ALONG = { ArrowLeft: -1, ArrowRight: 1 };
 
-// Shapes in a box of 16; what ledger/replay/replayed.py calls them.
-const SHAPES = {
-  hold: ["hold", "M3 15V1h11l-3 4 3 4H5v6z"],
-  call: ["call for the director", "M8 1a4 4 0 0 0-4 4v4l-3 3h14l-3-3V5a4 4 0 0 0-4-4zM6 13h4a2 2 0 0 1-4 0z"],
-  clock: ["clock", "M2 1h4.500v14H2zM9.500 1H14v14H9.500z"],
-  challenge: ["challenge", "M8 0l8 8-8 8-8-8z"],
-  tiles: ["tiles drawn or lost", "M2 2h12v12H2z"],
-  blank: ["blank", "M1 1h14v14H1zM5 5v6h6V5z"],
-  correction: ["correction", "M11 0l5 5-10 10-6 1 1-6z"],
-  away: ["away from the table", "M0 5h8V1l8 7-8 7v-4H0z"],
-  upset: ["board or tiles upset", "M8 0l8 15H0z"],
-  result: ["result", "M0 8l3-3 3 3 7-7 3 3L6 14z"],
-  record: ["keeping of the record", "M8 1a7 7 0 1 0 .01 0z"],
-  ruling: ["ruling", "M8 0l2.200 5.500L16 6l-4.500 3.800L13 16l-5-3.300L3 16l1.500-6.200L0 6l5.800-.5z"],
+// What ledger/replay/replayed.py calls them: in words, and the sign of each (web/frame/signs.py).
+const ABOUT = {
+  hold: ["hold", "hold"],
+  call: ["call for the director", "call"],
+  clock: ["clock", "stopped"],
+  challenge: ["challenge", "challenge"],
+  tiles: ["tiles drawn or lost", "tiles"],
+  blank: ["blank", "blank"],
+  correction: ["correction", "change"],
+  away: ["away from the table", "away"],
+  upset: ["board or tiles upset", "upset"],
+  result: ["result", "results"],
+  record: ["keeping of the record", "record"],
+  ruling: ["ruling", "ruling"],
 };
 
-export const wordsOf = (about) => (SHAPES[about] ?? SHAPES.record)[0];
+const [wordsOf, signOf] = [0, 1].map((which) => (about) => (ABOUT[about] ?? ABOUT.record)[which]);
 
-function shape(about) {
-  const drawn = document.createElementNS(SVG, "svg");
-  drawn.setAttribute("viewBox", "0 0 16 16");
-  drawn.setAttribute("class", `lane-mark ${about}`);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", (SHAPES[about] ?? SHAPES.record)[1]);
-  path.setAttribute("fill-rule", "evenodd");
-  drawn.append(path);
+function markOf(about) {
+  const drawn = sign(signOf(about));
+  drawn.classList.add("lane-mark", about);
   return drawn;
 }
 
@@ -54,6 +48,8 @@ export class Lane {
       const next = this.marks[at < 0 ? 0 : at + ALONG[event.key]];
       if (next) onPick(next.incident);
     });
+    node.addEventListener("focus", () => this.say(this.chosenMark ?? this.marks[0]));
+    node.addEventListener("blur", () => this.say(this.chosenMark));
     node.addEventListener("pointerover", ({ target }) => this.say(this.marks.find(({ drawn }) => drawn.contains(target))));
     node.addEventListener("pointerleave", () => this.show(this.chosen));
     new ResizeObserver(() => this.place()).observe(node);
@@ -62,11 +58,12 @@ export class Lane {
   load(game) {
     this.last = Math.max(game.last, 1);
     this.marks = (game.replay.incidents ?? []).map((incident) => {
-      const drawn = shape(incident.about);
+      const drawn = markOf(incident.about);
       const words = wordsOf(incident.about);
       const name = `${words[0].toUpperCase()}${words.slice(1)}, ${minuteOfDay(incident.occurred_at ?? incident.written_at)}`;
       drawn.id = `incident-${incident.version}`;
       drawn.setAttribute("role", "option");
+      drawn.removeAttribute("aria-hidden");
       drawn.setAttribute("aria-label", asRead(`${name}: ${incident.words}`));
       return { incident, drawn, name };
     });
@@ -76,7 +73,7 @@ export class Lane {
     this.legend.hidden = kinds.length === 0;
     this.legend.replaceChildren(...kinds.map((about) => {
       const line = element("li", "", wordsOf(about));
-      line.prepend(shape(about));
+      line.prepend(markOf(about));
       return line;
     }));
     this.place();
@@ -110,13 +107,17 @@ export class Lane {
     return this.marks.reduce((best, mark) => (!best || away(mark) < away(best) ? mark : best), null);
   }
 
+  get chosenMark() {
+    return this.marks.find(({ incident }) => incident === this.chosen);
+  }
+
   show(chosen) {
     this.chosen = chosen;
     for (const { incident, drawn } of this.marks) {
       drawn.classList.toggle("chosen", incident === chosen);
       drawn.setAttribute("aria-selected", incident === chosen);
     }
-    const mark = this.marks.find(({ incident }) => incident === chosen);
+    const mark = this.chosenMark;
     if (mark) this.node.setAttribute("aria-activedescendant", mark.drawn.id);
     else this.node.removeAttribute("aria-activedescendant");
     this.say(mark);
@@ -141,7 +142,7 @@ export function showIncident(node, game, ply, chosen, cases) {
 function told(incident, cases) {
   const { about, words, version, by, device, clocks, ruling } = incident;
   const writer = `${by ? ` by ${by}` : ""}${device && device !== "desk" ? ` on ${device}` : ""}`;
-  const head = element("p", "incident-head", shape(about), element("b", "", element("span", "said", `${wordsOf(about)}: `), words));
+  const head = element("p", "incident-head", markOf(about), element("b", "", element("span", "said", `${wordsOf(about)}: `), words));
   const when = element("p", "quiet incident-times", timesOf(incident), `${writer} · event ${version}`);
   if (clocks) when.append(` · clocks ${clocks.map((one) => clockWords(one)).join(" / ")}`);
   const parts = [head, when];

@@ -88,7 +88,7 @@ export class Moves {
     words.append(element("span", "word", moveWords(ply)));
     link.append(strike(words), struck ? element("span", "said", " withdrawn") : "");
     const move = element("td", "move", link);
-    for (const mark of marksShown(ply)) move.append(" ", element("span", `flag ${mark}`, mark === "phoney" ? "phoney" : flagWords(mark)));
+    for (const mark of marksShown(ply)) move.append(" ", element("span", `chip ${mark}`, mark === "phoney" ? "phoney" : flagWords(mark)));
     if (ply.verified?.length) move.append(" ", verified(ply));
     for (const { was } of ply.corrections) move.append(" ", element("span", "was", element("s", "", was)));
 

@@ -1,6 +1,7 @@
 // The replay page: one state of the record (game), one place in it (ply), and everything shown.
 
 import { timeInZone } from "../frame/hall_time.js";
+import { toast } from "../frame/toast.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Address } from "./address.js";
 import { Board } from "./board.js";
@@ -135,22 +136,14 @@ function say(words) {
   at("status").textContent = asRead(words);
 }
 
-let toasting = 0;
-
-function toast(words) {
-  clearTimeout(toasting);
-  at("toast").textContent = asRead(words);
-  at("toast").hidden = false;
-  toasting = setTimeout(() => (at("toast").hidden = true), 2500);
-}
-
 // The record as it was known at a moment, or now ("").
 async function showAsOf(moment, { goingBack = false } = {}) {
   root.setAttribute("aria-busy", "true");
+  at("not-fetched").hidden = true;
   try {
     if (!known.has(moment)) known.set(moment, new Game(await fetchReplay(moment)));
   } catch {
-    toast("That state of the record could not be fetched. Try again.");
+    at("not-fetched").hidden = false;
     at("asof").value = asof;
     return;
   } finally {

@@ -74,6 +74,14 @@ export function lookOf(state) {
 // An element with a class and children.
 export const element = (tag, look = "", ...children) => make(tag, look ? { className: look } : {}, children);
 
+// A sign of the sprite, as the page has one for a pattern.
+export function sign(name) {
+  const drawn = document.querySelector("template#a-sign").content.firstElementChild.cloneNode(true);
+  const use = drawn.querySelector("use");
+  use.setAttribute("href", `${use.getAttribute("href").split("#")[0]}#${name}`);
+  return drawn;
+}
+
 export function setText(node, text) {
   const words = asRead(text);
   if (node.textContent !== words) node.textContent = words;

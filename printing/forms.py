@@ -3,7 +3,7 @@
 To add one: how it is drawn, the function that fills it, and its declaration here. The
 command, the list of codes that are looked up, forms by hand and receipts follow from that; its page
 is a view in ``web/downloads`` at the address said here. Where a game's page has it, its name in
-``ledger.visibility.viewers`` says whom it is for.
+``ledger.visibility`` says whom it is for.
 """
 
 from __future__ import annotations

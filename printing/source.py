@@ -19,7 +19,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, if_shown, standing
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.hall.standings_view import Card, Course
-from ledger.rulebook.computing.limits import Starts
+from ledger.rulebook.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Totals

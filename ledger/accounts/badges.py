@@ -13,13 +13,12 @@ from ledger.accounts.devices import Devices, Tablets, Tokens
 from ledger.accounts.facts import BadgeIssued, BadgeLocked, PinSet
 from ledger.accounts.giving_out import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
 from ledger.accounts.local_store import LocalStore
-from ledger.accounts.pins import LOCKED_FOR, Cost, Pins, can_be_a_badge
-from ledger.accounts.sessions import Session, Sessions
+from ledger.accounts.sessions import LOCKED_FOR, Cost, Pins, Session, Sessions, can_be_a_badge
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, must_be_allowed
+from ledger.requests import ORGANISERS, must_be_allowed
 from ledger.vocabulary import Role, Seconds
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 

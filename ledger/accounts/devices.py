@@ -21,7 +21,7 @@ from ledger.desk.requests import from_the_desk
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.record.events import device_id, tournament_id
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, must_be_allowed
+from ledger.requests import ORGANISERS, must_be_allowed
 from ledger.tournament.divisions import listed_divisions
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary import Role

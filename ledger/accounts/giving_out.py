@@ -16,7 +16,7 @@ from ledger.accounts.facts import (
 )
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, About, Decision, Request, RequestsOf
+from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 from ledger.vocabulary.closed_lists import TokenScope

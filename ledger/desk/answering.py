@@ -29,7 +29,7 @@ from ledger.record.events import Event
 from ledger.record.log import Log, Taken
 from ledger.record.store import Answer
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.facts import CaseListed
 from ledger.vocabulary import Role
 

@@ -9,7 +9,7 @@ from ledger.desk.kinds import Folded, Snapshot
 from ledger.desk.requests import Sent
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

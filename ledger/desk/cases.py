@@ -33,7 +33,7 @@ from ledger.incidents.requests import (
 )
 from ledger.record.events import Event, badge_id
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Decision, Request
+from ledger.requests import Decision, Request
 from ledger.tournament.names import OnPaper, names_in, names_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -13,9 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
-from ledger.desk.authority import Authority
-from ledger.desk.case_index import CaseIndex
-from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler, kind_of
+from ledger.desk.kinds import Authority, CaseIndex, DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.desk.requests import (
     ATTEMPTS,
     Outcome,
@@ -34,7 +32,7 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
-from ledger.requests.request import About, Decision, Request, WorkFirst
+from ledger.requests import About, Decision, Request, WorkFirst
 from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal

@@ -19,12 +19,16 @@ from ledger.incidents.requests import Ruled
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Decision, Request
+from ledger.requests import Decision, Request
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.tournament.balancing import failed_before, starts_before
 from ledger.tournament.conduct import counted_there, counted_warning
 from ledger.tournament.names import must_be_printable
-from ledger.tournament.rounds import last_round_is_over, round_is_closed
+from ledger.tournament.rounds import (
+    failed_before,
+    last_round_is_over,
+    round_is_closed,
+    starts_before,
+)
 from ledger.vocabulary import Role, remarks
 from ledger.vocabulary.refusals import RecordAway, Refusal
 

@@ -24,8 +24,7 @@ from ledger.record.topics import FACT_TYPES
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
 from ledger.tournament.pairing import games_of
-from ledger.tournament.set_aside import Named, is_still_put_off
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, Tournament, is_still_put_off
 from ledger.tournament.wording import CONDUCT_CALLED
 from ledger.vocabulary.refusals import Refusal
 

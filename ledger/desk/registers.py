@@ -42,8 +42,7 @@ from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.book import books, is_below
-from ledger.rulebook.help.citation import as_cited
-from ledger.tournament.conduct_ledger import ConductLedger, Warned
+from ledger.rulebook.help.finder import as_cited
 from ledger.tournament.facts import (
     CaseListed,
     MatterPutOff,
@@ -52,8 +51,8 @@ from ledger.tournament.facts import (
     PlayerEntered,
     WarningGiven,
 )
-from ledger.tournament.set_aside import named as named_by
-from ledger.tournament.tournament import Player, Tournament
+from ledger.tournament.tournament import ConductLedger, Player, Tournament, Warned
+from ledger.tournament.tournament import named as named_by
 from ledger.tournament.wording import tournament_wording
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some

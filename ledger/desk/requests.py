@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.vocabulary import Clocks, Moment, Seconds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 

@@ -15,7 +15,7 @@ from ledger.matters.in_game import GameMatters, matters_in
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request, WorkedOut
+from ledger.requests import Request, WorkedOut
 from ledger.tournament import (  # noqa: F401 (they register)
     conduct,
     drawing,
@@ -24,7 +24,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     players,
     rounds,
 )
-from ledger.tournament.draw.ahead import Ahead
+from ledger.tournament.draw.from_record import Ahead
 from ledger.tournament.names import OnPaper, names_of
 from ledger.tournament.requests import (
     BEGIN,
@@ -33,8 +33,7 @@ from ledger.tournament.requests import (
     TournamentRequest,
     must_be_open_for,
 )
-from ledger.tournament.set_aside import Named
-from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.tournament.tournament import Named, Tournament, tournament_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 

@@ -15,7 +15,7 @@ from ledger.record.fact import Removed
 from ledger.record.kept_words import WordsRemoved
 from ledger.record.store import Overwritten
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Decision, StreamWrite, WorkFirst
+from ledger.requests import Decision, StreamWrite, WorkFirst
 from ledger.tournament.facts import PersonForgotten
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament

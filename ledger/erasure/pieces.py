@@ -33,7 +33,7 @@ from ledger.record.log import Log
 from ledger.record.standing import removed_on
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament, is_over
-from ledger.visibility.viewers import is_final
+from ledger.visibility import is_final
 from ledger.vocabulary import Moment, Seat
 
 PieceKind = Literal[

@@ -14,7 +14,7 @@ from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.keeping import requests as keeping
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.mapper import validate_choices
-from ledger.requests.request import Decision, Request, load_all
+from ledger.requests import Decision, Request, load_all
 from ledger.vocabulary.bounds import validate_bounds
 
 load_all(game)

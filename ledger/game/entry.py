@@ -16,9 +16,9 @@ from ledger.game.placement.facts import PlacementChallenged
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.game.sheet.still_open import away, yet_to_play
 from ledger.refusals.saying import refusal
-from ledger.requests.request import RequestsOf, StreamWrite
+from ledger.requests import RequestsOf, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.limits import Starts
+from ledger.rulebook.limits import Starts
 from ledger.vocabulary import Clocks, Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal
 

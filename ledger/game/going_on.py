@@ -13,7 +13,7 @@ from ledger.game.absences import procedures as absences
 from ledger.game.absences.facts import EmergencyDeclared, GameAdjourned
 from ledger.game.blanks import procedures as blanks  # noqa: F401 (it registers)
 from ledger.game.blanks.facts import BlankDisputed, BlankRedesignated, FalseBlankFound
-from ledger.game.calls import procedures as call_procedure
+from ledger.game.calls import requests as call_procedure
 from ledger.game.calls.facts import DirectorArrived, DirectorCalled, DirectorSetOut, WarningDue
 from ledger.game.challenges import holds as challenges_holds  # noqa: F401 (it registers)
 from ledger.game.challenges import procedures as challenges
@@ -31,7 +31,7 @@ from ledger.game.drawing import drawn_off as drawing_drawn_off  # noqa: F401 (it
 from ledger.game.drawing import procedures as drawing
 from ledger.game.drawing.facts import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.endings import requests as endings
-from ledger.game.exchanges import procedures as exchanges  # noqa: F401 (it registers)
+from ledger.game.exchanges import requests as exchanges  # noqa: F401 (it registers)
 from ledger.game.exchanges.facts import ExchangeChallenged, UnwantedTilesFound
 from ledger.game.judging import turns_since as judging_turns_since  # noqa: F401 (it registers)
 from ledger.game.judging.facts import (
@@ -44,12 +44,12 @@ from ledger.game.judging.facts import (
 from ledger.game.judging.rules import method_of, next_opinion
 from ledger.game.loose_tiles import procedures as loose_tiles
 from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
-from ledger.game.placement import procedures as placement
+from ledger.game.placement import requests as placement
 from ledger.game.placement import upset
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged, TilesMisplaced
 from ledger.game.procedure import PROCEDURES, Offer, Offers, Procedure, Question, Step, Steps
 from ledger.game.results import amending as results_amending  # noqa: F401 (it registers)
-from ledger.game.results import procedures as results
+from ledger.game.results import signing as results
 from ledger.game.results.facts import AmendmentAsked
 from ledger.game.scores import recounts
 from ledger.game.scores.facts import RecountAsked

@@ -14,7 +14,6 @@ from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.line import Correction, Line, LineKind
 from ledger.game.sheet.sheet import FromFile, Sheet
 from ledger.game.sheet.standing import if_shown, standing
-from ledger.gcg.lines import alike
 from ledger.gcg.record import (
     NOT_RECORDED,
     NOT_SO,
@@ -25,6 +24,7 @@ from ledger.gcg.record import (
     Kind,
     Player,
     Pragma,
+    alike,
     kind_for,
 )
 from ledger.gcg.writing import write_gcg

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from ledger.equipment.board import empty_squares
 from ledger.equipment.scoring import Placed, ScoredPlay, Unplaceable, score_play, value_of
 from ledger.equipment.tile_set import BLANK, THROUGH
-from ledger.gcg.lines import tile_count
 from ledger.gcg.reading import Equipment, equipment_of
-from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind, Oddity, in_order
+from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind, Oddity, in_order, tile_count
 from ledger.vocabulary import RACK_SIZE, Placement, Points
 
 # Where every tile is while a record is played through: on the board, on racks, unseen.

@@ -13,17 +13,8 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import Board, load_board
 from ledger.equipment.tile_set import TileSet, load_tile_set, tile_set_names
-from ledger.gcg.lines import (
-    LONGEST_TOKEN,
-    Roll,
-    read_event,
-    renamed,
-    share_a_nick,
-    tile_count,
-    told_apart,
-    turned_round,
-)
 from ledger.gcg.record import (
+    LONGEST_TOKEN,
     TURNS,
     GcgEvent,
     GcgRecord,
@@ -32,7 +23,14 @@ from ledger.gcg.record import (
     Oddity,
     Player,
     Pragma,
+    Roll,
     in_order,
+    read_event,
+    renamed,
+    share_a_nick,
+    tile_count,
+    told_apart,
+    turned_round,
 )
 from ledger.vocabulary.signs import text_codec
 

@@ -27,7 +27,7 @@ from ledger.record.fact import Fact
 from ledger.record.log import Taken
 from ledger.record.store import Answer
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, must_be_allowed
+from ledger.requests import ORGANISERS, must_be_allowed
 from ledger.tournament.facts import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.names import called, told_apart
 from ledger.tournament.tournament import Tournament

@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.hall.rows import ClassPlace, Result, StandingRow, Tie
-from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
+from ledger.tournament.tournament import ConductLedger
 
 # What decisions about conduct do to the standings: kept apart from the games themselves.
 #

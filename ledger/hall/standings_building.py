@@ -27,10 +27,9 @@ from ledger.hall.standings import (
 )
 from ledger.hall.standings_view import Card, CardLine, Course, Entrant, Paired
 from ledger.rulebook import Rulebook, in_force
-from ledger.rulebook.computing.limits import Said, StartRecord, Starts, who_starts
-from ledger.tournament.conduct_ledger import ConductLedger
+from ledger.rulebook.limits import Said, StartRecord, Starts, who_starts
 from ledger.tournament.pairing import byes_of
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import ConductLedger, Tournament
 from ledger.vocabulary import Points
 from ledger.vocabulary.refusals import Refusal
 
@@ -353,7 +352,7 @@ def _rules(book: str, starts_by: str, edition: str) -> Rulebook | None:
 
 
 def _brings(game: Sat, seat: int) -> StartRecord | None:
-    """What a game adds to the starts so far, as ``ledger.tournament.balancing`` counts them."""
+    """What a game adds to the starts so far, as ``ledger.tournament.rounds`` counts them."""
     if game.state == "scheduled":
         return None
     if game.state == "void":

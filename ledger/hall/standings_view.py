@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.hall.rows import Lacks, StandingRow, Tie, TournamentRow
-from ledger.rulebook.computing.limits import Start, StartRecord, Starts
+from ledger.rulebook.limits import Start, StartRecord, Starts
 from ledger.tournament.facts import Prize, TieBreak
 from ledger.vocabulary import Points
 from ledger.vocabulary.bounds import halves
@@ -125,7 +125,7 @@ class Card(Struct, frozen=True, kw_only=True):
     def before(self, round_number: int) -> StartRecord | None:
         """What the player did in the rounds before one; ``None`` while that is not settled.
 
-        Starts are balanced by it (``ledger.rulebook.computing.limits``).
+        Starts are balanced by it (``ledger.rulebook.limits``).
         """
         made = [line.brings for line in self.lines if line.round_number < round_number]
         done = [one for one in made if one is not None]

@@ -29,7 +29,7 @@ from ledger.incidents.requests import (
 from ledger.record.fact import Fact
 from ledger.record.standing import versions_of
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision
+from ledger.requests import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament, is_over
 from ledger.vocabulary import Moment, Seat, remarks

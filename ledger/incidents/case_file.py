@@ -33,7 +33,7 @@ from ledger.record.events import Event, Streams
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, taken_back
 from ledger.refusals.saying import refusal
-from ledger.rulebook.help.citation import as_cited, words_of_rule
+from ledger.rulebook.help.finder import as_cited, words_of_rule
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import AppealOutcome, ToldOf, choices

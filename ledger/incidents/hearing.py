@@ -26,10 +26,10 @@ from ledger.incidents.facts import (
 from ledger.incidents.reports import DUTIES, due_reports
 from ledger.incidents.requests import CaseContext, CaseRequest, decides, must_be_open
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision
+from ledger.requests import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
-from ledger.rulebook.help.citation import OF_THIS_EVENT, cited
+from ledger.rulebook.help.finder import OF_THIS_EVENT, cited
 from ledger.rulebook.model.endings import Offence
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, cast
 from uuid import UUID
 
 from ledger.game.calls.facts import DirectorCalled
-from ledger.game.calls.procedures import (
+from ledger.game.calls.requests import (
     procedure_about,
     rule_of_procedure,
     subject_of,
@@ -34,9 +34,9 @@ from ledger.incidents.requests import (
     must_be_open,
 )
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision, StreamWrite
+from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
-from ledger.rulebook.help.citation import cited
+from ledger.rulebook.help.finder import cited
 from ledger.tournament.facts import CaseListed
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Tiles

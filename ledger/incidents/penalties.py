@@ -31,7 +31,7 @@ from ledger.incidents.requests import (
 from ledger.record.fact import Fact
 from ledger.record.log import Log
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision, Request, StreamWrite
+from ledger.requests import DIRECTORS, Decision, Request, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.endings import Penalty
 from ledger.tournament.facts import (

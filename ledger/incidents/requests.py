@@ -16,7 +16,7 @@ from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts import AppealLodged, CaseOpened, RulingGiven, StatementTaken
 from ledger.incidents.offences import PlayersGame
 from ledger.refusals.saying import refusal
-from ledger.requests.request import About, Decision, Request, RequestsOf
+from ledger.requests import About, Decision, Request, RequestsOf
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Moment

@@ -43,10 +43,10 @@ from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.mapper import validate_choices
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, Request, StreamWrite
+from ledger.requests import DIRECTORS, ORGANISERS, Decision, Request, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import reading_ruled
-from ledger.rulebook.help.citation import cited
+from ledger.rulebook.help.finder import cited
 from ledger.vocabulary import Moment, Seat, remarks
 from ledger.vocabulary.closed_lists import ReportedBecause, StateOfMind
 from ledger.vocabulary.refusals import Refusal

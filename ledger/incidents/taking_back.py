@@ -36,7 +36,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import only_took_back, standing_of, taken_back, versions_of
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision, StreamWrite
+from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.tournament.conduct import conduct_back
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat

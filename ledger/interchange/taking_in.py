@@ -22,7 +22,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import game_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, Decision, StreamWrite
+from ledger.requests import ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts import (
     Division,
     DivisionsPlanned,

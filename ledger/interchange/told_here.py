@@ -14,7 +14,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.record.events import game_id
-from ledger.rulebook.computing.limits import rating_of
+from ledger.rulebook.limits import rating_of
 from ledger.tournament.facts import Pairing
 from ledger.tournament.names import spelled
 from ledger.tournament.pairing import WIN as WIN_BYES

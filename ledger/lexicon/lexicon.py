@@ -1,4 +1,4 @@
-"""Word sources: the lists an organiser installed, and the one verdict they give."""
+"""Word sources: the lists an organiser installed, their files, and the one verdict they give."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import mmap
 import re
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,9 +18,11 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from ledger.accounts.local_store import LocalStore
 from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
 from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.names import COPIES, COPY, copies_in
 from ledger.vocabulary.refusals import Refusal
 
 # Reading the word list an organiser holds a licence for, in whatever shape it comes.
@@ -305,3 +307,50 @@ def _proper(name: str) -> str:
     if not NAME.fullmatch(name):
         raise refusal("lexicon-name", name=name[:60])
     return name
+
+
+# Word lists as files: taken along, put down elsewhere, and shared by nodes through their database.
+#
+# A list is called by its digest, so two nodes that have one of the same name have the same words.
+# The copies of the organiser's own rulebooks are called so too, and go the same way.
+
+
+def lists_beside(folder: Path) -> dict[str, bytes]:
+    """The lists of a data folder, and the copies of rulebooks, by the names of their files."""
+    return {path.name: path.read_bytes() for path in _files_beside(folder)}
+
+
+def _files_beside(folder: Path) -> tuple[Path, ...]:
+    return (*installed_files(folder), *copies_in(folder))
+
+
+def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
+    """Put into a data folder the lists and copies it lacks; those that are there stay."""
+    for name, content in lists.items():
+        place = folder / (COPIES if COPY.fullmatch(name) else SHELF)
+        folder_for_the_owner(place)
+        path = place / name
+        if not path.exists():
+            aside = begun_for_the_owner(path.with_suffix(".part"))
+            aside.write_bytes(content)
+            aside.replace(path)
+
+
+def share(folder: Path, cabinet: LocalStore) -> None:
+    """Give the database the lists that only this node has, and take those that it lacks.
+
+    Only PostgreSQL has a table for them.
+    """
+    here = {path.name: path for path in _files_beside(folder)}
+    there = {name for (name,) in cabinet.rows("SELECT file FROM word_lists")}
+    for name in here.keys() - there:
+        content = here[name].read_bytes()
+        cabinet.change(
+            "INSERT INTO word_lists VALUES (?, ?, ?) ON CONFLICT (file) DO NOTHING",
+            name, sha256(content).hexdigest(), content,
+        )  # fmt: skip
+    for name in there - here.keys():
+        query = "SELECT digest, content FROM word_lists WHERE file = ?"
+        for digest, content in cabinet.rows(query, name):
+            if sha256(content).hexdigest() == digest:
+                lists_put_down(folder, {name: bytes(content)})

@@ -15,7 +15,7 @@ from ledger.game.endings.facts import GameVoided
 from ledger.game.going_on import Procedure, Step, WaitedFor, open_procedures, pending_slips
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.results.facts import AmendmentAsked, RecordsDiffer, ResultAmended
-from ledger.game.results.procedures import open_items
+from ledger.game.results.signing import open_items
 from ledger.game.results.slips import as_paired, scores_wording, told_otherwise
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited, GameStarted
@@ -29,7 +29,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import Struck, struck_outside_a_case
 from ledger.rulebook import Rulebook
-from ledger.tournament.set_aside import Named
+from ledger.tournament.tournament import Named
 from ledger.vocabulary import Seat, bounds
 from ledger.vocabulary.desk_matters import MatterKind
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM

@@ -13,8 +13,7 @@ from ledger import rulebook
 from ledger.incidents.case_file import CaseFile, to_tell
 from ledger.incidents.reports import due_reports
 from ledger.incidents.wording import number_wording
-from ledger.tournament.set_aside import Named, NoMore, SetAside, Waived, named
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, NoMore, SetAside, Tournament, Waived, named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, MatterKind
 

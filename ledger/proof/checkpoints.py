@@ -16,14 +16,6 @@ from uuid import UUID, uuid4
 from msgspec.structs import replace
 
 from ledger.backup.manifest import era_of
-from ledger.proof.certificate import (
-    Certified,
-    Published,
-    certified_in,
-    keep_certified,
-    new_certified,
-    published_in,
-)
 from ledger.proof.facts import (
     OF_PROOF,
     CertificateMade,
@@ -34,7 +26,20 @@ from ledger.proof.facts import (
     WitnessSettled,
 )
 from ledger.proof.game_proof import KeptTree
-from ledger.proof.keys import handed_over, key_in, keys_in, make_key, signed, verifier_of
+from ledger.proof.keys import (
+    Certified,
+    Published,
+    certified_in,
+    handed_over,
+    keep_certified,
+    key_in,
+    keys_in,
+    make_key,
+    new_certified,
+    published_in,
+    signed,
+    verifier_of,
+)
 from ledger.proof.made import checked, cosigned_in, disagreements, findings, made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, signatures_in
 from ledger.record.events import Envelope, Event, record_id

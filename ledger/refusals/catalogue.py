@@ -7,15 +7,13 @@ slash: ``unreadable-request/no-tile-spilled``. Tablets and tests see what stands
 from __future__ import annotations
 
 from ledger.refusals import (
-    challenges,
-    incidents,
+    challenges_and_results,
     records,
-    results,
     table,
-    tournaments,
+    tournaments_and_cases,
     turns,
 )
-from ledger.refusals.message import Message
+from ledger.refusals.saying import Message
 
 CHAPTERS: dict[str, dict[str, Message]] = {
     "Any entry of a game": turns.SAID_ANY_ENTRY,
@@ -27,26 +25,26 @@ CHAPTERS: dict[str, dict[str, Message]] = {
     "Blanks": turns.SAID_BLANKS,
     "Placement": turns.SAID_PLACEMENT,
     "Loose tiles": turns.SAID_LOOSE_TILES,
-    "Holds and draws during them": challenges.SAID_HOLDS,
-    "Challenges": challenges.SAID,
-    "Judging": challenges.SAID_JUDGING,
+    "Holds and draws during them": challenges_and_results.SAID_HOLDS,
+    "Challenges": challenges_and_results.SAID,
+    "Judging": challenges_and_results.SAID_JUDGING,
     "The clock": table.SAID_CLOCK,
     "Leaving the table": table.SAID_LEAVING,
     "A board upset": turns.SAID_UPSETS,
-    "How a game ends": results.SAID_ENDINGS,
-    "Scores and recounts": results.SAID_SCORES,
-    "The result slip": results.SAID,
+    "How a game ends": challenges_and_results.SAID_ENDINGS,
+    "Scores and recounts": challenges_and_results.SAID_SCORES,
+    "The result slip": challenges_and_results.SAID_RESULTS,
     "Calling the director": table.SAID_CALLS,
     "Keeping the record": table.SAID_KEEPING,
     "Games on a platform": table.SAID_VIRTUAL_PLAY,
-    "Cases and appeals": incidents.SAID,
-    "Tournaments": tournaments.SAID,
+    "Cases and appeals": tournaments_and_cases.SAID_CASES,
+    "Tournaments": tournaments_and_cases.SAID,
     "Forgetting a person": records.SAID_FORGETTING,
     "Badges and tablets": records.SAID,
     "Rulebooks and options": records.SAID_RULEBOOKS,
-    "Word lists": challenges.SAID_WORD_LISTS,
+    "Word lists": challenges_and_results.SAID_WORD_LISTS,
     "Checkpoints and proofs": records.SAID_PROOFS,
-    "Looking at a game": challenges.SAID_LOOKING,
+    "Looking at a game": challenges_and_results.SAID_LOOKING,
 }
 """What is said, by the title of its chapter."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.refusals.message import Message
+from ledger.refusals.saying import Message
 
 # What is refused at the doors: badges, PINs, sessions and tablets; and at the desk itself.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.refusals.message import Message
+from ledger.refusals.saying import Message
 
 # What is refused before the first tile: starter, time, timer.
 

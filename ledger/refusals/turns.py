@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.refusals.message import Message
+from ledger.refusals.saying import Message
 
 # What is refused of any entry of a game: the wrong moment, the wrong player, a final result.
 

@@ -39,7 +39,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.replay.remarks import rule_of, words_at
 from ledger.rulebook import rules_of
-from ledger.visibility.viewers import Extent, Viewer, extent, sheet_visible_to
+from ledger.visibility import Extent, Viewer, extent, sheet_visible_to
 from ledger.vocabulary import Boards, Clocks, GameState, IsoTime, Seat, WordScore
 from ledger.vocabulary.remarks import DIRECTOR_TO_CONFIRM
 from ledger.vocabulary.signs import always_signed, whole

@@ -14,7 +14,7 @@ from ledger.game.entry import GameContext
 from ledger.game.sheet.folding import after, replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.record.events import Envelope, Event
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Clocks, Role, Seat, Seconds, bounds
 from ledger.vocabulary.signs import whole

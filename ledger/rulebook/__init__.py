@@ -7,8 +7,7 @@ two books differ in a number, the number is data; where they differ in kind, the
 """
 
 from ledger.rulebook.model.book import Coverage, Rulebook
-from ledger.rulebook.model.clause import Clause
-from ledger.rulebook.model.options import OPTIONS, OptionValue, OptionWords
+from ledger.rulebook.model.options import OPTIONS, Clause, OptionValue, OptionWords
 from ledger.rulebook.reading import in_force, load, make_ready, rules_of
 from ledger.rulebook.shelf import NAMES, names
 

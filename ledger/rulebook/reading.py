@@ -1,7 +1,7 @@
 """Reading a rulebook from its file. A rulebook is a file alone: no code knows its name.
 
 To add one, see "How to add a rulebook" in ``ledger/README.md``. Its name without ``.toml`` is its
-id; what it has from another book it leaves out, as ``extending`` says.
+id; what it has from another book it leaves out, as ``shelf`` says.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import fields, replace
 
-from ledger.rulebook.extending import Tables, WrongBook, whole
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.rulebook.shelf import (
     NAMES,
     SHELF,
+    Tables,
+    WrongBook,
     above,
     edition_in_force,
     forgotten_with_the_books,
@@ -28,6 +29,7 @@ from ledger.rulebook.shelf import (
     must_be_there,
     names_in,
     tables_of,
+    whole,
 )
 from ledger.vocabulary.names import EDITION
 from ledger.vocabulary.read_once import read_once

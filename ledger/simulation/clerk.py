@@ -30,7 +30,7 @@ from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords, Strokes, kept_strokes
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import trap
 from ledger.rulebook.reading import load

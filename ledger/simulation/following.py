@@ -20,7 +20,7 @@ from ledger.game.entry import GameContext
 from ledger.game.going_on import Offer, Procedure, Question, Step, offers, open_procedures
 from ledger.game.sheet.line import LineKind
 from ledger.record.mapper import listed_fields
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.simulation.clerk import Table, seen_by_signer
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.refusals import Refusal

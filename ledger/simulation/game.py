@@ -46,7 +46,7 @@ from ledger.game.turns.requests import CorrectEntry, CorrectScore, MissTurn, Pla
 from ledger.game.turns.taking_back import RetractTurn
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.simulation.clerk import Table, agreement, signature
 from ledger.simulation.following import (
     anything,

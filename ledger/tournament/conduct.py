@@ -16,7 +16,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.log import Log
 from ledger.record.standing import only_took_back, versions_of, written_by
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision, StreamWrite
+from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.tournament.facts import (
     ConductTakenBack,

@@ -12,8 +12,14 @@ from msgspec.structs import replace
 from ledger.game.endings.facts import PAIRED_ANEW, ROUND_TAKEN_BACK, GameVoided
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, StreamWrite, WorkFirst
-from ledger.tournament.draw.ahead import Draw, Wanted, holds_still, remarks_on_results, worked_out
+from ledger.requests import DIRECTORS, ORGANISERS, Decision, StreamWrite, WorkFirst
+from ledger.tournament.draw.from_record import (
+    Draw,
+    Wanted,
+    holds_still,
+    remarks_on_results,
+    worked_out,
+)
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.facts import Pairing, RoundDrawn, RoundPaired, RoundRepaired, RoundUnpaired
 from ledger.tournament.pairing import (

@@ -13,7 +13,7 @@ from ledger.game.calls.facts import MatterSetAside
 from ledger.game.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, ORGANISERS, Decision, StreamWrite
+from ledger.requests import DIRECTORS, ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts import (
     MatterPutOff,
     MatterTakenBack,
@@ -22,8 +22,7 @@ from ledger.tournament.facts import (
     RoundReopened,
 )
 from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
-from ledger.tournament.set_aside import Named, Waived
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, Tournament, Waived
 from ledger.vocabulary.desk_matters import (
     AT_A_TABLE,
     MATTERS_COUNTED,

@@ -14,8 +14,8 @@ from ledger.incidents.wording import number_wording
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, Decision
-from ledger.rulebook.computing.limits import rating_of
+from ledger.requests import ORGANISERS, Decision
+from ledger.rulebook.limits import rating_of
 from ledger.rulebook.shelf import digest_now
 from ledger.tournament.divisions import must_name_a_division
 from ledger.tournament.facts import (

@@ -12,7 +12,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from ledger.refusals.saying import refusal
-from ledger.requests.request import ORGANISERS, Decision
+from ledger.requests import ORGANISERS, Decision
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts import (
     CheckInTakenBack,

@@ -15,11 +15,10 @@ from ledger.incidents.case_file import CaseFile
 from ledger.matters.matter import DeskMatter
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import About, Request, RequestsOf, WorkedOut
-from ledger.tournament.draw.ahead import Ahead
-from ledger.tournament.set_aside import Named
+from ledger.requests import About, Request, RequestsOf, WorkedOut
+from ledger.tournament.draw.from_record import Ahead
 from ledger.tournament.standing_now import RoundsRead
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, Tournament
 
 
 class TournamentRequest(Request, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import Result, StandingRow, result_of
 from ledger.hall.standings import decided_by, standings
 from ledger.record.events import game_id
-from ledger.requests.request import WorkedOut
+from ledger.requests import WorkedOut
 from ledger.tournament.facts import Pairing, RoundPaired
 from ledger.tournament.pairing import Versions, byes_of, games_of_pairing
 from ledger.tournament.tournament import Tournament

@@ -1,9 +1,11 @@
-"""What the events of one tournament add up to."""
+"""What the events of one tournament add up to: conduct and what was put off among it."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec import Struct
@@ -16,24 +18,32 @@ from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.tournament.conduct_ledger import ConductLedger, with_conduct
 from ledger.tournament.facts import (
     USUAL_TIES,
     AnnouncementMade,
+    Awarded,
     CaseListed,
     CheckInTakenBack,
     Division,
     DivisionsPlanned,
+    GamesAwarded,
+    GamesVoided,
+    LevelOneLifted,
     LiveBoardsChosen,
+    MatterPutOff,
+    MatterTakenBack,
+    MatterWaived,
     OptionLeft,
     OptionSet,
     PairAllowed,
     PairForbidden,
     Paper,
+    PlayerCameBack,
     PlayerEntered,
     PlayerRemoved,
     PlayersCheckedIn,
     PlayersHandIn,
+    PlayerWithdrawn,
     Prize,
     PrizesAnnounced,
     RoundClosed,
@@ -44,6 +54,7 @@ from ledger.tournament.facts import (
     RoundUnpaired,
     RulebookChosen,
     SatOut,
+    SpreadAdjusted,
     TieBreak,
     TieBreaksAnnounced,
     TimeZoneChosen,
@@ -51,12 +62,315 @@ from ledger.tournament.facts import (
     TournamentDescribed,
     TournamentOpened,
     TournamentReopened,
+    WarningGiven,
     WordSourceChosen,
 )
-from ledger.tournament.set_aside import SetAside, with_set_aside
+from ledger.tournament.wording import act_wording
 from ledger.vocabulary import Moment
+from ledger.vocabulary.desk_matters import MatterKind
+
+# The ledger of conduct of one tournament: warnings, spread, games that count otherwise.
+#
+# Kept apart from scores: nothing here changes who won a game at the table (TX-16).
+
+
+class Warned(Struct, frozen=True, kw_only=True):
+    """One warning, the case it came from if any, and when it was given.
+
+    Other fields as in ``WarningGiven``.
+
+    Attributes:
+      version: of the event in the stream of its tournament.
+      act: number of the request that gave it.
+    """
+
+    player: int
+    kind: str
+    offence: str
+    clause: str
+    notice: str
+    case: UUID | None
+    given_at: datetime
+    words: str = ""
+    game: UUID | None = None
+    turn: int = 0
+    act: UUID | None = None
+    version: int = 0
+    by: str = ""
+
+    def wording(self, rules: Rulebook) -> str:
+        """What it was for: the act as the book has it, and what the director wrote."""
+        said = act_wording(self.offence, self.words, rules)
+        return said or "an act that was not written down"
+
+    def rested_on(self, rules: Rulebook) -> str:
+        """The rules it rests on: of the act, and of the warning where that has one of its own."""
+        act = rules.offences.get(self.offence)
+        of_act = str(act) if act is not None else ""
+        return "; ".join(dict.fromkeys(rule for rule in (of_act, self.clause) if rule))
+
+
+class ConductLedger(Struct, frozen=True, kw_only=True):
+    """What was decided about conduct, as it stands.
+
+    Attributes:
+      spread: changes of spread, as (player, points), oldest first.
+      voided: games that count for nobody, as (offender, game).
+      awarded: games given to opponents, as (offender, what was given).
+      withdrawn: players who take no further part.
+      ejected: those of them who were put out, and stand last.
+      put_out: those of them who were put out, wherever they stand.
+      under_cases: the events that a ruling wrote into the tournament, oldest first, whether or
+        not they stand.
+    """
+
+    warnings: tuple[Warned, ...] = ()
+    spread: tuple[tuple[int, int], ...] = ()
+    voided: tuple[tuple[int, UUID], ...] = ()
+    awarded: tuple[tuple[int, Awarded], ...] = ()
+    withdrawn: tuple[int, ...] = ()
+    ejected: tuple[int, ...] = ()
+    put_out: tuple[int, ...] = ()
+    closed: bool = False
+    under_cases: tuple[Event, ...] = ()
+    struck: tuple[tuple[Event, Event], ...] = ()
+
+    def warnings_of(self, player: int, offence: str = "") -> tuple[Warned, ...]:
+        return tuple(
+            one for one in self.warnings if one.player == player and offence in ("", one.offence)
+        )
+
+    def spread_of(self, player: int) -> int:
+        return sum(points for number, points in self.spread if number == player)
+
+
+def with_conduct(was: ConductLedger, event: Event, by: Event | None = None) -> ConductLedger:
+    """The ledger after one event of the tournament; unchanged by any that is not about it."""
+    if event.envelope.case is not None:
+        was = replace(was, under_cases=(*was.under_cases, event))
+    if by is not None:
+        return replace(was, struck=(*was.struck, (event, by)))
+    return _decided(was, event)
+
+
+def warned_by(event: Event, fact: WarningGiven) -> Warned:
+    """The warning that this event gave, whether or not it stands."""
+    return Warned(
+        player=fact.player,
+        kind=fact.kind,
+        offence=fact.offence,
+        clause=fact.clause,
+        notice=fact.notice,
+        case=event.envelope.case,
+        given_at=event.envelope.occurred_at or event.envelope.written_at,
+        words=fact.words,
+        game=fact.game,
+        turn=fact.turn,
+        act=event.envelope.command_id,
+        version=event.originator_version,
+        by=event.envelope.written_by,
+    )
+
+
+def _decided(was: ConductLedger, event: Event) -> ConductLedger:
+    fact = event.fact
+    if isinstance(fact, WarningGiven):
+        return replace(was, warnings=(*was.warnings, warned_by(event, fact)))
+    if isinstance(fact, SpreadAdjusted):
+        return replace(was, spread=(*was.spread, (fact.player, int(fact.points))))
+    if isinstance(fact, GamesVoided):
+        return replace(was, voided=was.voided + tuple((fact.player, g) for g in fact.games))
+    if isinstance(fact, GamesAwarded):
+        return replace(was, awarded=was.awarded + tuple((fact.player, a) for a in fact.games))
+    if isinstance(fact, PlayerWithdrawn):
+        ejected = (*was.ejected, fact.player) if fact.ejected else was.ejected
+        put_out = (*was.put_out, fact.player) if fact.ejected else was.put_out
+        withdrawn = (*was.withdrawn, fact.player)
+        return replace(was, withdrawn=withdrawn, ejected=ejected, put_out=put_out)
+    if isinstance(fact, PlayerCameBack):
+        stays_out = tuple(number for number in was.withdrawn if number != fact.player)
+        return replace(was, withdrawn=stays_out)
+    if isinstance(fact, LevelOneLifted):
+        return _lifted(was, fact.player)
+    if isinstance(fact, TournamentClosed):
+        return replace(was, closed=True)
+    if isinstance(fact, TournamentReopened):
+        return replace(was, closed=False)
+    return was
+
+
+def _lifted(was: ConductLedger, player: int) -> ConductLedger:
+    """The games of ``player`` as played; who was put out still takes no further part."""
+    return replace(
+        was,
+        voided=tuple(pair for pair in was.voided if pair[0] != player),
+        awarded=tuple(pair for pair in was.awarded if pair[0] != player),
+        ejected=tuple(number for number in was.ejected if number != player),
+    )
+
+
+def warnings_under(
+    tournament: Tournament, case: UUID | None
+) -> Iterator[tuple[Warned, Event | None]]:
+    """Warnings of a case, or without one, each with what took it back; those that stand first."""
+    for one in tournament.conduct.warnings:
+        if one.case == case:
+            yield one, None
+    for event, by in tournament.conduct.struck:
+        if isinstance(event.fact, WarningGiven) and event.envelope.case == case:
+            yield warned_by(event, event.fact), by
+
+
+def warning_given(tournament: Tournament, version: int) -> tuple[Warned, Event | None]:
+    """A warning that was given without a case, by the version of its event, and what struck it."""
+    for one, by in warnings_under(tournament, None):
+        if one.version == version:
+            return one, by
+    raise refusal("no-such-warning", version=version)
+
+
+# What of a tournament's matters was put off or waived, and when what was put off comes back.
+
+
+class Named(NamedTuple):
+    """What tells one matter from all others, for as long as the record is kept.
+
+    Attributes:
+      which: the version of an event there, or the id of an entry.
+    """
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+
+
+class PutOff(Struct, frozen=True):
+    """A matter somebody will see to later; ``command``: the request it was written with."""
+
+    fact: MatterPutOff
+    at: datetime
+    by: str
+    command: UUID | None = None
+
+
+class Waived(Struct, frozen=True):
+    """A matter about which nothing is to be done; ``at`` and ``by`` say who decided so, when.
+
+    Attributes:
+      command: the request it was written with; a closing has one, whatever it waives.
+      closing: the division and round whose closing waived it; ``None``: it was waived by itself.
+    """
+
+    fact: MatterWaived
+    at: datetime
+    by: str
+    command: UUID | None = None
+    closing: tuple[str, int] | None = None
+
+
+class NoMore(Struct, frozen=True):
+    """A waiver or a putting-off that does not hold any more, kept to be read.
+
+    Attributes:
+      version: of the event of the tournament that ended it.
+      reopened: the round was opened again whose closing had waived it; else it was taken back.
+    """
+
+    was: PutOff | Waived
+    version: int
+    reopened: bool
+    reason: str
+    at: datetime
+    by: str
+
+
+class SetAside(Struct, frozen=True):
+    """What of a tournament's matters was put off and what was waived, the latest of each.
+
+    Attributes:
+      past: what does not hold any more, oldest first.
+    """
+
+    put_off: Mapping[Named, PutOff] = {}
+    waived: Mapping[Named, Waived] = {}
+    past: tuple[NoMore, ...] = ()
+
+
+def with_set_aside(was: SetAside, event: Event) -> SetAside:
+    fact, envelope = event.fact, event.envelope
+    at, by = envelope.written_at, envelope.written_by
+    match fact:
+        case MatterPutOff():
+            put = PutOff(fact, at, by, envelope.command_id)
+            return replace(was, put_off={**was.put_off, named(fact): put})
+        case MatterWaived():
+            waived = Waived(fact, at, by, envelope.command_id)
+            return replace(was, waived={**was.waived, named(fact): waived})
+        case RoundClosed():
+            which = (fact.division, fact.round_number)
+            return replace(was, waived=_of_closing(was.waived, envelope.command_id, which))
+        case MatterTakenBack():
+            return _taken_back(was, fact, event)
+        case RoundReopened():
+            which = (fact.division, fact.round_number)
+            gone = [one for one in was.waived.values() if one.closing == which]
+            past = (_no_more(one, event, fact.reason, reopened=True) for one in gone)
+            left = {name: one for name, one in was.waived.items() if one.closing != which}
+            return SetAside(was.put_off, left, (*was.past, *past))
+    return was
+
+
+def _of_closing(
+    waived: Mapping[Named, Waived], command: UUID, which: tuple[str, int]
+) -> dict[Named, Waived]:
+    """What is waived, with that marked which was written together with the end of a round."""
+    return {
+        name: replace(one, closing=which) if one.command == command else one
+        for name, one in waived.items()
+    }
+
+
+def _taken_back(was: SetAside, fact: MatterTakenBack, event: Event) -> SetAside:
+    name = named(fact)
+    kept: Mapping[Named, PutOff | Waived] = was.waived if fact.was == "waived" else was.put_off
+    if name not in kept:
+        return was
+    past = (*was.past, _no_more(kept[name], event, fact.reason, reopened=False))
+    if fact.was == "waived":
+        left = {other: one for other, one in was.waived.items() if other != name}
+        return SetAside(was.put_off, left, past)
+    return SetAside({o: one for o, one in was.put_off.items() if o != name}, was.waived, past)
+
+
+def _no_more(one: PutOff | Waived, event: Event, reason: str, *, reopened: bool) -> NoMore:
+    at, by = event.envelope.written_at, event.envelope.written_by
+    return NoMore(one, event.originator_version, reopened, reason, at, by)
+
+
+def is_still_put_off(
+    put: PutOff, now: datetime, *, stopped: datetime | None, is_over: bool
+) -> bool:
+    """Whether what brings a matter back has not happened yet.
+
+    Args:
+      stopped: when the clocks of its game were stopped last; ``None``: never, or no game.
+      is_over: whether its game is over; what is about no game comes back at once.
+    """
+    if put.fact.until == "time":
+        return put.fact.at is not None and now < put.fact.at
+    if is_over:
+        return False
+    return put.fact.until == "end-of-game" or stopped is None or stopped <= put.at
+
+
+def named(fact: MatterPutOff | MatterWaived | MatterTakenBack) -> Named:
+    return Named(fact.kind, fact.subject, fact.which)
+
 
 # Who was checked in, and who may not meet, as it follows from what was said about them.
+
+
+# What the events of one tournament add up to.
 
 
 class Attendance(Struct, frozen=True):

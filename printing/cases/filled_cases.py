@@ -18,7 +18,7 @@ from ledger.incidents.wording import act_found, case_wording, raised_wording
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.tournament.conduct_ledger import warnings_under
+from ledger.tournament.tournament import warnings_under
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import (

@@ -15,9 +15,9 @@ from msgspec import to_builtins
 from ledger.desk.requests import numbers_after
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.incidents.facts import AppealLodged, EvidenceAttached, StatementTaken
-from ledger.proof.certificate import fingerprint_of
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
+from ledger.proof.keys import fingerprint_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.transcript.document import view as told_writing

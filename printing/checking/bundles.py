@@ -18,10 +18,9 @@ from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
-from ledger.proof.certificate import Certified
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import KeptTree, proof_of
-from ledger.proof.keys import keys_in
+from ledger.proof.keys import Certified, keys_in
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.events import Event, record_id
 from ledger.record.log import LogAt

@@ -21,8 +21,16 @@ from ledger.record.events import badge_id, tournament_id
 from ledger.record.faults import Fault
 from ledger.record.log import Log, LogAt
 from ledger.tournament.facts import LiveBoardsChosen
-from ledger.visibility import Paper, Viewer, boards_for, is_final, is_over, live_boards
-from ledger.visibility.viewers import FOR_THE_TABLE, sheet_visible_to
+from ledger.visibility import (
+    FOR_THE_TABLE,
+    Paper,
+    Viewer,
+    boards_for,
+    is_final,
+    is_over,
+    live_boards,
+    sheet_visible_to,
+)
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.checking.lists import (

@@ -23,8 +23,8 @@ from ledger.backup.manifest import era_of
 from ledger.desk.opened import Opened
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
-from ledger.proof.certificate import certified_in, published_in
 from ledger.proof.checkpoints import named_by_its_first
+from ledger.proof.keys import certified_in, published_in
 from ledger.proof.note import Checkpoint, Growing, in_fours, leaf_data, leaf_hash
 from ledger.proof.paper_verdicts import Found, PaperVerdict, PdfVerdict
 from ledger.record.events import record_id

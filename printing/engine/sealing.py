@@ -15,7 +15,7 @@ import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, String
 
 if TYPE_CHECKING:
-    from ledger.proof.certificate import Certified
+    from ledger.proof.keys import Certified
 
 
 # Files put into a PDF, and the place where its signature will be: all of it before it is signed.

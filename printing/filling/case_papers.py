@@ -14,7 +14,7 @@ from ledger.incidents.wording import case_wording, number_wording
 from ledger.proof.paper_requests import CaseToPrint, EvidenceToPrint
 from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament, tournament_named
-from ledger.visibility.viewers import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.cases.case_at_hand import CaseAtHand
 from printing.filling.table_papers import official, source_in, source_of, zone_for

@@ -16,9 +16,8 @@ from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
-from ledger.tournament.conduct_ledger import warning_given
 from ledger.tournament.facts import RoundClosed, RoundReopened
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Tournament, warning_given
 from ledger.vocabulary.signs import score, table_name
 from printing.cases.filled_cases import as_struck
 from printing.cases.notices import WARNING_NOTICE, WarningNotice

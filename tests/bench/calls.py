@@ -17,7 +17,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_numbered
 from ledger.record.kept_words import KeptWords

@@ -17,7 +17,7 @@ from flask import g
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from tests.bench.calls import own_calls
 from tests.bench.table import Row
 from tests.desks import DIRECTOR, SCOREKEEPER, A, B, a_desk, a_table

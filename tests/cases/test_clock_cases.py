@@ -40,7 +40,7 @@ from ledger.game.setting_up.requests import AssignTime, NameMonitor, ReportOutag
 from ledger.game.setting_up.starting import ChooseTimer
 from ledger.game.sheet.outcome import outcome_of
 from ledger.rulebook import NAMES, in_force, load
-from ledger.rulebook.computing.limits import limit_rating
+from ledger.rulebook.limits import limit_rating
 from ledger.vocabulary import Role, remarks
 from tests.rules.test_rulebook_files import NUMBERS
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop

@@ -29,7 +29,7 @@ from ledger.game.loose_tiles.requests import (
     SettleSpill,
 )
 from ledger.game.results.signing import ProposeResult
-from ledger.rulebook.help.citation import clause_help
+from ledger.rulebook.help.finder import clause_help
 from ledger.vocabulary import Role, remarks
 from tests.cases.test_drawing import NSA, V1, V4, V51, WESPA_4, WSC, Table
 from tests.desks import signature

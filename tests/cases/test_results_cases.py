@@ -14,7 +14,6 @@ from ledger.game.endings.requests import CountUnplayed, VoidGame
 from ledger.game.going_on import offers
 from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.results.facts import RecordsSettled, ResultAmended, SetGathered
-from ledger.game.results.procedures import open_items
 from ledger.game.results.signing import (
     GatherSet,
     HandIn,
@@ -23,6 +22,7 @@ from ledger.game.results.signing import (
     ReportPapersDiffer,
     SettlePapers,
     SignTallySheet,
+    open_items,
 )
 from ledger.game.results.slips import TypeSlip
 from ledger.game.scores.requests import ApplyPenalty
@@ -31,7 +31,7 @@ from ledger.hall import open_hall
 from ledger.hall.rows import result_of
 from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
-from ledger.rulebook.computing.limits import signing
+from ledger.rulebook.limits import signing
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

@@ -15,8 +15,7 @@ from ledger.game.clock.facts import ClockRestarted
 from ledger.game.clock.requests import NeutraliseClock, RestartClock
 from ledger.game.endings.facts import GameEnded, PlayedOut
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.results.procedures import open_items
-from ledger.game.results.signing import ProposeResult, SignTallySheet
+from ledger.game.results.signing import ProposeResult, SignTallySheet, open_items
 from ledger.rulebook.help.finder import situations
 from ledger.vocabulary import Role
 from tests.cases import coverage

@@ -12,14 +12,13 @@ from ledger.game.deciding import AnyGameRequest
 from ledger.game.endings.requests import CountUnplayed
 from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultSigned
-from ledger.game.results.procedures import open_items
 from ledger.game.results.signatures import (
     amendments_view,
     digest_shown,
     result_notes,
     signatures_view,
 )
-from ledger.game.results.signing import HandIn, ProposeResult, RefuseAmendment
+from ledger.game.results.signing import HandIn, ProposeResult, RefuseAmendment, open_items
 from ledger.game.sheet.folding import replay
 from ledger.game.turns.requests import CorrectScore
 from ledger.vocabulary import Role

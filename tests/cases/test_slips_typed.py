@@ -19,7 +19,7 @@ from ledger.gcg.exporting import exported
 from ledger.matters.in_game import matters_in
 from ledger.replay.replayed import replay_of
 from ledger.rulebook import NAMES
-from ledger.tournament.balancing import start_records
+from ledger.tournament.rounds import start_records
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

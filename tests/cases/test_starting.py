@@ -22,8 +22,8 @@ from ledger.game.setting_up.starting import (
 )
 from ledger.matters.in_game import matters_in
 from ledger.record.events import game_id
-from ledger.tournament.balancing import starts_before
 from ledger.tournament.facts import Pairing
+from ledger.tournament.rounds import starts_before
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, Table, a_desk, a_tournament

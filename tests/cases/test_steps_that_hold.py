@@ -24,7 +24,7 @@ from ledger.game.loose_tiles.requests import ReportExtra, ReportMissing
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry
 from ledger.rulebook.help.book import clauses
-from ledger.rulebook.model.clause import Section
+from ledger.rulebook.model.options import Section
 from ledger.vocabulary import Placement, Role
 from tests.ledger.irregular_tables import TABLES
 from tests.tabletop import FIVE, A, B, Tabletop

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, get_args, get_origin
 from msgspec.structs import fields, replace
 
 from ledger.game.going_on import open_procedures
-from ledger.rulebook.model.clause import Clause, Section
+from ledger.rulebook.model.options import Clause, Section
 from ledger.vocabulary.refusals import Refusal
 from tests.ledger.irregular_tables import BY_METHOD, TABLES, table_at
 from tests.tabletop import FIVE

@@ -15,7 +15,7 @@ from ledger.hall.rows import result_of
 from ledger.interchange.importing import Given
 from ledger.interchange.taking_in import ResultTold
 from ledger.record.events import game_id
-from ledger.tournament.draw.ahead import results_out
+from ledger.tournament.draw.from_record import results_out
 from ledger.tournament.facts import FileTakenIn, Pairing, PlayerEntered
 from ledger.tournament.pairing import byes_of
 from ledger.tournament.rounds import LeavePaperElsewhere, PairRound

@@ -12,12 +12,12 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from ledger.accounts import pins as guesses
+from ledger.accounts import sessions as guesses
 from ledger.accounts.badges import Badges
 from ledger.accounts.devices import sessions_seen
 from ledger.accounts.facts import BadgeLocked, DeviceEnrolled, PinSet
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost, Gate
+from ledger.accounts.sessions import Cost, Gate
 from ledger.record.events import badge_id, device_id
 from ledger.record.log import Taken
 from ledger.record.opening import LEDGER_FILE

@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.game.calls.procedures import subject_of
 from ledger.game.calls.requests import (
     CallDirector,
     DirectorComes,
     DirectorGoes,
     DirectorSetsOut,
+    subject_of,
 )
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.deciding import REQUESTS

@@ -9,10 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.tournament.checklist import Around, checklist, missing
-from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts import Division, Pairing, RoundPaired, SatOut
 from ledger.tournament.names import OnPaper
-from ledger.tournament.tournament import Attendance, Player, Tournament
+from ledger.tournament.tournament import Attendance, ConductLedger, Player, Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import ADD_A_FONT
 

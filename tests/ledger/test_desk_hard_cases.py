@@ -21,7 +21,7 @@ from ledger.record.events import badge_id, tournament_id
 from ledger.record.log import Taken
 from ledger.record.verify import verify
 from ledger.replay.replayed import replay_of
-from ledger.requests.request import Decision, StreamWrite
+from ledger.requests import Decision, StreamWrite
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import Pairing, WarningGiven
 from ledger.tournament.requests import GO_ON

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.rulebook import load
-from ledger.rulebook.computing.limits import StartRecord, balanced
+from ledger.rulebook.limits import StartRecord, balanced
 from ledger.tournament.draw.inputs import (
     MOST_SEED,
     Entrant,

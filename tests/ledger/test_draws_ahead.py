@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.game.results.slips import TypeSlip
-from ledger.requests.request import WorkedOut
-from ledger.tournament.draw import ahead
+from ledger.requests import WorkedOut
+from ledger.tournament.draw import from_record
 from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import RoundDrawn
 from ledger.tournament.players import ForbidPair
@@ -31,7 +31,7 @@ def event(tmp_path):
 def while_drawing(monkeypatch):
     """Does something, each time from another thread, while a draw is worked out; counts draws."""
     draws, to_do = [], []
-    drawn = ahead.drawn
+    drawn = from_record.drawn
 
     def draw(told):
         draws.append(told)
@@ -42,8 +42,8 @@ def while_drawing(monkeypatch):
             assert not other.is_alive(), "who is at a table waits for the draw"
         return drawn(told)
 
-    monkeypatch.setattr(ahead, "drawn", draw)
-    monkeypatch.setattr(ahead, "_kept", WorkedOut())
+    monkeypatch.setattr(from_record, "drawn", draw)
+    monkeypatch.setattr(from_record, "_kept", WorkedOut())
     return draws, to_do
 
 
@@ -92,7 +92,7 @@ def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_dra
     draws, to_do = while_drawing
     request = event.asked(2)
     seen = event.looks(request).digest
-    monkeypatch.setattr(ahead, "_kept", WorkedOut())
+    monkeypatch.setattr(from_record, "_kept", WorkedOut())
     to_do.append(types((300, 500), event, event.games(1)[0]))
     with pytest.raises(Refusal) as caught:
         event.draws(2, seen=seen)
@@ -104,7 +104,7 @@ def test_who_confirms_a_draw_is_told_that_it_moved_on_meanwhile(event, while_dra
 def test_a_pair_that_is_kept_apart_meanwhile_does_not_meet(event, while_drawing, monkeypatch):
     draws, to_do = while_drawing
     first = event.looks(event.asked(2)).drawn.pairings[0]
-    monkeypatch.setattr(ahead, "_kept", WorkedOut())
+    monkeypatch.setattr(from_record, "_kept", WorkedOut())
     to_do.append(
         lambda: event.asks(STREAM, ForbidPair(one=first.first, other=first.second), ORGANISER)
     )
@@ -135,7 +135,7 @@ def test_all_that_a_draw_wants_is_worked_out_again_only_where_it_was_written_to(
     read = []
     sheet = event.desk.shelf.sheet
     monkeypatch.setattr(event.desk.shelf, "sheet", lambda game: read.append(game) or sheet(game))
-    drawn = ahead.drawn
+    drawn = from_record.drawn
     games = event.games(1)
 
     def draw(told):
@@ -143,8 +143,8 @@ def test_all_that_a_draw_wants_is_worked_out_again_only_where_it_was_written_to(
         read.clear()
         return drawn(told)
 
-    monkeypatch.setattr(ahead, "drawn", draw)
-    monkeypatch.setattr(ahead, "_kept", WorkedOut())
+    monkeypatch.setattr(from_record, "drawn", draw)
+    monkeypatch.setattr(from_record, "_kept", WorkedOut())
     event.draws(2)
     assert set(read) & set(games) == {games[0]}
 

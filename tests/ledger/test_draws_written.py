@@ -13,9 +13,8 @@ from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
 from ledger.rulebook import NAMES
-from ledger.tournament.draw.ahead import moved_since
 from ledger.tournament.draw.explaining import Explained, why_wording
-from ledger.tournament.draw.from_record import drawn_again, inputs_of, usual_settings
+from ledger.tournament.draw.from_record import drawn_again, inputs_of, moved_since, usual_settings
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import (

@@ -19,7 +19,7 @@ from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.placement.facts import PositionRebuilt
 from ledger.game.scores.facts import RecountAsked, RecountDone
 from ledger.game.sheet import folding as in_words
-from ledger.game.sheet.chapter import TELLS
+from ledger.game.sheet.standing import TELLS
 from ledger.game.turns.facts import ActTakenBack
 from ledger.record.topics import FACT_TYPES
 from ledger.transcript import read_transcript

@@ -10,10 +10,9 @@ import pytest
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.help import book, citation, finder
+from ledger.rulebook.help import book, finder
 from ledger.rulebook.help.book import books, chapters, children, clauses, find, parent, squeezed
-from ledger.rulebook.help.citation import clause_help
-from ledger.rulebook.help.finder import Situation, situations
+from ledger.rulebook.help.finder import Situation, clause_help, situations
 from ledger.vocabulary.refusals import Refusal
 
 SHELF = Path(__file__).resolve().parents[2] / "ledger" / "rulebook" / "books"
@@ -45,8 +44,8 @@ OVERDRAWN = Situation(
 def only_overdrawn(monkeypatch):
     """The help as it is when one situation has been described."""
     cited = {name: dict.fromkeys(OVERDRAWN.rules(name), (OVERDRAWN,)) for name in NAMES}
-    monkeypatch.setattr(citation, "citing", cited.__getitem__)
-    monkeypatch.setattr(citation, "_everything", citation._everything.__wrapped__)
+    monkeypatch.setattr(finder, "citing", cited.__getitem__)
+    monkeypatch.setattr(finder, "_everything", finder._everything.__wrapped__)
 
 
 def cited_by_the_rulebook_file(name):
@@ -112,7 +111,7 @@ def test_rules_stand_in_the_order_of_their_book(name):
         if inside is not None:
             assert numbers.index(inside) < numbers.index(number)
             between = numbers[numbers.index(inside) + 1 : numbers.index(number)]
-            assert all(citation.shelf.is_below(each, inside) for each in between)
+            assert all(finder.shelf.is_below(each, inside) for each in between)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -278,7 +277,7 @@ def test_every_situation_is_written_as_agreed_and_only_once():
 
 
 def test_a_rule_that_nobody_described_has_a_number_all_the_same():
-    assert citation.rule("wespa-4.0", "9.9").words == ""
+    assert finder.rule("wespa-4.0", "9.9").words == ""
 
 
 def test_the_names_of_the_modules_do_not_hide_the_functions():

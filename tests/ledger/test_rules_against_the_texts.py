@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from ledger.rulebook.help.book import books, clauses
-from ledger.rulebook.help.citation import clause_help
-from ledger.rulebook.help.finder import found
+from ledger.rulebook.help.finder import clause_help, found
 
 HOUSE = Path(__file__).resolve().parents[2]
 SEEDS = HOUSE.parent / "shared" / "seeds"

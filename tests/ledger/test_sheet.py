@@ -24,10 +24,9 @@ from ledger.game.deciding import decide
 from ledger.game.entry import GameContext
 from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.sheet.chapter import unchanged
 from ledger.game.sheet.folding import FOLDS, after, replay
 from ledger.game.sheet.rescoring import findings
-from ledger.game.sheet.standing import CORRECTIONS
+from ledger.game.sheet.standing import CORRECTIONS, unchanged
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
 from ledger.game.turns.taking_back import RetractTurn

@@ -26,8 +26,14 @@ from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.simulation import simulated
 from ledger.simulation.tournament import Ticking
-from ledger.visibility import Viewer, is_over, sheet_visible_to, viewer_of, visible_to
-from ledger.visibility.viewers import TELL_NOTHING_MORE
+from ledger.visibility import (
+    TELL_NOTHING_MORE,
+    Viewer,
+    is_over,
+    sheet_visible_to,
+    viewer_of,
+    visible_to,
+)
 from ledger.vocabulary import WITHHELD, Role, Seat
 from migrations import bring_up_to_date
 from tests.desks import a_desk, the_table

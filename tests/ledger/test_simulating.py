@@ -21,7 +21,7 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import PlaceTiles
 from ledger.record.engine import open_log
-from ledger.requests.request import Decision
+from ledger.requests import Decision
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
 from ledger.simulation.clerk import in_sentences

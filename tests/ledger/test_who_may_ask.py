@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
 from ledger.game.entry import OF_GAMES

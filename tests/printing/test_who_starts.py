@@ -17,10 +17,10 @@ from ledger.game.sheet.outcome import start_of
 from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.computing.limits import balanced
-from ledger.tournament.balancing import starts_before
+from ledger.rulebook.limits import balanced
 from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import Pairing, PlayerEntered
+from ledger.tournament.rounds import starts_before
 from ledger.vocabulary import Seat
 from printing.checking.files import check_pdf
 from printing.filling.course_papers import by_hand_paper, course_named, course_paper

@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.lexicon import lexicon
-from ledger.lexicon.shared import share
+from ledger.lexicon.lexicon import share
 from ledger.record.failures import store_away
 from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal

@@ -11,7 +11,7 @@ from ledger import rulebook
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.going_on import offers
 from ledger.rulebook.help.book import books
-from ledger.rulebook.help.citation import clause_help
+from ledger.rulebook.help.finder import clause_help
 from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
 from ledger.simulation import simulated
 from tests.desks import a_desk

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.game.results.amending import may_amend
 from ledger.rulebook import load
-from ledger.rulebook.computing.limits import signing
+from ledger.rulebook.limits import signing
 
 WAS = (400, 390)
 RIGHT = (410, 390)

@@ -9,10 +9,18 @@ import tomli
 from msgspec.structs import astuple
 
 from ledger.rulebook import load
-from ledger.rulebook.extending import WrongBook, laid_over, whole
 from ledger.rulebook.help.book import clauses, find
-from ledger.rulebook.help.citation import cited, clause_help, words_of_rule
-from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up, tables_of
+from ledger.rulebook.help.finder import cited, clause_help, words_of_rule
+from ledger.rulebook.shelf import (
+    SHELF,
+    OwnBook,
+    WrongBook,
+    digest_of,
+    laid_over,
+    put_up,
+    tables_of,
+    whole,
+)
 from ledger.vocabulary.refusals import Refusal
 
 CLUB = """

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.game.challenges.requests import failed_challenge
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
-from ledger.rulebook.computing.limits import over_limit
+from ledger.rulebook.limits import over_limit
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.rulebook import in_force, load
-from ledger.rulebook.computing.limits import over_limit, overtime_penalty
+from ledger.rulebook.limits import over_limit, overtime_penalty
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 

@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from ledger.lexicon.shared import lists_beside, lists_put_down
+from ledger.lexicon.lexicon import lists_beside, lists_put_down
 from ledger.record.events import tournament_id
-from ledger.rulebook import NAMES, checking, load, names, rules_of
+from ledger.rulebook import NAMES, load, names, rules_of
+from ledger.rulebook import own_books as checking
 from ledger.rulebook.model.book import NEEDED
-from ledger.rulebook.model.clause import Clause, Section
+from ledger.rulebook.model.options import Clause, Section
 from ledger.rulebook.own_books import checked, found_in
 from ledger.rulebook.shelf import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.simulation import simulated

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import fields
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.model.clause import Section
+from ledger.rulebook.model.options import Section
 from tests.tiers import all_at_once
 
 GOLDEN = Path(__file__).with_name("parameters.txt")

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from ledger.refusals.catalogue import CATALOGUE
 from ledger.rulebook import NAMES, Clause, load
-from ledger.rulebook.model.clause import Section
+from ledger.rulebook.model.options import Section
 
 pytestmark = pytest.mark.found("DE12")
 

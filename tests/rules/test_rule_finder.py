@@ -11,8 +11,15 @@ import pytest
 
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.help.book import books, clauses, is_below
-from ledger.rulebook.help.citation import OF_THIS_EVENT, as_cited, cited, nearest, words_of_rule
-from ledger.rulebook.help.finder import rules_found, situations
+from ledger.rulebook.help.finder import (
+    OF_THIS_EVENT,
+    as_cited,
+    cited,
+    nearest,
+    rules_found,
+    situations,
+    words_of_rule,
+)
 from ledger.vocabulary.refusals import Refusal
 
 ASKED = (

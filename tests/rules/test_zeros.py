@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.rulebook import load
-from ledger.rulebook.computing.limits import ZERO_NOT_NAMED, ends_by_zeros, zero_turn
+from ledger.rulebook.limits import ZERO_NOT_NAMED, ends_by_zeros, zero_turn
 
 ALL = ("wespa-4.0", "wespa-5.1", "wespa-1.0", "wsc-2003", "nsa-1998")
 

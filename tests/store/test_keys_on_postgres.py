@@ -8,7 +8,7 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.record.postgres import connecting
 from ledger.record.postgres.connecting import Reach
 from ledger.vocabulary.refusals import Refusal

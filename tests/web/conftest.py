@@ -7,7 +7,7 @@ import os
 import pytest
 
 from ledger.apart import reading
-from ledger.interchange.table_files import SHEETS
+from ledger.interchange.importing import SHEETS
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import CHROMIUM, launched
 from tests.web.fake_site import a_site

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import zip_longest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser

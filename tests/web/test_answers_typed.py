@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.requests import Sent
 from ledger.game.challenges.requests import IssueChallenge
 from ledger.game.turns.requests import PlaceTiles

@@ -11,7 +11,7 @@ from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, HearAppeal, 
 from ledger.incidents.case_file import NO_WORDS, case_numbered
 from ledger.incidents.hearing import CiteRule
 from ledger.incidents.ruling import GiveRuling
-from ledger.rulebook.help.citation import clause_help
+from ledger.rulebook.help.finder import clause_help
 from ledger.vocabulary import Seat
 from printing.cases import bundle, notices, records
 from printing.cases.filled_bundles import bundle_of

@@ -12,7 +12,7 @@ import pytest
 from markupsafe import escape
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.backup import ring
 from ledger.backup.manifest import era_of, last_restored
 from ledger.backup.ring import Held

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from ledger.proof.certificate import CERTIFICATE_FILE
+from ledger.proof.keys import CERTIFICATE_FILE
 from ledger.visibility import Viewer
 from tests.web.test_printed_here import go_on
 from tests.web.whole_hall import SLUG, a_whole_hall

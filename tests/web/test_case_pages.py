@@ -15,7 +15,7 @@ from ledger import rulebook
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.game.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
-from ledger.game.sheet.chapter import amount_of
+from ledger.game.sheet.standing import amount_of
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import (
     AppealHeard,

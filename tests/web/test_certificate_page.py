@@ -10,7 +10,8 @@ import pytest
 from cryptography import x509
 from msgspec.structs import replace
 
-from ledger.proof.certificate import (
+from ledger.proof.facts import CertificateMade
+from ledger.proof.keys import (
     CERTIFICATE_FILE,
     certified_in,
     fingerprint_of,
@@ -20,7 +21,6 @@ from ledger.proof.certificate import (
     new_certified,
     published_in,
 )
-from ledger.proof.facts import CertificateMade
 from ledger.record.events import Event, record_id
 from ledger.record.verify import verify
 from tests.web.whole_hall import SLUG, a_whole_hall

@@ -10,7 +10,7 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.answering import unsettled
 from ledger.record.verify import verify
 from ledger.vocabulary import Role

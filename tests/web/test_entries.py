@@ -10,7 +10,7 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.game.turns.facts import PlayRecorded
 from ledger.record.events import badge_id
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table

@@ -8,8 +8,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.game.absences import facts as absences
-from ledger.game.calls.procedures import subject_of
-from ledger.game.calls.requests import CallDirector
+from ledger.game.calls.requests import CallDirector, subject_of
 from ledger.game.challenges import facts as challenges
 from ledger.game.challenges.holds import CallHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge

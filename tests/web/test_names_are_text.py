@@ -16,7 +16,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.requests import Sent
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.turns.requests import CorrectScore, PlaceTiles

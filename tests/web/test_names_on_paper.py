@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.game.absences.facts import PlayerLeft

@@ -18,7 +18,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.game.endings.requests import CountUnplayed
 from ledger.game.results.amending import AskAmendment
 from ledger.game.results.signing import ProposeResult

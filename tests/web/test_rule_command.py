@@ -91,7 +91,7 @@ def test_json_lists_too():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_of_every_book_can_be_shown(name):
-    from ledger.rulebook.help.citation import clause_help
+    from ledger.rulebook.help.finder import clause_help
     from web.command_line.rulebooks import help_text
 
     for number in clauses(name):

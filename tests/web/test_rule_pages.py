@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.help import citation
+from ledger.rulebook.help import finder
 from ledger.rulebook.help.book import clauses
 from ledger.rulebook.help.finder import Situation
 from tests.web.conftest import FOR_PEOPLE
@@ -30,12 +30,12 @@ EVIL = Situation(
 def one_situation(monkeypatch):
     """The help as it is when one situation has been described, by somebody with bad manners."""
     cited = {name: dict.fromkeys(EVIL.rules(name), (EVIL,)) for name in NAMES}
-    monkeypatch.setattr(citation, "citing", cited.__getitem__)
+    monkeypatch.setattr(finder, "citing", cited.__getitem__)
     monkeypatch.setattr(rules, "situations", lambda: {EVIL.id: EVIL})
-    for kept in (rules._all_help, rules._in_the_others, citation._everything):
+    for kept in (rules._all_help, rules._in_the_others, finder._everything):
         kept.cache_clear()
     yield
-    for kept in (rules._all_help, rules._in_the_others, citation._everything):
+    for kept in (rules._all_help, rules._in_the_others, finder._everything):
         kept.cache_clear()
 
 

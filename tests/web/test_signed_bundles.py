@@ -22,8 +22,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
 from ledger.incidents.facts import BundleIssued
-from ledger.proof.certificate import (
+from ledger.proof.keys import (
     CERTIFICATE_FILE,
+    KEY_FILE,
     USED_FOR,
     Certified,
     certified_in,
@@ -31,7 +32,6 @@ from ledger.proof.certificate import (
     new_certified,
     published_in,
 )
-from ledger.proof.keys import KEY_FILE
 from ledger.proof.note import in_fours
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.events import record_id

@@ -10,7 +10,7 @@ import pytest
 from ledger.accounts.badges import Badges
 from ledger.accounts.facts import BadgeLocked, PinSet
 from ledger.accounts.local_store import open_cabinet
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.record.events import badge_id
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, SCOREKEEPER, a_desk

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.ruling import GiveRuling

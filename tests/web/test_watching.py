@@ -15,7 +15,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.vocabulary.refusals import RecordAway
 from tests.desks import DIRECTOR, SCOREKEEPER
 from tests.web.a_server import served_on_loopback

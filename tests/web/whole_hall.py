@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from uuid import UUID, uuid4
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.requests import Sent
 from ledger.game.clock.requests import ReadClocks
 from ledger.game.setting_up.requests import DetermineStarter, StartGame

@@ -18,8 +18,8 @@ from flask import (
 from msgspec import Struct
 
 from ledger.accounts.devices import is_a_desk
-from ledger.accounts.pins import LONGEST_BADGE
-from ledger.desk.authority import looked_up
+from ledger.accounts.sessions import LONGEST_BADGE
+from ledger.desk.kinds import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from ledger.desk.requests import Sent
 from ledger.game.results.slips import Score, TypeSlip
 from ledger.record.events import tournament_id
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.drawing import UnpairRound
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.rounds import EnterPlayers, PairRound

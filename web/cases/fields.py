@@ -17,8 +17,7 @@ from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
-from ledger.rulebook.help.citation import as_cited, words_of_rule
-from ledger.rulebook.help.finder import books_of_rules
+from ledger.rulebook.help.finder import as_cited, books_of_rules, words_of_rule
 from ledger.rulebook.model.endings import Penalty
 from ledger.tournament.conduct import suggests
 from ledger.tournament.local_time import zone_named

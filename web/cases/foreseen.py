@@ -28,7 +28,7 @@ from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import rules_of
 from ledger.rulebook.ambiguities.ruled import reading_ruled
 from ledger.tournament.tournament import Tournament

@@ -12,8 +12,8 @@ from flask import Response, abort, make_response, redirect, render_template, req
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.desk.authority import looked_up
 from ledger.desk.desk import Desk
+from ledger.desk.kinds import looked_up
 from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.game.procedure import Procedure
@@ -39,9 +39,8 @@ from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
-from ledger.rulebook.help.citation import ClauseHelp, as_cited, clause_help
-from ledger.tournament.conduct_ledger import Warned
-from ledger.tournament.tournament import Player, Tournament, is_over
+from ledger.rulebook.help.finder import ClauseHelp, as_cited, clause_help
+from ledger.tournament.tournament import Player, Tournament, Warned, is_over
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import (
     AcceptedByExecutive,

@@ -22,7 +22,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.replay.what_if import SuggestedTimes, suggested_times
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Seconds, Totals

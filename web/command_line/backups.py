@@ -28,7 +28,7 @@ from ledger.backup.restoring import (
 )
 from ledger.backup.ring_disk import must_be_the_ring, remember
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
-from ledger.lexicon.shared import lists_beside, lists_put_down
+from ledger.lexicon.lexicon import lists_beside, lists_put_down
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE, may_write, private_folder
 from ledger.record.sqlite.copying import flush

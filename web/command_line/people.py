@@ -157,7 +157,7 @@ def withdraw(slug: str, who: str, reason: str | None, back: bool, data: Path) ->
 
 def _still_paired(here: Opened, tournament: Tournament, player: Player) -> Iterator[str]:
     """The games of rounds not closed that nobody has finished, and what can be done of them."""
-    from ledger.tournament.balancing import paired_in
+    from ledger.tournament.rounds import paired_in
 
     for game in paired_in(tournament, player.number, here.log, here.shelf.sheet):
         if game.is_over:

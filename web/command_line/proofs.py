@@ -97,7 +97,7 @@ def _signed_then(one: Cosigned) -> str:
 @data_option
 def show_key(data: Path) -> None:
     """The keys checkpoints were signed with, the newest last; the certificates of bundles."""
-    from ledger.proof.certificate import certified_in
+    from ledger.proof.keys import certified_in
     from ledger.proof.note import in_fours
     from web.command_line.opened import opened
 
@@ -148,8 +148,7 @@ def copy_key(file: Path, password: str, data: Path) -> None:
 
     The key that signs bundles lies in the same file, if there is one.
     """
-    from ledger.proof.certificate import certified_in, under_password
-    from ledger.proof.keys import keep, key_in
+    from ledger.proof.keys import certified_in, keep, key_in, under_password
     from web.command_line.opened import keys_kept_private
 
     if file.exists():
@@ -170,8 +169,14 @@ def copy_key(file: Path, password: str, data: Path) -> None:
 @data_option
 def restore_key(file: Path, password: str, data: Path) -> None:
     """Put the keys back from their copy, where the data folder has none."""
-    from ledger.proof.certificate import CERTIFICATE_FILE, certified_of_copy
-    from ledger.proof.keys import KEY_FILE, keep, key_of_copy, put_away
+    from ledger.proof.keys import (
+        CERTIFICATE_FILE,
+        KEY_FILE,
+        certified_of_copy,
+        keep,
+        key_of_copy,
+        put_away,
+    )
     from web.command_line.data_folder import must_hold_a_record
 
     must_hold_a_record(data)

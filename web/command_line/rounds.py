@@ -65,7 +65,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 
 def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
-    from ledger.tournament.draw.ahead import out_wording
+    from ledger.tournament.draw.from_record import out_wording
     from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
     from web.command_line.opened import looked_at, opened
 
@@ -152,7 +152,7 @@ def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...
 
 
 def _from_file(slug: str, number: int, file: Path, data: Path, options: Mapping[str, Any]) -> None:
-    from ledger.tournament.draw.ahead import out_wording, results_out
+    from ledger.tournament.draw.from_record import out_wording, results_out
     from ledger.tournament.pairing import left_out, must_be_pairable
     from ledger.tournament.rounds import PairRound, pairings_in
     from web.command_line.opened import looked_at, opened
@@ -210,12 +210,13 @@ def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:
-    from ledger.tournament.draw.ahead import moved_since, moved_wording
     from ledger.tournament.draw.from_record import (
         draw_events,
         drawn_again,
         inputs_as_recorded,
         inputs_of,
+        moved_since,
+        moved_wording,
     )
     from web.command_line.opened import looked_at
 

@@ -24,10 +24,9 @@ from web.command_line.data_folder import data_option, folder_of, in_postgres, pr
 if TYPE_CHECKING:
     from ledger.accounts.local_store import LocalStore
     from ledger.rulebook.ambiguities import Ambiguity
-    from ledger.rulebook.checking import Otherwise
     from ledger.rulebook.help.book import Parameter
-    from ledger.rulebook.help.citation import ClauseHelp, Elsewhere
-    from ledger.rulebook.help.finder import Situation
+    from ledger.rulebook.help.finder import ClauseHelp, Elsewhere, Situation
+    from ledger.rulebook.own_books import Otherwise
     from ledger.rulebook.shelf import OwnBook
 
 
@@ -99,7 +98,7 @@ def list_(data: Path) -> None:
 
 
 def _counted(faults: int) -> str:
-    from ledger.rulebook.checking import MOST_SAID
+    from ledger.rulebook.own_books import MOST_SAID
 
     return f"{some(faults, 'mistake')}{', or more' if faults >= MOST_SAID else ''}"
 
@@ -126,8 +125,8 @@ def _listed(changes: list[Otherwise], above: str) -> Iterator[str]:
 
 
 def _changes(book: OwnBook) -> Iterator[Otherwise]:
-    from ledger.rulebook.checking import otherwise
-    from ledger.rulebook.extending import whole
+    from ledger.rulebook.own_books import otherwise
+    from ledger.rulebook.shelf import whole
 
     name = str(book.chain[0].get("extends", ""))
     if not name:
@@ -151,8 +150,8 @@ def _extended(name: str) -> str:
 
 
 def _shipped_changes(name: str) -> Iterator[Otherwise]:
-    from ledger.rulebook.checking import otherwise
-    from ledger.rulebook.extending import whole
+    from ledger.rulebook.own_books import otherwise
+    from ledger.rulebook.shelf import whole
 
     if above := _extended(name):
         yield from otherwise(whole(name, _shipped), whole(above, _shipped))
@@ -182,7 +181,7 @@ def rule(clause: tuple[str, ...], book: str | None, find: str, as_json: bool, da
     CLAUSE may be a whole citation, as "wespa-4.0 3.9.5(a)", or written loosely, as 3.9.5a or g12.
     """
     from ledger.rulebook.help.book import books
-    from ledger.rulebook.help.citation import clause_help
+    from ledger.rulebook.help.finder import clause_help
 
     del data  # whose rulebooks are put up
     words = list(clause)
@@ -316,7 +315,7 @@ def share_lists(folder: Path) -> None:
     """Have the lists that other nodes have, and let them have ours; on SQLite there are none."""
     if in_postgres():
         from ledger.accounts.local_store import open_cabinet
-        from ledger.lexicon.shared import share
+        from ledger.lexicon.lexicon import share
 
         with closing(open_cabinet(folder)) as cabinet:
             share(folder, cabinet)
@@ -329,7 +328,7 @@ def keep_sharing(folder: Path, cabinet: LocalStore) -> None:
 
 
 def _share(folder: Path, cabinet: LocalStore) -> None:
-    from ledger.lexicon.shared import share
+    from ledger.lexicon.lexicon import share
 
     pause = Event()
     while True:

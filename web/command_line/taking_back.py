@@ -23,7 +23,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.standing import only_took_back, taken_back, written_by
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.conduct import OF_CONDUCT, TakeConductBack
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.refusals import Refusal

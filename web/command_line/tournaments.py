@@ -14,7 +14,7 @@ import msgspec
 from msgspec import ValidationError, convert
 
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.computing.limits import LimitRating
+from ledger.rulebook.limits import LimitRating
 from ledger.tournament.facts import LATEST_MINUTES, Division, LiveBoards, Paper, Prize, TieBreak
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary.bounds import minutes, some
@@ -296,7 +296,7 @@ def _their_rounds(found: Iterable[Missing]) -> str:
 @data_option
 def show(slug: str, as_json: bool, data: Path) -> None:
     """Show the rulebook of SLUG, what was chosen, and whether its games may be rated."""
-    from ledger.rulebook.computing.limits import rating_of
+    from ledger.rulebook.limits import rating_of
 
     with log_read(data) as log:
         found = tournament_named(slug, log)

@@ -56,7 +56,7 @@ from ledger.proof.at_round_ends import AtRoundEnds
 from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.simulation.clerk import drawn_by
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.matters import CloseRound

@@ -15,7 +15,7 @@ from ledger.hall import GameRow
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.record.events import tournament_id
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.matters import (
     CloseRound,
     ReopenRound,
@@ -26,8 +26,7 @@ from ledger.tournament.matters import (
     open_in,
     some_of,
 )
-from ledger.tournament.set_aside import Named
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED, MatterKind
 from ledger.vocabulary.refusals import Refusal

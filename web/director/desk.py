@@ -22,7 +22,7 @@ from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.proof.made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.standing import standing_of
-from ledger.tournament.set_aside import Named
+from ledger.tournament.tournament import Named
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in

@@ -28,15 +28,13 @@ from ledger.hall import GameRow
 from ledger.incidents.offences import OTHER, Suggestion
 from ledger.record.events import Event, tournament_id
 from ledger.replay.what_if import what_if
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.tournament.conduct import WarnPlayer, suggests
-from ledger.tournament.conduct_ledger import Warned
 from ledger.tournament.matters import WaiveMatter
 from ledger.tournament.rounds import last_round_is_over
-from ledger.tournament.set_aside import Named
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, Tournament, Warned
 from ledger.vocabulary import Points, Role, Seat, Totals
 from ledger.vocabulary.closed_lists import TurnsSince
 from ledger.vocabulary.refusals import Refusal

@@ -24,8 +24,7 @@ from ledger.matters.in_game import GameMatters, last_without_turns, matters_in, 
 from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, WaiveMatter
-from ledger.tournament.set_aside import Named, PutOff
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.tournament import Named, PutOff, Tournament
 from ledger.vocabulary.desk_matters import MatterKind
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import THE_DIRECTOR

@@ -36,14 +36,12 @@ from ledger.matters.matter import LACKS_TOLD, DeskMatter, what_lacks
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import rules_of
 from ledger.tournament.conduct import TakeConductBack
-from ledger.tournament.conduct_ledger import ConductLedger
 from ledger.tournament.facts import MatterPutOff, MatterWaived
 from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
-from ledger.tournament.set_aside import named
-from ledger.tournament.tournament import Tournament, tournament_of
+from ledger.tournament.tournament import ConductLedger, Tournament, named, tournament_of
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD

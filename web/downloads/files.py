@@ -19,8 +19,7 @@ from ledger.proof.paper_requests import (
     GameToPrint,
 )
 from ledger.replay.replayed import Replayed
-from ledger.visibility import Paper
-from ledger.visibility.viewers import FINAL, FOR_THE_TABLE
+from ledger.visibility import FINAL, FOR_THE_TABLE, Paper
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, forms_about, of_each_table

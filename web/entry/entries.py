@@ -14,7 +14,7 @@ from ledger.accounts.sessions import Session
 from ledger.backup.manifest import era_of
 from ledger.backup.ring import Held
 from ledger.desk.answering import LONGEST_REASON, Settled, settle, unsettled
-from ledger.desk.authority import looked_up
+from ledger.desk.kinds import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
 from ledger.desk.same_entry import answered_otherwise
 from ledger.game.deciding import REQUESTS, AnyGameRequest

@@ -31,7 +31,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.vocabulary import Placement, Points, Role, Seat

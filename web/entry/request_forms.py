@@ -14,7 +14,7 @@ from ledger.game.blanks.requests import usual_record
 from ledger.game.deciding import MAY_ASK
 from ledger.game.going_on import Question
 from ledger.game.procedure import Value
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices

@@ -20,7 +20,7 @@ from ledger.game.results.signatures import signatures_view
 from ledger.game.sheet.sheet import Sheet
 from ledger.replay.replayed import board_view, players_view, tiles_view
 from ledger.rulebook import Rulebook
-from ledger.tournament.balancing import failed_before
+from ledger.tournament.rounds import failed_before
 from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
 from web.access.permissions import AT_THE_TABLE, EVERYBODY

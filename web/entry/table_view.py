@@ -25,10 +25,10 @@ from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.turns.taking_back import goes_with_it, why_not
 from ledger.replay.replayed import BoardFacts, PlayerFacts, TileFacts
 from ledger.rulebook import OptionValue, Rulebook
-from ledger.rulebook.computing.limits import balanced, signing, start_rule
+from ledger.rulebook.limits import balanced, signing, start_rule
 from ledger.rulebook.model.endings import TimerKind
 from ledger.rulebook.shelf import forgotten_with_the_books
-from ledger.tournament.balancing import starts_before
+from ledger.tournament.rounds import starts_before
 from ledger.vocabulary import (
     Clocks,
     GameState,

@@ -20,7 +20,7 @@ from ledger.game.sheet.laying import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
 from ledger.record.fact import Fact
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.closed_lists import choices

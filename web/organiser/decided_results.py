@@ -15,7 +15,7 @@ from ledger.game.results.slips import TakeBackSlip, TypeSlip, told_on_phones, ty
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import lacks
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.pairing import byes_of, players_with_a_bye
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Role, Seat, Totals

@@ -16,9 +16,8 @@ from ledger.hall.rows import COUNTED
 from ledger.hall.standings_view import STARTS_BY
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
-from ledger.tournament.draw.ahead import out_wording, results_out
 from ledger.tournament.draw.explaining import round_wording
-from ledger.tournament.draw.from_record import usual_settings
+from ledger.tournament.draw.from_record import out_wording, results_out, usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now, pairings_of

@@ -20,7 +20,6 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.record.events import Event, tournament_id
-from ledger.tournament.balancing import PairedIn, paired_in
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.pairing import takes_part
@@ -36,7 +35,7 @@ from ledger.tournament.players import (
     must_be_free_to_withdraw,
 )
 from ledger.tournament.requests import TournamentRequest
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.rounds import EnterPlayers, PairedIn, paired_in
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ForfeitCause

@@ -6,12 +6,6 @@ from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
-from ledger.tournament.draw.ahead import (
-    moved_since,
-    moved_wording,
-    out_wording,
-    results_out,
-)
 from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_wording, why_wording
 from ledger.tournament.draw.from_record import (
     DrawnAgain,
@@ -19,6 +13,10 @@ from ledger.tournament.draw.from_record import (
     drawn_again,
     inputs_after,
     inputs_as_recorded,
+    moved_since,
+    moved_wording,
+    out_wording,
+    results_out,
 )
 from ledger.tournament.draw.systems import system_of
 from ledger.tournament.drawing import RepairDuringPlay, RepairRound, UnpairRound, draw_now

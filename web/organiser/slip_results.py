@@ -28,7 +28,7 @@ from ledger.hall import GameRow
 from ledger.hall.rows import LACKS_TOLD, Lacks, at_the_tables, lacks, open_rounds
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.rounds import LeavePaperElsewhere, unsigned_from_files
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import IsoTime, Role, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response, current_app, render_template, request
 
-from ledger.proof.certificate import Published, in_der, published_in
+from ledger.proof.keys import Published, in_der, published_in
 from ledger.proof.note import in_fours
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED

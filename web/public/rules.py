@@ -12,12 +12,19 @@ from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
-from ledger.refusals.message import Message
-from ledger.refusals.saying import code_of
+from ledger.refusals.saying import Message, code_of
 from ledger.rulebook import NAMES, Coverage, Rulebook, load
 from ledger.rulebook.help.book import books, chapter_with, chapters, clauses, depth, find
-from ledger.rulebook.help.citation import ClauseHelp, Elsewhere, clause_help, elsewhere
-from ledger.rulebook.help.finder import Situation, also_called, books_of_rules, situations
+from ledger.rulebook.help.finder import (
+    ClauseHelp,
+    Elsewhere,
+    Situation,
+    also_called,
+    books_of_rules,
+    clause_help,
+    elsewhere,
+    situations,
+)
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from ledger.vocabulary.bounds import filled
 from ledger.vocabulary.refusals import Refusal

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask import current_app, render_template, url_for
 
 from ledger.record.events import tournament_id
-from ledger.requests.request import WorkedOut
+from ledger.requests import WorkedOut
 from ledger.tournament.draw.explaining import (
     HOW_COUNTED,
     Explained,

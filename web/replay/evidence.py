@@ -20,10 +20,10 @@ from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.wording import number_wording
 from ledger.replay.replayed import lane_visible_to, replay_of, sign_of
 from ledger.replay.what_if import Differs, WhatIf, difference, what_if
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Rulebook, names
 from ledger.rulebook.reading import called
-from ledger.visibility.viewers import Viewer
+from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Points, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS

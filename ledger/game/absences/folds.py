@@ -19,9 +19,8 @@ from ledger.game.absences.facts import (
     PlayerReturned,
     WaitingDrawMade,
 )
-from ledger.game.sheet.chapter import folds, tells
 from ledger.game.sheet.sheet import Opened, Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, tells
 from ledger.game.sheet.still_open import absence_of, is_over, player_name, with_draw
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat

@@ -45,7 +45,7 @@ from ledger.game.sheet.still_open import (
     seat_of,
 )
 from ledger.record.fact import Fact
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import Seat, Seconds, remarks

@@ -19,10 +19,9 @@ from ledger.game.blanks.facts import (
     RedesignationChallenged,
 )
 from ledger.game.challenges.facts import PhoneyWithdrawn
-from ledger.game.sheet.chapter import FOLDS, folds, tells, tiles
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.sheet import Blank, Sheet, with_opened, without
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import FOLDS, Standing, because, folds, tells, tiles
 from ledger.vocabulary import Points
 
 FALSE_BLANK = "false-blank"

@@ -28,7 +28,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Blank, Sheet, find
 from ledger.game.turns.facts import PlayRetracted
 from ledger.refusals.saying import refusal
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching

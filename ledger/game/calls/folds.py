@@ -16,9 +16,8 @@ from ledger.game.calls.facts import (
     WarningDue,
     WarningSettled,
 )
-from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, MATTERS_TOLD

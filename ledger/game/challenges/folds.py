@@ -25,7 +25,6 @@ from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import SINCE, folds, tells
 from ledger.game.sheet.laying import square_index, without_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import (
@@ -37,7 +36,7 @@ from ledger.game.sheet.sheet import (
     without,
     without_any,
 )
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import SINCE, Standing, because, folds, tells
 from ledger.game.turns.folds import added
 from ledger.vocabulary import Points, Seat
 

@@ -33,11 +33,11 @@ from ledger.game.endings.facts import GameEnded, PlayedOut
 from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.judging.facts import TurnEndedIrregularly, WindowClosed, WindowReopened
 from ledger.game.procedure import Procedure, Question, Step, opened_by, recorded_since
-from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.game.sheet.standing import tiles
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Seat, Seconds, remarks

@@ -12,11 +12,11 @@ from ledger.game.entry import GameContext, awaits_verdict, must_not_be_final
 from ledger.game.sheet.line import TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.refusals.saying import refusal
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import over_limit
+from ledger.rulebook.limits import over_limit
 from ledger.rulebook.model.turns import Closing
 from ledger.vocabulary import Role, Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, NotSaid

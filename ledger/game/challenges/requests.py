@@ -33,10 +33,10 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.folds import added
 from ledger.refusals.saying import refusal
-from ledger.requests.request import JUDGES, STAFF, Decision, Request
+from ledger.requests import JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import zero_turn
+from ledger.rulebook.limits import zero_turn
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary import Points, Seconds, remarks
 from ledger.vocabulary.closed_lists import JudgingMethod, VoidReason

@@ -24,10 +24,17 @@ from ledger.game.clock.facts import (
     TimesSet,
 )
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import both_clocks, folds, leaves_unchanged, tells, tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import (
+    Standing,
+    because,
+    both_clocks,
+    folds,
+    leaves_unchanged,
+    tells,
+    tiles,
+)
 from ledger.game.sheet.still_open import without_petition
 from ledger.game.turns.folds import added
 from ledger.record.fact import Fact

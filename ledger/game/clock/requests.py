@@ -41,11 +41,11 @@ from ledger.game.sheet.sheet import Sheet, find
 from ledger.game.sheet.still_open import yet_to_play
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import MINUTE, over_limit, overtime_penalty
+from ledger.rulebook.limits import MINUTE, over_limit, overtime_penalty
 from ledger.vocabulary import Clocks, Points, Role, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import Petition, TimerFate, TimerFault
 from ledger.vocabulary.remarks import STOP_NOT_LISTED, STOPPED_OFF_TURN

@@ -10,11 +10,11 @@ from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.drawing.overdraws import Counts, TooMany, overdraw_counts
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Answers, Procedure, Question, Step, opened_by
-from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.game.sheet.standing import tiles
 from ledger.record.fact import Fact
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching

@@ -20,9 +20,16 @@ from ledger.game.drawing.facts import (
     Underdrawn,
 )
 from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
-from ledger.game.sheet.chapter import folds, leaves_unchanged, on_racks, tells, tiles
 from ledger.game.sheet.sheet import NewTiles, Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import (
+    Standing,
+    because,
+    folds,
+    leaves_unchanged,
+    on_racks,
+    tells,
+    tiles,
+)
 from ledger.game.sheet.still_open import HAND_IN, with_draw
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Seconds

@@ -17,7 +17,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, find, without
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks

@@ -32,12 +32,12 @@ from ledger.game.drawing.requests import (
 )
 from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Offers, Procedure, Question, Running, Step, offer, opened_by
-from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.game.sheet.standing import tiles
 from ledger.game.sheet.still_open import away, not_here_yet
 from ledger.refusals.saying import refusal
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds, Tiles, remarks
 from ledger.vocabulary.bounds import some

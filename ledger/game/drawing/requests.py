@@ -36,7 +36,7 @@ from ledger.game.setting_up.starting import must_both_be_here
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import DrawingProcedure, DrawManner, DrawMoment, NoticedBy

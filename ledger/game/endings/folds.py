@@ -15,10 +15,9 @@ from ledger.game.endings.facts import (
     RoundEnded,
     UnplayedTilesCounted,
 )
-from ledger.game.sheet.chapter import folds, leaves_unchanged, signed, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, without_any
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, signed, tells
 from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_end
 from ledger.game.turns.folds import added
 from ledger.vocabulary import NO_TILES, Points, Seat

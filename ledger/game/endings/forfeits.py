@@ -19,10 +19,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.still_open import player_in
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, Decision, Request
+from ledger.requests import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
-from ledger.rulebook.computing.limits import over_limit, overtime_penalty
+from ledger.rulebook.limits import over_limit, overtime_penalty
 from ledger.vocabulary import Points, Seat, Seconds, Totals, remarks
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import ForfeitCause

@@ -34,11 +34,11 @@ from ledger.game.sheet.sheet import Judged, Sheet, find
 from ledger.game.sheet.standing import standing
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import ends_by_zeros
+from ledger.rulebook.limits import ends_by_zeros
 from ledger.vocabulary import NO_TILES, Points, Seat, Tiles, Totals, remarks
 from ledger.vocabulary.closed_lists import DeclaredEnd
 from ledger.vocabulary.refusals import Refusal

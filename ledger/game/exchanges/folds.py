@@ -13,10 +13,9 @@ from ledger.game.exchanges.facts import (
     UnwantedTilesFound,
     UnwantedTilesReturned,
 )
-from ledger.game.sheet.chapter import folds, leaves_unchanged, tells, tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, tiles
 
 VOID = "void-exchange"
 """Note on the line of an exchange that does not stand, where no book names such a turn."""

@@ -22,7 +22,7 @@ from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, Stock
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director, trap
 from ledger.rulebook.ambiguities.ruled import touching
@@ -34,7 +34,7 @@ from ledger.vocabulary.refusals import Refusal
 #
 # How far the exchange had got decides (rules matrix 2.I.1): nothing drawn, drawn, on the rack,
 # returned, or found too late. Here are the numbers only; who does what is in
-# ``ledger.game.exchanges.procedures``.
+# ``ledger.game.exchanges.requests``.
 
 
 SURPLUS_SHOWN = {"x+3": 3, "x+2": 2, "x+1": 1, "x": 0}

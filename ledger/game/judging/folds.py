@@ -27,9 +27,8 @@ from ledger.game.judging.facts import (
     WindowClosed,
     WindowReopened,
 )
-from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
 

@@ -31,7 +31,7 @@ from ledger.game.judging.turns_since import READJUDICATED, put_right
 from ledger.game.sheet.sheet import Judged, Sheet, find
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
-from ledger.requests.request import JUDGES, STAFF, Decision, Request
+from ledger.requests import JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Role, Seat, remarks
 from ledger.vocabulary.refusals import Refusal

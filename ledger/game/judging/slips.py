@@ -26,7 +26,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import JUDGES, STAFF, Decision, Request
+from ledger.requests import JUDGES, STAFF, Decision, Request
 from ledger.rulebook.model.turns import Act
 from ledger.vocabulary import Seat, remarks
 

@@ -29,7 +29,7 @@ from ledger.game.sheet.sheet import Judged, Opened, Sheet, find
 from ledger.game.sheet.standing import OF_A_CHALLENGE, WITH_ITS_TURN, Standing, standing
 from ledger.game.turns.facts import TURNS, PlayRecorded, TurnMissed, TurnPassed
 from ledger.record.fact import Fact
-from ledger.requests.request import DIRECTORS, Decision, Request
+from ledger.requests import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import remarks
 from ledger.vocabulary.closed_lists import TurnsSince, choices

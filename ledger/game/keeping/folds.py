@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from ledger.game.keeping.facts import GameFileTakenIn, GameLineNoted, TableHandedOver, TurnsVerified
 from ledger.game.results.facts import ResultSigned, SlipTyped
-from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import FromFile, Sheet
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
 from ledger.record.kept_words import WordsRemoved
 
 # What handing a table over, and looking turns over, does to the sheet. And its words.

@@ -15,7 +15,7 @@ from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.requests.request import (
+from ledger.requests import (
     STAFF,
     Decision,
     Request,

@@ -17,10 +17,9 @@ from ledger.game.loose_tiles.facts import (
     TilesSpilled,
     UnplayedTakenBack,
 )
-from ledger.game.sheet.chapter import folds, on_racks, tells, tiles
 from ledger.game.sheet.line import LineKind, Stock
 from ledger.game.sheet.sheet import Sheet, with_step, without
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, because, folds, on_racks, tells, tiles
 from ledger.game.turns.folds import added
 from ledger.vocabulary import Points, Tiles, Totals
 

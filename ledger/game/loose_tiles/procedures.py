@@ -10,10 +10,10 @@ from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
 from ledger.game.procedure import Offers, Procedure, Question, Step, begun, offer, opened_by
-from ledger.game.sheet.chapter import tiles
 from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.game.sheet.standing import tiles
 from ledger.rulebook import Rulebook
-from ledger.rulebook.model.clause import Clause
+from ledger.rulebook.model.options import Clause
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase, choices
 
 # The steps after a spill, and after tiles were found where none should be.

@@ -35,7 +35,7 @@ from ledger.game.loose_tiles.facts import (
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.record.fact import Fact
-from ledger.requests.request import STAFF, Decision, Request
+from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Role, Seat, Tiles, remarks

@@ -21,11 +21,10 @@ from ledger.game.placement.facts import (
     UpsetFound,
     WordsUnscored,
 )
-from ledger.game.sheet.chapter import folds, tells, tiles
 from ledger.game.sheet.laying import square_index, with_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import Standing
+from ledger.game.sheet.standing import Standing, folds, tells, tiles
 
 # What misplaced tiles, objections to them and a turned board do to the sheet. And its words.
 

@@ -32,7 +32,7 @@ from ledger.game.sheet.laying import laid_out, squares_text
 from ledger.game.sheet.line import LOST_TURNS, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.record.fact import Fact
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Points, Seat, Totals, remarks

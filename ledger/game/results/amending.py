@@ -16,9 +16,8 @@ from ledger.game.results.signing import (
     must_be_signed,
     must_be_what_stands,
 )
-from ledger.game.sheet.sheet import Opened, Sheet
-from ledger.game.sheet.signed import Amending
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.game.sheet.sheet import Amending, Opened, Sheet
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Role, Seat, Totals, remarks

@@ -22,12 +22,10 @@ from ledger.game.results.facts import (
     SlipTyped,
     TallySheetSigned,
 )
-from ledger.game.sheet.chapter import folds, pair, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import ends_on_paper
-from ledger.game.sheet.sheet import Sheet, with_opened, without
-from ledger.game.sheet.signed import Amending, Signed
-from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.game.sheet.sheet import Amending, Sheet, Signed, with_opened, without
+from ledger.game.sheet.standing import Standing, because, folds, if_shown, pair, tells
 from ledger.game.sheet.still_open import open_after_giving_up
 from ledger.game.turns.folds import added
 from ledger.vocabulary import Points, Seat, Totals

@@ -14,8 +14,7 @@ from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultSigne
 from ledger.game.results.folds import BY, BY_PLAYERS, BY_WORD_OF_MOUTH, GROUNDS
 from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.signed import IN_THE_RESULT
+from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import because, if_shown, standing
 from ledger.game.turns.facts import ActTakenBack
 from ledger.record.events import Event
@@ -325,7 +324,7 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # itself (``web/static/js/entry/results/result_table.js``).
 #
 # The words may be bettered: whether an old signature still counts is seen from the result it was
-# given for, folded again (``ledger/game/sheet/signed.py``), and never from its words or their
+# given for, folded again (``ledger/game/sheet/sheet.py``), and never from its words or their
 # digest.
 
 

@@ -28,8 +28,8 @@ from ledger.game.sheet.standing import standing, words_of
 from ledger.game.turns.taking_back import BESIDE_THE_TURN
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.requests.request import AT_THE_RESULTS, Decision, Request
-from ledger.rulebook.computing.limits import who_starts
+from ledger.requests import AT_THE_RESULTS, Decision, Request
+from ledger.rulebook.limits import who_starts
 from ledger.vocabulary import Points, Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SlipMistake
 from ledger.vocabulary.signs import score

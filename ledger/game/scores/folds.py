@@ -19,10 +19,19 @@ from ledger.game.scores.facts import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.game.sheet.chapter import amount_of, folds, pair, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because, if_shown, under, words_of
+from ledger.game.sheet.standing import (
+    Standing,
+    amount_of,
+    because,
+    folds,
+    if_shown,
+    pair,
+    tells,
+    under,
+    words_of,
+)
 from ledger.game.turns.folds import added
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.bounds import some

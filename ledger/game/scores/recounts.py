@@ -29,11 +29,11 @@ from ledger.game.scores.requests import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import scores_are_closed
+from ledger.rulebook.limits import scores_are_closed
 from ledger.vocabulary import Points, Role, Seat
 from ledger.vocabulary.closed_lists import RecountBy, SheetReader, choices
 from ledger.vocabulary.refusals import Refusal

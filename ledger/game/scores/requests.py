@@ -19,9 +19,9 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.folds import added
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
-from ledger.rulebook.computing.limits import scores_are_closed
-from ledger.rulebook.help.citation import cited
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
+from ledger.rulebook.help.finder import cited
+from ledger.rulebook.limits import scores_are_closed
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit
 

@@ -23,10 +23,9 @@ from ledger.game.setting_up.facts import (
     TimeAssigned,
     TimerChosen,
 )
-from ledger.game.sheet.chapter import folds, leaves_unchanged, tells
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.game.sheet.standing import Standing, because, folds, if_shown, leaves_unchanged, tells
 from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_start, player_name
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds

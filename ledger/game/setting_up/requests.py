@@ -33,10 +33,10 @@ from ledger.game.sheet.standing import Standing, standing
 from ledger.game.sheet.still_open import out_of_time, player_name
 from ledger.game.turns.requests import must_have_reason
 from ledger.record.fact import Fact
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
-from ledger.rulebook.computing.limits import StartRecord
+from ledger.rulebook.limits import StartRecord
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.closed_lists import NamedTimer, SetCountedBy, StartMethod, StartMoment
 
@@ -64,7 +64,7 @@ class DetermineStarter(Request, frozen=True, tag="determine-starter", kw_only=Tr
 
     ``firsts``, ``seconds`` and ``unplayed`` (byes and forfeits) are those of both players so
     far; ``None``: the record counts them where starts are balanced
-    (``ledger.tournament.balancing``).
+    (``ledger.tournament.rounds``).
     """
 
     sentence: ClassVar[str] = "{starter} goes first"

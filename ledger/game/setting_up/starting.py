@@ -33,9 +33,9 @@ from ledger.game.setting_up.facts import (
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import not_here_yet, out_of_time, player_in, player_name
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.computing.limits import StartRecord, balanced, drawn, start_rule
+from ledger.rulebook.limits import StartRecord, balanced, drawn, start_rule
 from ledger.rulebook.model.endings import TimerKind as TimerKindEndings
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, TimerKind, choices

@@ -15,11 +15,18 @@ from ledger.game import of_each_chapter
 from ledger.game.clock.facts import TimeRead
 from ledger.game.keeping.facts import TurnsVerified
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
-from ledger.game.sheet.chapter import FOLDS, LINES, TELLS, tells
 from ledger.game.sheet.line import Stock
-from ledger.game.sheet.sheet import AtTheClock, OnBoard, Sheet
-from ledger.game.sheet.signed import with_signatures
-from ledger.game.sheet.standing import CORRECTIONS, Standing, because, standing
+from ledger.game.sheet.sheet import AtTheClock, OnBoard, Sheet, with_signatures
+from ledger.game.sheet.standing import (
+    CORRECTIONS,
+    FOLDS,
+    LINES,
+    TELLS,
+    Standing,
+    because,
+    standing,
+    tells,
+)
 from ledger.game.turns.facts import ActTakenBack
 from ledger.record.events import Event
 from ledger.record.fact import Fact

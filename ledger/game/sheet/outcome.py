@@ -13,7 +13,7 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import standing
 from ledger.rulebook import Rulebook, rules_of
-from ledger.rulebook.computing.limits import METHODS, Said, Start, Starts, who_starts
+from ledger.rulebook.limits import METHODS, Said, Start, Starts, who_starts
 from ledger.vocabulary import Points, Seat
 from ledger.vocabulary.refusals import Refusal
 

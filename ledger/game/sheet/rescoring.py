@@ -39,7 +39,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
 from ledger.rulebook import rules_of
-from ledger.rulebook.computing.limits import ends_by_zeros
+from ledger.rulebook.limits import ends_by_zeros
 from ledger.vocabulary import Points, Seat, Totals, remarks
 from ledger.vocabulary.signs import score
 

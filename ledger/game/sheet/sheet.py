@@ -1,4 +1,4 @@
-"""The score sheet of one game as it stands, with its parts, and the procedures open at the table.
+"""The sheet of a game: everything its events add up to, and which signatures stand.
 
 It has no setters and never refuses: what is written has happened. Whatever can be worked
 out (running totals, who is on move, tiles in the bag) is worked out by the fold and stored
@@ -7,26 +7,171 @@ nowhere else.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.equipment.board import Squares
+from ledger.game.calls.facts import (
+    ClaimMade,
+    DirectorArrived,
+    DirectorCalled,
+    DirectorLeft,
+    DirectorSetOut,
+    MatterSetAside,
+    WarningDue,
+    WarningSettled,
+)
 from ledger.game.challenges.facts import ChallengeIssued, CourtesyDraw, FlashDraw
 from ledger.game.endings.facts import GameResigned
-from ledger.game.keeping.facts import GameFileTakenIn, TableHandedOver
-from ledger.game.results.facts import RecordsDiffer, ResultReported, SetGathered, TallySheetSigned
+from ledger.game.keeping.facts import GameFileTakenIn, TableHandedOver, TurnsVerified
+from ledger.game.results.facts import (
+    AmendmentAsked,
+    AmendmentRefused,
+    RecordsDiffer,
+    ResultAmended,
+    ResultHandedIn,
+    ResultProposed,
+    ResultReported,
+    ResultSigned,
+    SetGathered,
+    TallySheetSigned,
+)
 from ledger.game.scores.facts import ScoresWritten
 from ledger.game.setting_up.facts import GameForfeited, GameScheduled
 from ledger.game.sheet.line import TURNS, TURNS_COUNTED, Line, LineKind, Stock
-from ledger.game.sheet.signed import Amending, Signed
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.record.kept_words import WordsRemoved
+from ledger.record.standing import taken_back
 from ledger.vocabulary import Clocks, GameState, Points, Seat, Seconds, Tiles, Totals
 
+# Which signatures stand: those given for the result as it is now, or a ruling in their place.
+#
+# What was signed is not what stands any more once anything in it has changed: a score corrected,
+# overtime waived, a result amended. Nobody has to say so: it is seen from the events. Signatures
+# void in this way count again only if what they were given for stands again.
+
+
+class Signed(Struct, frozen=True):
+    """A signature and the version of its event, which says when it was given."""
+
+    fact: ResultSigned
+    version: int
+
+    @property
+    def seat(self) -> Seat:
+        return self.fact.seat
+
+
+class Amending(Struct, frozen=True):
+    """A petition for amendment that nobody has decided yet.
+
+    Attributes:
+      now: what the scores should be, if that was said.
+      signatures: of the players who agree to exactly these scores, oldest first.
+    """
+
+    version: int
+    seat: Seat | None
+    reason: str
+    now: Totals | None
+    signatures: tuple[Signed, ...] = ()
+
+    @property
+    def agreed(self) -> bool:
+        return len(self.signatures) == len(Seat)
+
+
+IN_THE_RESULT = (
+    LineKind.BONUS, LineKind.COST, LineKind.PENALTY, LineKind.CREDIT, LineKind.UNPLAYED,
+    LineKind.OVERTIME, LineKind.RESIGNED, LineKind.FORFEITED,
+)  # fmt: skip
+"""Lines that are no turn of play: a result tells each of them with what it is for."""
+
+CHANGES_NO_RESULT: frozenset[type[Fact]] = frozenset(
+    {
+        AmendmentAsked, AmendmentRefused, ClaimMade, DirectorArrived, DirectorCalled, DirectorLeft,
+        DirectorSetOut, MatterSetAside, ResultAmended, ResultHandedIn, ResultProposed, ResultSigned,
+        SetGathered, TableHandedOver, TurnsVerified, WarningDue, WarningSettled, WordsRemoved,
+    }
+)  # fmt: skip
+"""What may follow a signature without a look at what was signed; amended scores are compared
+anyway."""
+
+Folded = Callable[[Sequence[Event]], "Sheet"]
+"""What the first events of a game add up to."""
+
+
+def with_signatures(sheet: Sheet, folded: Folded) -> Sheet:
+    """``sheet`` with the signatures that stand, and with the ruling that stands for them."""
+    if not sheet.result.given:
+        return replace(
+            sheet, result=replace(sheet.result, signatures=(), carried=sheet.result.ruled_at)
+        )
+    given = sheet.result.given
+    standing = tuple(one for one in given if _covers(one, sheet, folded))
+    carried = sheet.result.ruled_at or (0 if standing == given else _ruling_since(sheet))
+    return replace(sheet, result=replace(sheet.result, signatures=standing, carried=carried))
+
+
+def _covers(signed: Signed, sheet: Sheet, folded: Folded) -> bool:
+    """Whether a signature is for what stands. Of an old one only the scores are known."""
+    fact = signed.fact
+    if fact.totals != sheet.stands:
+        return False
+    since = [e for e in sheet.events if e.originator_version > (fact.covers or signed.version)]
+    if fact.covers is None or all(type(event.fact) in CHANGES_NO_RESULT for event in since):
+        return True
+    then = folded(sheet.events[: len(sheet.events) - len(since)])
+    if fact.amendment is not None:
+        then = replace(then, result=replace(then.result, amended=fact.totals))
+    return result_stood(then) == result_stood(sheet)
+
+
+def result_stood(sheet: Sheet) -> tuple[Any, ...]:
+    """All that makes up a result: two sheets where this is the same tell the players the same."""
+    lines = tuple(
+        (line.kind, line.seat, line.score, line.note, line.tiles)
+        for line in sheet.lines
+        if line.kind in IN_THE_RESULT
+    )
+    return (
+        sheet.stands, sheet.totals, lines, sheet.names, sheet.ending.margin, sheet.ending.forfeit,
+        sheet.ending.resigned, sheet.ending.voided,
+    )  # fmt: skip
+
+
+def _ruling_since(sheet: Sheet) -> int:
+    """The event by which a ruling changed what both players had signed; 0 for none.
+
+    Without a ruling a signed result isn't touched, so where both had signed one result and
+    another stands, what was entered under a ruling since is why.
+    """
+    given = sheet.result.given
+    if len(given) < len(Seat) or len({one.fact.totals for one in given}) > 1:
+        return 0
+    last = max(one.version for one in given)
+    gone = taken_back(sheet.events)
+    return max(
+        (
+            event.originator_version
+            for event in sheet.events
+            if event.originator_version > last
+            and event.originator_version not in gone
+            and event.envelope.case is not None
+        ),
+        default=0,
+    )
+
+
 # Procedures that are going on at a table: which fact opened each, and what was done since.
+
+
+# The score sheet of one game as it stands, with its parts, and the procedures open at the table.
 
 
 F = TypeVar("F", bound=Fact)
@@ -268,7 +413,7 @@ class Result(Struct, frozen=True, kw_only=True, gc=False):
       spread_changes: penalties and credits that touch the spread only, by seat.
       given: the latest signature of each player since the result was last amended or reopened.
       signatures: those of them that are for the result as it stands now
-        (``ledger.game.sheet.signed``).
+        (``ledger.game.sheet.sheet``).
       amending: a petition for amendment that is not decided yet; ``amending_waived``: one that
         the director waived, which can be taken back.
       ruled_at: version of the event by which a director amended the result; 0: none.

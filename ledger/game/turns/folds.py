@@ -17,11 +17,10 @@ from ledger.game.challenges.facts import (
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked
 from ledger.game.placement.facts import OrientationSet
-from ledger.game.sheet.chapter import folds, tells
 from ledger.game.sheet.laying import lay, with_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Answering, Sheet, without_any
-from ledger.game.sheet.standing import Standing, because, words_of
+from ledger.game.sheet.standing import Standing, because, folds, tells, words_of
 from ledger.game.sheet.still_open import after_the_return
 from ledger.game.turns.facts import (
     PlayRecorded,

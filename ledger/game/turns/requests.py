@@ -45,8 +45,8 @@ from ledger.game.turns.facts import (
 from ledger.game.turns.taking_back import goes_with
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests.request import STAFF, Decision, Request
-from ledger.rulebook.computing.limits import overtime_penalty
+from ledger.requests import STAFF, Decision, Request
+from ledger.rulebook.limits import overtime_penalty
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Placement, Points, Seat, Tiles, remarks
 
 # Placing tiles for a score, and the turn a scorekeeper could not follow.

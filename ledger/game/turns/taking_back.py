@@ -45,8 +45,7 @@ from ledger.game.setting_up.facts import GameStarted, PlayersNamed, StarterDeter
 from ledger.game.sheet.folding import FOLDS, after, blank_sheet, wording
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
-from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.signed import result_stood
+from ledger.game.sheet.sheet import Sheet, result_stood
 from ledger.game.sheet.standing import CORRECTIONS, Standing, challenged_in_vain, standing, words_of
 from ledger.game.turns.facts import TURNS, ActTakenBack, PlayRetracted, SeatsExchanged, TurnInserted
 from ledger.record.events import Event
@@ -54,7 +53,7 @@ from ledger.record.fact import Fact
 from ledger.record.kept_words import WordsRemoved
 from ledger.record.standing import only_took_back, standing_of, versions_of, written_by
 from ledger.refusals.saying import refusal
-from ledger.requests.request import DIRECTORS, STAFF, Decision, Request
+from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 

@@ -15,8 +15,7 @@ from msgspec import Struct
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook, load
 from ledger.rulebook.ambiguities import RULE
-from ledger.rulebook.model.clause import Section
-from ledger.rulebook.model.options import Choice
+from ledger.rulebook.model.options import Choice, Section
 from ledger.rulebook.reading import own_words, title_of
 from ledger.rulebook.shelf import kept_with_the_books, must_be_there, names, shipped_under
 from ledger.vocabulary.read_once import tables_of

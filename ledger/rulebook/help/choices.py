@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.rulebook.ambiguities import ambiguities
-from ledger.rulebook.computing.limits import rating_of
+from ledger.rulebook.limits import rating_of
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue, Shape
 from ledger.vocabulary.bounds import minutes

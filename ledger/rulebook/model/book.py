@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from ledger.refusals.saying import refusal
-from ledger.rulebook.model.clause import Clause, Section
 from ledger.rulebook.model.endings import (
     Absence,
     Amendment,
@@ -35,9 +34,11 @@ from ledger.rulebook.model.endings import (
 from ledger.rulebook.model.options import (
     OPTIONS,
     Choice,
+    Clause,
     Option,
     OptionValue,
     OptionWords,
+    Section,
     read_value,
     write_value,
 )

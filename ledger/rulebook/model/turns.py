@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ledger.rulebook.model.clause import Clause, Section
+from ledger.rulebook.model.options import Clause, Section
 from ledger.vocabulary import Points, Seconds
 from ledger.vocabulary.closed_lists import FlashGround, JudgingMethod
 

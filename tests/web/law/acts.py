@@ -78,7 +78,7 @@ from ledger.incidents.ruling import (
     TellRuling,
     digest_of_ruling,
 )
-from ledger.requests.request import Request
+from ledger.requests import Request
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
 from ledger.tournament.drawing import RepairDuringPlay
 from ledger.tournament.facts import Pairing

@@ -8,7 +8,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.pins import Cost
+from ledger.accounts.sessions import Cost
 from ledger.desk.desk import preview
 from ledger.desk.matters import matters_of_round
 from ledger.desk.registers import acts_of, conduct_of, rulings_of

@@ -20,7 +20,7 @@ from ledger.incidents.requests import BEGIN as CASES_BEGUN
 from ledger.incidents.requests import GO_ON as OF_CASES
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.wording import case_wording
-from ledger.requests.request import DIRECTORS
+from ledger.requests import DIRECTORS
 from ledger.tournament.facts import (
     GamesAwarded,
     GamesVoided,

@@ -1,4 +1,4 @@
-"""Who sees what of the record: viewers by role, and a sheet as each may see it."""
+"""What whom is shown: the one room that decides it, for every way out of the house."""
 
 from __future__ import annotations
 

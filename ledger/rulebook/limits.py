@@ -7,9 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.rulebook import Rulebook, load
 from ledger.rulebook.ambiguities import call_the_director
+from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.endings import ZeroTurnKind
+from ledger.rulebook.reading import load
 from ledger.vocabulary import Points, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.remarks import ZERO_NOT_NAMED

@@ -2,7 +2,7 @@
 
 Each at six widths in light, and at two of them in the dark, with more contrast and with letters
 twice as large, and mirrored. To look at, one by one; ``--beside FOLDER`` puts those of another
-commit to the left.
+commit to the left. Pages that are not among the pictures at the end are named, and it fails.
 """
 
 from __future__ import annotations
@@ -16,18 +16,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
-from tests.web.a_tablet import Tablet
 from tests.web.chromium import launched
 from tests.web.entry_hall import a_hall
-from tests.web.every_page import (
-    DIRECTOR,
-    NOBODY,
-    PAGES,
-    SCOREKEEPER,
-    a_busy_hall,
-    opened,
-    signed_in,
-)  # fmt: skip
+from tests.web.every_page import PAGES, a_busy_hall, each_at_a_page, opened
 
 WIDTHS = {320: 640, 390: 844, 820: 1180, 1180: 820, 1440: 900, 1920: 1080}
 IN_LIGHT = [("light", width) for width in WIDTHS]
@@ -40,12 +31,20 @@ TALLEST = 3000
 """Pixels of a page that are kept; what is below looks like what is above."""
 
 
-def file_name(nth, what, how, width):
+def file_name(what, how, width):
+    """Where a picture is kept: by the number of the page, what it is, and how it is looked at."""
+    nth = PAGES.index(what)
     at = re.sub(r"\W+", "-", f"{what.endpoint} {what.where} {what.act or ''}").strip("-")[:70]
     return f"{nth:03}-{at}--{how}-{width}.png"
 
 
-def pictures(page, hall, nth, what, folder):
+def not_drawn(folder, pages=PAGES):
+    """What of ``pages`` has no picture in ``folder``, by the name that it would have."""
+    expected = (file_name(what, *way) for what in pages for way in IN_LIGHT + OTHERWISE)
+    return [name for name in expected if not (folder / name).exists()]
+
+
+def pictures(page, hall, what, folder):
     """Open ``what`` once a way of looking at it: what is done there is done on a fresh page."""
     for how, width in IN_LIGHT + OTHERWISE:
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
@@ -60,7 +59,7 @@ def pictures(page, hall, nth, what, folder):
             print(f"{what.endpoint} {what.where} {what.act}: {str(wrong)[:200]}", file=sys.stderr)
             return
         page.evaluate(BY_SCRIPT.get(how, ""))
-        into = folder / file_name(nth, what, how, width)
+        into = folder / file_name(what, how, width)
         high = page.evaluate("document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": width, "height": min(high, TALLEST)}
         page.screenshot(path=into, full_page=True, clip=clip)
@@ -95,18 +94,20 @@ def main(arguments):
     ):
         a_busy_hall(hall)
         browser = launched(engine.chromium)
-        tablet = Tablet(browser, hall, 4)
-        pages = {
-            NOBODY: browser.new_context().new_page(),
-            SCOREKEEPER: tablet.page,
-            DIRECTOR: signed_in(browser.new_context(), hall, DIRECTOR),
-        }
-        for nth, what in enumerate(PAGES):
-            if not given.parts or any(part in what.where for part in given.parts):
-                pictures(pages[what.who], hall, nth, what, given.folder)
+        asked = [
+            what
+            for what in PAGES
+            if not given.parts or any(part in what.where for part in given.parts)
+        ]
+        with each_at_a_page(browser, hall, has_touch=False) as pages:
+            for what in asked:
+                pictures(pages[what.who], hall, what, given.folder)
         browser.close()
+    missing = not_drawn(given.folder, asked)
     if given.beside:
         beside(given.folder, given.beside)
+    if missing:
+        sys.exit("Not drawn:\n" + "\n".join(missing))
 
 
 if __name__ == "__main__":

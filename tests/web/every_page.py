@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import NamedTuple
 from uuid import UUID
 
@@ -18,18 +19,25 @@ from ledger.record.events import game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
-from ledger.vocabulary import Role, Seat
+from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.an_event import said
 from tests.desks import Table
 from tests.officials import Director
-from tests.web.a_tablet import let_in
-from tests.web.entry_hall import SLUG
+from tests.web.a_tablet import Tablet, let_in
+from tests.web.entry_hall import PIN, SLUG
 from web.access.permissions import ANYONE
 from web.command_line.worker import PaperChecks
 from web.frame.pages import HTML
 from web.frame.pages import PAGES as DECLARED
 
 NOBODY, SCOREKEEPER, DIRECTOR = "nobody", "K1", "D1"
+PLAYER, WORD_JUDGE, ORGANISER = "player", "J1", "O1"
+ROLES = {
+    NOBODY: ANYONE, PLAYER: ANYONE, SCOREKEEPER: Role.SCOREKEEPER, WORD_JUDGE: Role.WORD_JUDGE,
+    ORGANISER: Role.ORGANISER, DIRECTOR: Role.DIRECTOR,
+}  # fmt: skip
+"""Who meets pages, and their role. ``PLAYER`` is a visitor whose phone has kept a name."""
+
 GAME = f"/t/{SLUG}/r1/t1/"
 ACT = UUID(int=28)
 """What an official did and can take back."""
@@ -154,8 +162,26 @@ PAGES = (
 """Every page there is, worked out from what the views declare."""
 
 
+def met_by(who):
+    """Every page that ``who`` may open; what is done there is done by whom it is meant for."""
+    return [
+        page._replace(who=who)
+        for page in PAGES
+        if page.who == who
+        or (
+            page.endpoint != "refused"
+            and (page.endpoint, ROLES[who]) != ("signing_in.pin", ANYONE)  # asked to sign in
+            and ROLES[who] in DECLARED[page.endpoint].who
+            and (not page.act or (page.who, who) == (DIRECTOR, ORGANISER))
+        )
+    ]
+
+
 def a_busy_hall(hall):
     """One game over with all that can be in it, one where a verdict is waited for."""
+    for badge, name in ((WORD_JUDGE, "Jun"), (ORGANISER, "Olga")):
+        hall.office.issue(badge, name, ROLES[badge], by=CONSOLE)
+        hall.office.pins.set(badge, PIN)
     hall.app.extensions["paper_checker"] = PaperChecks(hall.here)
     over, waiting = (Table(hall.desk, game) for game in hall.games[:2])
     for nth, table in enumerate((over, waiting), 1):
@@ -190,6 +216,25 @@ def signed_in(context, hall, badge):
     """``badge`` on a page of ``context``."""
     let_in(context, hall, badge)
     return context.new_page()
+
+
+@contextmanager
+def each_at_a_page(browser, hall, *, has_touch=True):
+    """A page for each of ``ROLES``; the scorekeeper's is a tablet, for a finger always."""
+    tablet = Tablet(browser, hall, 4)
+    others = [who for who in ROLES if who != SCOREKEEPER]
+    contexts = {who: browser.new_context(has_touch=has_touch) for who in others}
+    pages = {SCOREKEEPER: tablet.page}
+    for who, context in contexts.items():
+        named = ROLES[who] != ANYONE
+        pages[who] = signed_in(context, hall, who) if named else context.new_page()
+    pages[PLAYER].goto(f"{hall.address}/t/{SLUG}/me")
+    pages[PLAYER].get_by_role("button", name="Player 3").click()
+    pages[PLAYER].wait_for_url("**/p/3")
+    yield pages
+    tablet.close()
+    for context in contexts.values():
+        context.close()
 
 
 def opened(page, hall, what):

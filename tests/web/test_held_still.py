@@ -24,7 +24,7 @@ ALLOWED = {
     "test_desk_in_sight.py": "what was read aloud is wiped, so that only what is new is heard",
     "test_entry_more.py": "the parts of a sheet that it opens itself",
     "test_entry_procedures.py": "forms put into a page that is held still",
-    "test_frame_of_every_page.py": "a name from right to left, measured before anything is drawn",
+    "test_every_page.py": "a name from right to left, measured before anything is drawn",
     "test_once_on_the_sheet.py": "what was held back goes, and is looked at in the same go",
 }
 

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from flask import url_for
 
 from ledger.game.calls.requests import CallDirector
 from tests.desks import Table
@@ -128,12 +129,60 @@ def test_areas_that_no_role_has_lead_nowhere():
         assert area.who <= PAGES[area.endpoint].who, area.name
 
 
-@pytest.mark.parametrize("who", ["director", "organiser"])
-def test_from_every_page_the_desk_and_results_are_one_step_away_and_a_case_two(hall, who):
-    seen = 0
+TABS_OF = {
+    "public": ["Overview", "Rounds", "Standings", "Wall chart", "Prizes", "My page"],
+    "desk": ["Everything", "Calls", "Rulings", "Scores and entries", "Judging", "Slips", "Put off"],
+    "cases": ["Open", "Ruled", "Closed", "Conduct", "Log of the day"],
+    "organise": [
+        "Overview", "Set-up", "Players", "Rounds", "Papers and files", "Prizes", "Finish",
+    ],
+}  # fmt: skip
+"""Tabs of each area, as the specification has them; the other areas have none."""
+
+
+@pytest.mark.parametrize("who", ["nobody", "keeper", "judge", "director", "organiser"])
+def test_the_tabs_of_an_area_stand_in_their_order_and_each_opens_as_the_current_one(hall, who):
+    role = BADGES[who][1] if who != "nobody" else ANYONE
+    wrong, seen = [], set()
+    for area in AREAS.values():
+        if role not in PAGES[area.endpoint].who or PAGES[area.endpoint].area != area.name:
+            continue
+        address = {"public": PUBLIC, "organise": f"/t/{SLUG}/organise/"}.get(area.name)
+        with hall.app.test_request_context():
+            values = hall.values()
+            page = PAGES[area.endpoint]
+            needed = {
+                name: values[name] for name in re.findall(r"<(?:\w+:)?(\w+)>", page.addresses[0])
+            }
+            address = address or url_for(area.endpoint, **needed)
+        tabs = links(part(shown(hall, who, address).text, "nav", "tabs"))
+        if [words for _, words in tabs] != TABS_OF.get(area.name, []):
+            wrong.append((area.name, tabs))
+        for at, words in tabs:
+            answer = shown(hall, who, at)
+            current = re.findall(r'aria-current="page">([^<]*)<', part(answer.text, "nav", "tabs"))
+            if (answer.status_code, current) not in ((200, [words]), (302, [])):
+                wrong.append((at, answer.status_code, current))
+        seen.add(area.name)
+
+    assert wrong == []
+    assert "public" in seen
+
+
+WITHIN_REACH = {
+    "keeper": [f"/t/{SLUG}/r1/t1/enter", RESULTS],
+    "judge": ["/judge", "/judge/runner"],
+    "director": ["/desk", CASES, RESULTS, f"/t/{SLUG}/organise/", PUBLIC],
+    "organiser": ["/desk", RESULTS, f"/t/{SLUG}/organise/", PUBLIC],
+}
+"""Where each role is at one step, from any page there is."""
+
+
+@pytest.mark.parametrize("who", WITHIN_REACH)
+def test_from_every_page_each_area_of_a_role_is_one_step_away_and_a_case_two(hall, who):
+    wrong, seen = [], 0
     for page, address, _ in framed_pages(hall):
-        role = BADGES[who][1]
-        if role not in page.who:
+        if BADGES[who][1] not in page.who:
             continue
         answer = shown(hall, who, address)
         if answer.status_code != 200:
@@ -141,10 +190,39 @@ def test_from_every_page_the_desk_and_results_are_one_step_away_and_a_case_two(h
         seen += 1
         header = answer.text.partition("</header>")[0]
         near = {at.partition("?")[0] for at, _ in links(header)}
-        assert {"/desk", RESULTS} <= near, page.endpoint
-        assert CASES in near or who == "organiser", page.endpoint
-    assert seen > 40
-    assert f"{CASES}1" in shown(hall, who, CASES).text
+        wrong += [(page.endpoint, at) for at in WITHIN_REACH[who] if at not in near]
+
+    assert wrong == []
+    assert seen > (60 if who in ("director", "organiser") else 25)
+    if who == "director":
+        assert f"{CASES}1" in shown(hall, who, CASES).text
+
+
+@pytest.mark.parametrize("who", ["nobody", "director"])
+def test_the_way_here_leads_back_by_pages_that_open_and_ends_where_one_is(hall, who):
+    wrong, seen = [], 0
+    for page, address, _ in framed_pages(hall):
+        role = BADGES[who][1] if who != "nobody" else ANYONE
+        answer = shown(hall, who, address)
+        crumbs = part(answer.text, "nav", "crumbs")
+        if role not in page.who or answer.status_code != 200 or not crumbs.strip():
+            continue
+        seen += 1
+        ways = links(crumbs)
+        here = re.findall(r'<span[^>]* aria-current="page"[^>]*>', crumbs)
+        if len(here) != 1 or crumbs.rindex("<span") < crumbs.rfind("<a "):
+            wrong.append((page.endpoint, "does not end where one is"))
+        wrong += [
+            (page.endpoint, at)
+            for at, _ in ways
+            if shown(hall, who, at).status_code not in (200, 302)
+        ]
+        back = links(part(answer.text, "nav", "back"))
+        if back != ways:
+            wrong.append((page.endpoint, "on a phone leads elsewhere", back, ways))
+
+    assert wrong == []
+    assert seen > 10
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.web import boxes
 from tests.web.axe import violations
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.fake_site import a_game_being_played
+from tests.web.looks import look
 from tests.web.test_long_names_fit import STARTED
 from tests.web.test_public_pages import slip
 
@@ -87,6 +88,14 @@ def test_public_pages_fit_every_width_and_what_is_cut_says_all_of_it(at):
             assert page.evaluate(boxes.SIDEWAYS) <= 0, (path, width)
             assert page.evaluate(CUT) == [], (path, width)
         page.context.close()
+
+
+@pytest.mark.parametrize("path", ["r1/", "r1/?by=name", "missing", "standings"])
+def test_the_heads_of_a_table_of_many_rows_stay_in_sight_below_the_bar(at, path):
+    page = at(path)
+
+    assert page.locator("table tbody tr").count() >= 90
+    assert "heads" not in look(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

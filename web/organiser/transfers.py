@@ -189,11 +189,11 @@ FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV 
 
 
 EXPORTS: tuple[tuple[Kind, str, str], ...] = (
-    ("tou", "AUPAIR results", "Results for WESPA’s and other ratings, as .tou"),
-    ("tsh", "tsh", "A division as .t, several as a zip with config.tsh"),
-    ("csv", "Tables", "Players, results, standings; also as ABSP and CoCo take them: a zip"),
-    ("gcg", "Games", "Every game recorded turn by turn, as GCG: a zip"),
-    ("json", "Everything", "JSON, which this service takes in again"),
+    ("tou", "AUPAIR results, .tou", "Results for WESPA’s and other ratings, as .tou"),
+    ("tsh", "tsh, .t", "A division as .t, several as a zip with config.tsh"),
+    ("csv", "Tables, CSV", "Players, results, standings; also as ABSP and CoCo take them: a zip"),
+    ("gcg", "Games, GCG", "Every game recorded turn by turn, as GCG: a zip"),
+    ("json", "Everything, JSON", "What this service takes in again"),
 )
 """What can be taken away: its kind, its name, what it holds."""
 

@@ -249,6 +249,7 @@ export class Line {
   }
 
   #turn(what) {
+    if (!this.table) return this.say("Type or scan a table first.", true);
     this.says[what] = (this.says[what] + 1) % (what === "unsigned" ? 4 : 3);
     this.show();
   }
@@ -270,7 +271,6 @@ export class Line {
     buttons.starter.textContent = asRead(`Started: ${["not said", one, two][says.starter]}`);
     buttons.whose.textContent = asRead(`Slip of ${["both", one, two][says.whose]}`);
     for (const [what, button] of Object.entries(buttons)) {
-      button.disabled = !table;
       button.classList.toggle("turned", says[what] > 0);
     }
   }

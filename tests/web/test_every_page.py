@@ -1,0 +1,395 @@
+"""Every page as each role meets it: WCAG 2.2 AA as far as axe-core can tell, and how pages look.
+
+What is asked of a page is in `looks.py` and `boxes.py`. The main part of a page is walked over
+once, by the first role that is shown it so; then the frame alone is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from datetime import UTC, datetime
+from ipaddress import IPv4Address
+from itertools import pairwise
+
+import pytest
+
+from tests.web import axe, boxes, draw_pages, looks
+from tests.web.entry_hall import SLUG, a_hall
+from tests.web.every_page import (
+    DIRECTOR,
+    NOBODY,
+    NOT_MET,
+    PAGES,
+    ROLES,
+    SCOREKEEPER,
+    a_busy_hall,
+    each_at_a_page,
+    met_by,
+    opened,
+)  # fmt: skip
+from web.frame.pages import HTML
+from web.frame.pages import PAGES as DECLARED
+from web.hall_certificate.authority import hall_certificate
+from web.hall_certificate.install_page import InstallServer, handouts, install_pages
+
+WIDE, PHONE, SMALLEST = (1440, 900), (390, 844), (320, 640)
+THEMES = ("light", "dark")
+ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
+SMALL_LINKS_ALLOWED = {"refusals.chapter", "rules.chapter", "tournaments.one_round"}
+"""Pages of text and tables, where a link is a word in it."""
+
+
+TAKEN_AWAY = "of => document.querySelectorAll(of).forEach((one) => one.remove())"
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    with a_hall(tmp_path_factory.mktemp("pages"), tables=4) as hall:
+        a_busy_hall(hall)
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def pages(browser, hall):
+    with each_at_a_page(browser, hall) as pages:
+        yield pages
+
+
+def test_every_page_there_is_has_its_place_here(hall):
+    got = {rule.endpoint for rule in hall.app.url_map.iter_rules() if "GET" in rule.methods}
+    pages = {name for name in got if DECLARED[name].answers == HTML}
+    here = {page.endpoint for page in PAGES} - {"refused"}
+
+    assert pages - NOT_MET == here
+    assert len(here) >= 60
+
+
+def test_pictures_are_drawn_of_every_page_at_each_width_and_in_each_way(tmp_path):
+    assert [width for _, width in draw_pages.IN_LIGHT] == [320, 390, 820, 1180, 1440, 1920]
+    ways = draw_pages.IN_LIGHT + draw_pages.OTHERWISE
+    assert {how for how, _ in ways} == {"light", "dark", "contrast", "large", "rtl"}
+
+    missing = draw_pages.not_drawn(tmp_path)
+    assert len(set(missing)) == len(PAGES) * len(ways)
+    for name in missing[1:]:
+        (tmp_path / name).touch()
+    assert draw_pages.not_drawn(tmp_path) == missing[:1]
+
+
+def test_axe_is_the_file_its_makers_published():
+    lock = tomllib.loads((axe.FILE.parent / "vendor.lock").read_text("utf-8"))
+    library = lock["axe-core"]
+    there = {path.name for path in axe.FILE.parent.iterdir()}
+
+    assert hashlib.sha256(axe.FILE.read_bytes()).hexdigest() == library["sha256"]
+    assert library["version"].encode() in axe.FILE.read_bytes()[:40]
+    named = {name for each in lock.values() for name in (each["file"], *each["licences"])}
+    assert there == {"vendor.lock", *named}
+
+
+@pytest.mark.browser
+def test_axe_finds_what_is_wrong(pages):
+    page = pages[NOBODY]
+    page.set_content(
+        "<html lang=en><title>t</title><main><h1>t</h1><button></button></main></html>"
+    )
+
+    [found] = axe.violations(page)
+    assert found.startswith("button-name: button: ")
+
+
+EVERYTHING_WRONG = """<!doctype html><html lang=en><title>Tilescribe</title>
+<style>
+  * { box-sizing: border-box; margin: 0 }
+  .cut { width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  .row { display: flex; align-items: end }
+  .row .field { width: 200px }
+  label { display: block }
+</style>
+<header class=frame><nav class=tabs>
+  <a aria-current=page href=/a>a</a><a aria-current=page href=/b>b</a>
+</nav></header>
+<main style="height: 16000px; font-size: 14px"><h1>One</h1><h1>Another</h1>
+<div class=page-acts>
+  <button class="button primary">Pair</button><button class="button primary">Close</button>
+  <button class=button disabled>Print</button>
+</div>
+<p style="font-size: 11px">small</p> <p class=cut>all of these words are cut</p>
+<div class=card style="padding: 9px"><div class=card>a card in a card</div></div>
+<span class=chip style="display: block; height: 22px">a chip without its sign</span>
+<div><svg class=sign width=20 height=20></svg></div><section style="height: 40px"></section>
+<a href=/standings.pdf>Standings</a>
+<div class=row>
+  <div class=field style="padding-bottom: 30px"><label for=x>x</label><input id=x></div>
+  <div class=field><label for=y>y</label><input id=y style="margin-top: 30px"></div>
+</div>
+<table style="height: 3000px"><thead><tr><th>Head</table>
+<div class=segments><a href=/a>one alone</a></div>
+<div class=notice><a href=/a>one way</a> <a href=/b>and another</a></div>
+</main></html>"""
+
+
+@pytest.mark.wide
+@pytest.mark.browser
+def test_what_no_page_may_look_like_is_found(pages):
+    page = pages[NOBODY]
+    sized(page, WIDE)
+    page.set_content(EVERYTHING_WRONG)
+
+    assert set(looks.look(page)) == {
+        "headings", "heading", "title", "current", "filled", "acts", "small", "steps", "cards",
+        "chips", "signs", "empty", "disabled", "downloads", "rows", "far", "heads", "segments",
+        "notices",
+    }  # fmt: skip
+    assert set(looks.by_finger(page, [PHONE])) == {"fields", "near", "shortened", "long"}
+
+
+@pytest.mark.journey("a page")
+@pytest.mark.browser
+@pytest.mark.found("TB-15")
+@pytest.mark.parametrize("who", [NOBODY, SCOREKEEPER, DIRECTOR])
+def test_every_page_opens_with_no_control_too_small_and_nothing_outside(pages, hall, who):
+    """Each at one of the screens in turn; at all of them, and what axe says, in the second tier."""
+    page, wrong = pages[who], {}
+    for nth, what in enumerate(PAGES):
+        if what.who != who:
+            continue
+        width, height = size = ALL_SIZES[nth % len(ALL_SIZES)]
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=THEMES[nth % 2])
+        opened(page, hall, what)
+        if what.more_of_the_same:
+            page.evaluate(TAKEN_AWAY, what.more_of_the_same)
+        wrong[f"{what.where} {what.act}"] = (
+            boxes.too_small(page, [size]) if what.endpoint not in SMALL_LINKS_ALLOWED else []
+        )
+
+    assert {where: found for where, found in wrong.items() if found} == {}
+    assert len(wrong) == sum(what.who == who for what in PAGES)
+
+
+FOR_ALL = [(1440, 900), (820, 1180), (390, 844), (320, 640)]
+"""Screens at which a page is looked at again for a role to which it looks otherwise."""
+
+STILL = {}
+"""By check, the pages that do not keep it yet. Nothing is added; whose page it is takes it off."""
+
+
+def main_of(page, hall, what):
+    """The main part of a page as it is sent, but for the numbers of its forms."""
+    answer = page.context.request.get(f"{hall.address}{what.where}").text()
+    main = re.search(r"<main.*</main>", answer, re.DOTALL)
+    return re.sub(r'value="[0-9a-f-]{32,36}"', "", main[0] if main else answer)
+
+
+def to_walk(pages, hall, who):
+    """What ``who`` may open and is shown otherwise than others before; one page of each area."""
+    areas = set()
+    for what in met_by(who):
+        area = DECLARED[what.endpoint].area if what.endpoint in DECLARED else ""
+        before = list(ROLES)[: list(ROLES).index(who)]
+        mine = main_of(pages[who], hall, what)
+        others = [one for one in before if what._replace(who=one) in met_by(one)]
+        if area not in areas or all(mine != main_of(pages[one], hall, what) for one in others):
+            areas.add(area)
+            yield what
+
+
+def sized(page, size):
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+
+
+def axe_in_every_theme(page):
+    """What axe finds in light; of colours alone also in the dark and with more contrast."""
+    page.emulate_media(color_scheme="light", contrast="no-preference")
+    yield from axe.violations(page)
+    for scheme in THEMES:
+        page.emulate_media(color_scheme=scheme, contrast="more")
+        yield from axe.violations(page, rules=("color-contrast-enhanced",))
+    page.emulate_media(color_scheme="dark", contrast="no-preference")
+    yield from axe.violations(page, rules=("color-contrast", "link-in-text-block"))
+
+
+def looked_at(page, hall, what, sizes):
+    """What a page does wrong, by check."""
+    sized(page, WIDE)
+    page.emulate_media(color_scheme="light", contrast="no-preference", reduced_motion="reduce")
+    opened(page, hall, what)
+    if what.more_of_the_same:
+        page.evaluate(TAKEN_AWAY, what.more_of_the_same)
+    page.evaluate("scrollTo(0, 0)")
+    wrong = looks.look(page, what.endpoint) | {"axe": list(axe_in_every_theme(page))}
+    wrong |= looks.by_finger(page, sizes)
+    if what.endpoint not in SMALL_LINKS_ALLOWED:
+        wrong["targets"] = boxes.too_small(page, sizes)
+    wrong["cut"] = boxes.cut(page, sizes)
+    return {check: told for check, told in wrong.items() if told}
+
+
+@pytest.mark.wide
+@pytest.mark.browser
+@pytest.mark.found("TB-15")
+@pytest.mark.parametrize("who", ROLES)
+def test_every_page_as_a_role_is_shown_it_looks_as_pages_do_and_can_be_used(pages, hall, who):
+    found, walked = {}, 0
+    for what in to_walk(pages, hall, who):
+        walked += 1
+        sizes = (*ALL_SIZES, *FOR_ALL) if what in PAGES else FOR_ALL
+        for check, told in looked_at(pages[who], hall, what, sizes).items():
+            if what.endpoint not in STILL.get(check, ()):
+                found.setdefault(check, {})[f"{what.where} {what.act}"] = told
+
+    assert found == {}
+    assert walked >= len(
+        {DECLARED[what.endpoint].area for what in met_by(who) if what.endpoint != "refused"}
+    )
+
+
+@pytest.mark.browser
+@pytest.mark.torture
+@pytest.mark.parametrize("what", PAGES, ids=lambda what: what.where)
+def test_a_page_has_no_violation_in_any_theme_at_any_size(pages, hall, what):
+    page = pages[what.who]
+    page.set_viewport_size({"width": 1366, "height": 1024})  # not the phone of the page before
+    opened(page, hall, what)
+
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        for width, height in boxes.SIZES[::4] if what.more_of_the_same else boxes.SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert axe.violations(page) == [], (theme, width)
+
+
+@pytest.mark.journey("certificate")
+@pytest.mark.browser
+def test_the_page_that_gets_a_device_ready_for_the_hall(pages, tmp_path):
+    here = IPv4Address("127.0.0.1")
+    certificate = hall_certificate(tmp_path, None, [here], datetime.now(UTC))
+    drawn = install_pages(certificate, [here], 8443, 8080)
+    server = InstallServer("127.0.0.1", 0, handouts(certificate), drawn)
+    server.start()
+    page = pages[NOBODY]
+    try:
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            assert axe.violations(page) == []
+        assert boxes.too_small(page) == []
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.browser
+def test_the_way_past_the_frame_is_the_first_stop_and_leads_to_the_page(pages, hall):
+    page = pages[DIRECTOR]
+    page.goto(f"{hall.address}/t/{SLUG}/organise/")
+    page.keyboard.press("Tab")
+
+    skip = page.get_by_role("link", name="Skip to the page")
+    assert skip.evaluate("(one) => document.activeElement === one")
+    assert skip.bounding_box()["y"] >= 0
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+@pytest.mark.browser
+def test_on_paper_nothing_of_the_frame_is_left(pages, hall):
+    page = pages[DIRECTOR]
+    page.goto(f"{hall.address}/t/{SLUG}/standings")
+    page.emulate_media(media="print")
+
+    assert not page.locator(".bar").is_visible()
+    assert not page.locator(".foot").is_visible()
+    assert page.locator("h1").is_visible()
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.browser
+def test_keys_lead_to_areas_list_themselves_and_find(pages, hall):
+    page = pages[DIRECTOR]
+    page.goto(f"{hall.address}/t/{SLUG}/organise/")
+    page.keyboard.press("g")
+    page.keyboard.press("c")
+    page.wait_for_url(f"**/t/{SLUG}/cases/")
+
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    assert "Desk" in keys.inner_text()
+    page.keyboard.press("Escape")
+    keys.wait_for(state="detached")
+
+    page.keyboard.press("/")
+    page.get_by_role("dialog", name="Find").get_by_label("Name or number").fill("2")
+    page.get_by_role("link", name="Table 2").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/t/{SLUG}/r*/t2/")
+
+
+@pytest.mark.browser
+def test_on_a_phone_officials_have_their_areas_at_the_bottom_and_the_open_tab_is_in_sight(
+    pages, hall
+):
+    page = pages[DIRECTOR]
+    sized(page, PHONE)
+    page.goto(f"{hall.address}/t/{SLUG}/organise/prizes")
+
+    areas = page.get_by_role("navigation", name="Areas")
+    box = areas.bounding_box()
+    assert (box["y"] + box["height"], box["height"]) == (PHONE[1], 60)
+    assert areas.locator(":scope > a:visible, :scope > details:visible").count() <= 5
+    tab = page.locator(".tabs [aria-current]").bounding_box()
+    assert tab["x"] >= 0
+    assert tab["x"] + tab["width"] <= PHONE[0]
+    areas.get_by_label("More areas").click()
+    areas.get_by_role("link", name="Judge").click()
+    page.wait_for_url("**/judge**")
+
+
+@pytest.mark.browser
+def test_what_the_bar_has_no_room_for_stands_in_its_menus_and_the_areas_at_the_bottom(pages, hall):
+    page = pages[DIRECTOR]
+    areas = page.get_by_role("navigation", name="Areas")
+    switcher, account = page.locator(".switcher"), page.locator(".account")
+    for width in (1440, 1200, 1180, 900, 820, 600, 590, 320):
+        sized(page, (width, 900))
+        page.goto(f"{hall.address}/t/{SLUG}/organise/")
+        assert areas.get_by_role("link", name="Public page").is_visible() == (width >= 1200), width
+        switcher.locator("summary").click()
+        in_menu = switcher.get_by_role("link", name="Public page").is_visible()
+        assert in_menu == (width < 1200), width
+        page.keyboard.press("Escape")
+        assert page.locator(".bar > .help-link").is_visible() == (width >= 900), width
+        account.locator("summary").click()
+        assert account.get_by_role("link", name="Help").is_visible() == (width < 900), width
+        page.keyboard.press("Escape")
+        box = areas.bounding_box()
+        assert (box["y"] + box["height"] == 900) == (width < 600), width
+        shown = areas.locator(":scope > a:visible, :scope > details:visible")
+        assert shown.count() <= (5 if width < 600 else 6), width
+        name = switcher.locator(".one-line").first
+        assert name.is_visible(), width
+        assert name.bounding_box()["height"] <= 24, width
+
+
+@pytest.mark.browser
+def test_at_200_percent_and_with_names_from_right_to_left_the_bar_holds(pages, hall):
+    page = pages[DIRECTOR]
+    for size in (WIDE, (820, 1180), PHONE, SMALLEST):
+        sized(page, size)
+        page.goto(f"{hall.address}/t/{SLUG}/organise/")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.locator(".switcher .one-line").first.evaluate(
+            "(one) => { one.textContent = 'טורניר שבץ נא הפתוח של חיפה והצפון'; }"
+        )
+        assert page.evaluate(boxes.SIDEWAYS) == 0, size
+        bar = page.evaluate(
+            "() => [...document.querySelectorAll('.bar > *')].filter((one) => one.checkVisibility()"
+            " && getComputedStyle(one).position !== 'fixed').map((one) => {"
+            " const { left, right, top, bottom } = one.getBoundingClientRect();"
+            " return [right, bottom, left, top]; }).filter(([right, , left]) => right > left)"
+        )
+        for (right, bottom, *_), (*_, left, top) in pairwise(bar):
+            assert right <= left + 0.5 or bottom <= top + 0.5, size

@@ -72,7 +72,7 @@
       empty: all(parts, page).filter((one) => shown(one) && box(one).height > 1 && !words(one)
         && !one.matches(content) && !one.querySelector(content)),
       disabled: all("button:disabled, [aria-disabled=true]", open()).filter(shown)
-        .filter((one) => !one.closest(".controls, .board, .keys")), // where steps end, nothing is missing
+        .filter((one) => !one.closest(".controls, .keys, .acts, #commit")), // where steps end, or it says itself what is missing
       notices: all(".notice").filter((one) => shown(one) && all("a, button", one).length > 1),
     };
     return {
@@ -113,7 +113,7 @@
   }
 
   // By a finger, at any size.
-  function byFinger([phone]) {
+  function byFinger([phone, close]) {
     const cut = (one) => {
       const { overflowX, textOverflow, webkitLineClamp: clamped } = getComputedStyle(one);
       return /hidden|clip/.test(overflowX)
@@ -122,7 +122,7 @@
     };
     return {
       fields: phone ? all(typed, open()).filter((one) => shown(one) && size(one) < 15.99) : [],
-      near: near(),
+      near: close ? [] : near(),
       shortened: all("*", open()).filter((one) => shown(one) && words(one) && one.clientWidth > 4 && cut(one))
         .filter((one) => !one.closest("[title]") && !one.querySelector("[title]")),
       long: document.documentElement.scrollHeight > 15000 ? [document.body] : [],

@@ -37,11 +37,14 @@ def heading_off(page):
     return {} if abs(x - left) <= 1 and abs(y - BELOW) <= 1 else {"heading": [f"at {x}, {y}"]}
 
 
-def by_finger(page, sizes):
-    """What is too near to something else, too small to type in, or cut without a word."""
-    found = {}
+def by_finger(page, sizes, endpoint=""):
+    """What is too near to something else, too small to type in, or cut without a word.
+
+    Keys of a tablet stand near one another (`test_boxes.py`), and what is shown in each state.
+    """
+    found, close = {}, endpoint in OWN_SIZES | {GALLERY}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for check, told in _asked(page, "byFinger", [width < 600]).items():
+        for check, told in _asked(page, "byFinger", [width < 600, close]).items():
             found.setdefault(check, []).extend(f"{width}: {each}" for each in told)
     return found

@@ -61,6 +61,25 @@ def framed_pages(hall):
         yield page, address, who
 
 
+@pytest.fixture(scope="module")
+def met(hall):
+    """Every page with the frame that a visitor may open, and what it says: asked for once."""
+    asked = {}
+
+    def of(who):
+        role = BADGES[who][1] if who != "nobody" else ANYONE
+        if who not in asked:
+            answers = [
+                (page, shown(hall, who, address))
+                for page, address, _ in framed_pages(hall)
+                if role in page.who
+            ]
+            asked[who] = [(page, one.text) for page, one in answers if one.status_code == 200]
+        return asked[who]
+
+    return of
+
+
 def test_every_page_of_an_area_has_its_tabs_and_exactly_one_is_the_current_one(hall):
     wrong = []
     for page, address, who in framed_pages(hall):
@@ -179,45 +198,36 @@ WITHIN_REACH = {
 
 
 @pytest.mark.parametrize("who", WITHIN_REACH)
-def test_from_every_page_each_area_of_a_role_is_one_step_away_and_a_case_two(hall, who):
-    wrong, seen = [], 0
-    for page, address, _ in framed_pages(hall):
-        if BADGES[who][1] not in page.who:
-            continue
-        answer = shown(hall, who, address)
-        if answer.status_code != 200:
-            continue
-        seen += 1
-        header = answer.text.partition("</header>")[0]
+def test_from_every_page_each_area_of_a_role_is_one_step_away_and_a_case_two(hall, met, who):
+    wrong = []
+    for page, text in met(who):
+        header = text.partition("</header>")[0]
         near = {at.partition("?")[0] for at, _ in links(header)}
         wrong += [(page.endpoint, at) for at in WITHIN_REACH[who] if at not in near]
 
     assert wrong == []
-    assert seen > (60 if who in ("director", "organiser") else 25)
+    assert len(met(who)) > (60 if who in ("director", "organiser") else 25)
     if who == "director":
         assert f"{CASES}1" in shown(hall, who, CASES).text
 
 
 @pytest.mark.parametrize("who", ["nobody", "director"])
-def test_the_way_here_leads_back_by_pages_that_open_and_ends_where_one_is(hall, who):
-    wrong, seen = [], 0
-    for page, address, _ in framed_pages(hall):
-        role = BADGES[who][1] if who != "nobody" else ANYONE
-        answer = shown(hall, who, address)
-        crumbs = part(answer.text, "nav", "crumbs")
-        if role not in page.who or answer.status_code != 200 or not crumbs.strip():
+def test_the_way_here_leads_back_by_pages_that_open_and_ends_where_one_is(hall, met, who):
+    wrong, seen, opens = [], 0, {}
+    for page, text in met(who):
+        crumbs = part(text, "nav", "crumbs")
+        if not crumbs.strip():
             continue
         seen += 1
         ways = links(crumbs)
         here = re.findall(r'<span[^>]* aria-current="page"[^>]*>', crumbs)
         if len(here) != 1 or crumbs.rindex("<span") < crumbs.rfind("<a "):
             wrong.append((page.endpoint, "does not end where one is"))
-        wrong += [
-            (page.endpoint, at)
-            for at, _ in ways
-            if shown(hall, who, at).status_code not in (200, 302)
-        ]
-        back = links(part(answer.text, "nav", "back"))
+        for at, _ in ways:
+            opens[at] = opens.get(at) or shown(hall, who, at).status_code
+            if opens[at] not in (200, 302):
+                wrong.append((page.endpoint, at, opens[at]))
+        back = links(part(text, "nav", "back"))
         if back != ways:
             wrong.append((page.endpoint, "on a phone leads elsewhere", back, ways))
 

@@ -15,7 +15,7 @@
   const signed = (one) => one.querySelector("svg.sign") || getComputedStyle(one, "::before").content !== "none";
   const says = (one) => words(one) || one.ariaLabel || one.title || one.hasAttribute("aria-labelledby");
 
-  const drawn = "svg, .mark, .board, .tile";
+  const drawn = "svg, .mark, .board, .tile, .kiosk-screen"; // these have sizes of their own
   const parts = "section, article, aside, ul, ol, dl, table, fieldset, form, .card, .table-frame, .fields";
   const content = "input, select, textarea, img, svg, canvas, button, [aria-live], [role=listbox]";
   const aFile = /\.(pdf|csv|tsv|json|ndjson|zip|gcg|txt|tou|ics|png|xml)$/;
@@ -73,6 +73,9 @@
         && !one.matches(content) && !one.querySelector(content)),
       disabled: all("button:disabled, [aria-disabled=true]", open()).filter(shown)
         .filter((one) => !one.closest(".controls, .keys, .acts, #commit")), // where steps end, or it says itself what is missing
+      strips: all(".rounds").filter((one) => shown(one)
+        && (all(".rounds").filter(shown).length > 1 || all("[aria-current]", one).length > 1)),
+      "empty states": all(".empty").filter((one) => shown(one) && all("a.button, button", one).length > 1),
       notices: all(".notice").filter((one) => shown(one) && all("a, button", one).length > 1),
     };
     return {
@@ -91,10 +94,12 @@
         .filter((one) => one.hasAttribute("download") || aFile.test(one.getAttribute("href").split("?")[0]))
         .filter((one) => !ofAKind.test(one.ariaLabel ?? words(one))),
       rows: fields.filter(unequal),
-      far: fields.filter((one) => below(one) > 16),
+      far: fields.filter((one) => !one.matches(".pair > *") && below(one) > 16), // a pair has equal room for help
       heads: all("table").filter((one) => shown(one) && one.tHead && box(one).height > innerHeight)
         .filter((one) => !one.matches(".wide") && lost(one)),
-      segments: all(".segments").filter((one) => shown(one) && ![2, 3, 4].includes(all("a, button, label", one).length)),
+      segments: all(".segments").filter((one) => shown(one) && (![2, 3, 4].includes(all("a, button, label", one).length)
+        || all("[aria-current], [aria-pressed=true], :checked", one).length !== 1)),
+      "low rows": all("table.table > tbody > tr, .row").filter((one) => shown(one) && box(one).height < 43.9),
       ...(gallery ? {} : never),
     };
   }
@@ -120,11 +125,16 @@
         && ((textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1)
           || (clamped !== "none" && one.scrollHeight > one.clientHeight + 2));
     };
+    const [heading] = all("main h1").filter(shown);
     return {
+      back: all(".back").filter(() => phone && heading && !document.querySelector(".problems")).filter((one) => {
+        const ways = all("a", one).filter(shown);
+        return ways.length !== 1 || box(ways[0]).height < 43.9 || box(ways[0]).bottom > box(heading).top;
+      }),
       fields: phone ? all(typed, open()).filter((one) => shown(one) && size(one) < 15.99) : [],
       near: close ? [] : near(),
       shortened: all("*", open()).filter((one) => shown(one) && words(one) && one.clientWidth > 4 && cut(one))
-        .filter((one) => !one.closest("[title]") && !one.querySelector("[title]")),
+        .filter((one) => !one.closest("[title], .crumbs") && !one.querySelector("[title]")), // the heading says it whole
       long: document.documentElement.scrollHeight > 15000 ? [document.body] : [],
     };
   }

@@ -14,15 +14,25 @@ const TOGETHER = 1500; // milliseconds between `g` and what follows
 const typing = ({ target }) => target.closest?.("input, select, textarea, dialog, [contenteditable]");
 let led = 0;
 
+const held = (event) => event.ctrlKey || event.metaKey || event.altKey || typing(event);
+
 if (ways.length) {
+  // Behind `g` a key is ours, whatever it does on the page itself.
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
+    if (held(event)) return;
     const way = led && event.timeStamp - led < TOGETHER && ways.find(({ dataset }) => dataset.key === event.key);
     led = event.key === "g" ? event.timeStamp : 0;
-    if (way) location.assign(way.href);
-    else if (event.key === "/" || event.key === "?") finding(event.key);
-    else return;
+    if (!way) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
+    location.assign(way.href);
+  }, true);
+
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || held(event)) return;
+    if (event.key !== "/" && event.key !== "?") return;
+    event.preventDefault();
+    finding(event.key);
   });
 }
 

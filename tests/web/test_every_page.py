@@ -303,6 +303,36 @@ def test_the_page_that_gets_a_device_ready_for_the_hall(pages, tmp_path):
         server.server_close()
 
 
+COLUMNS = """(one) => [...document.querySelectorAll(one)].map((each) =>
+  getComputedStyle(each).gridTemplateColumns.split(" ").map(parseFloat))"""
+
+
+@pytest.mark.browser
+def test_the_columns_of_each_template_are_as_wide_as_they_are_everywhere(pages, hall):
+    page = pages[DIRECTOR]
+
+    def columns(path, of, width):
+        sized(page, (width, 900))
+        page.goto(f"{hall.address}{path}")
+        [found] = page.evaluate(COLUMNS, of)
+        return found
+
+    t = f"/t/{SLUG}"
+    assert columns(f"{t}/", ".dashboard-halves", 1440)[1] == 460
+    assert len(columns(f"{t}/", ".dashboard-halves", 820)) == 1
+    assert columns(f"{t}/organise/players/1", ".page.form", 1440) == [560]
+    for path in ("/rules/wespa-5.1/3.9", "/refusals/challenges", "/manual/director"):
+        contents, text = columns(path, ".book-halves", 1440)
+        assert (contents, text <= 720) == (240, True), path
+    assert columns(f"{t}/cases/1", ".detail-halves", 1440) == [768, 400]
+    aside = page.locator(".detail-halves > aside")
+    assert aside.evaluate("(one) => getComputedStyle(one).position") == "sticky"
+    assert len(columns(f"{t}/cases/1", ".detail-halves", 1180)) == 1
+    summary = aside.locator(":scope > details > summary")
+    assert summary.bounding_box()["y"] < page.locator(".case-main").bounding_box()["y"]
+    assert not aside.locator(":scope > details").evaluate("(one) => one.open")
+
+
 @pytest.mark.browser
 def test_the_way_past_the_frame_is_the_first_stop_and_leads_to_the_page(pages, hall):
     page = pages[DIRECTOR]

@@ -17,7 +17,7 @@
 
   const drawn = "svg, .mark, .board, .tile, .kiosk-screen"; // these have sizes of their own
   const parts = "section, article, aside, ul, ol, dl, table, fieldset, form, .card, .table-frame, .fields";
-  const content = "input, select, textarea, img, svg, canvas, button, [aria-live], [role=listbox]";
+  const content = "input, select, textarea, img, svg, canvas, button, [aria-live], [role=listbox], #lines";
   const aFile = /\.(pdf|csv|tsv|json|ndjson|zip|gcg|txt|tou|ics|png|xml)$/;
   const ofAKind = /\b(PDF|CSV|TSV|JSON|ZIP|GCG|TOU|TXT|XML|OpenAPI|text|picture)\b|\.\w{3,4}\b/i;
   const typed = "input:not([type=radio], [type=checkbox], [type=hidden], [type=range]), select, textarea";

@@ -40,9 +40,9 @@ ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 
 STILL = {
     "steps": {
-        "cards.one", "desk.page", "games.page", "judging.page", "runner.page", "standings.missing",
-        "standings.page", "standings.prize_list", "standings.wall_chart", "tournaments.front",
-        "tournaments.one", "tournaments.one_round", "tournaments.rounds",
+        "cards.mine", "cards.one", "desk.page", "games.page", "judging.page", "runner.page",
+        "standings.missing", "standings.page", "standings.prize_list", "standings.wall_chart",
+        "tournaments.front", "tournaments.one", "tournaments.one_round", "tournaments.rounds",
     },
     "small": {"games.page"},
     "near": {"cases.one", "closing.page", "evidence.page", "games.page"},
@@ -203,17 +203,17 @@ def main_of(page, hall, what):
 def to_walk(pages, hall, who, said):
     """What ``who`` may open and is shown otherwise than others before; one page of each area.
 
-    ``said``: the main part of each page, by who met it; asked for once.
+    ``said``: the main part of each page, by who met it and where; asked for once.
     """
     areas, before = set(), list(ROLES)[: list(ROLES).index(who)]
     for what in met_by(who):
         area = DECLARED[what.endpoint].area if what.endpoint in DECLARED else ""
         mains = []
         for one in (who, *before):
-            met = what._replace(who=one)
-            if met in met_by(one):
-                said[met] = said.get(met) or main_of(pages[one], hall, met)
-                mains.append(said[met])
+            if what._replace(who=one) in met_by(one):
+                if (one, what.where) not in said:
+                    said[one, what.where] = main_of(pages[one], hall, what)
+                mains.append(said[one, what.where])
         if area not in areas or mains[0] not in mains[1:]:
             areas.add(area)
             yield what
@@ -318,8 +318,9 @@ def test_the_columns_of_each_template_are_as_wide_as_they_are_everywhere(pages, 
         return found
 
     t = f"/t/{SLUG}"
-    assert columns(f"{t}/", ".dashboard-halves", 1440)[1] == 460
-    assert len(columns(f"{t}/", ".dashboard-halves", 820)) == 1
+    sized(page, WIDE)
+    page.goto(f"{hall.address}{t}/")
+    assert page.locator("[data-standings]").bounding_box()["width"] == 460
     assert columns(f"{t}/organise/players/1", ".page.form", 1440) == [560]
     for path in ("/rules/wespa-5.1/3.9", "/refusals/challenges", "/manual/director"):
         contents, text = columns(path, ".book-halves", 1440)

@@ -39,18 +39,10 @@ THEMES = ("light", "dark")
 ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 
 STILL = {
-    "steps": {
-        "cards.mine", "cards.one", "desk.page", "games.page", "judging.page", "runner.page",
-        "standings.missing", "standings.page", "standings.prize_list", "standings.wall_chart",
-        "tournaments.front", "tournaments.one", "tournaments.one_round", "tournaments.rounds",
-    },
-    "small": {"games.page"},
     "near": {"cases.one", "closing.page", "evidence.page", "games.page"},
-    "fields": {"games.page"},
     "cut": {"entering.page"},
     "heads": {"manual.one"},
     "targets": {"refusals.chapter", "rules.chapter"},
-    "headings": {"judging.page"},
 }  # fmt: skip
 """By check, the pages that do not keep it yet. Nothing is added; whose page it is takes it off."""
 

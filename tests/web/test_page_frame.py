@@ -18,8 +18,8 @@ from web.frame.navigation import AREAS, short
 from web.frame.pages import HTML, PAGES
 
 PUBLIC, CASES, RESULTS = f"/t/{SLUG}/", f"/t/{SLUG}/cases/", f"/t/{SLUG}/organise/results"
-WITHOUT = {"entering.page", "screens.page", "screens.turning", "kiosk.page"}
-"""Pages that stand alone: the tablet's, the hall's screen, the judge's own screen."""
+WITHOUT = {"entering.page", "screens.page", "screens.turning", "kiosk.page", "signing_in.enrol"}
+"""Pages that stand alone: the tablet, the screen of the hall, the judge at a kiosk, taking in."""
 
 FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Manual", "Interface for programs")
 

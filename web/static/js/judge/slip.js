@@ -81,7 +81,7 @@ export class SlipScreen {
 
   // The screen, with what stands at its top, in the middle and at the bottom.
   show(title, middle, bottom, look = "") {
-    const heading = make("h2", { id: "slip-title", tabindex: "-1", text: title });
+    const heading = make("h1", { id: "slip-title", tabindex: "-1", text: title });
     this.root.className = `kiosk-screen ${look}`;
     this.root.replaceChildren(
       make("header", {}, [heading, make("p", { className: "quiet", text: this.under(title) })]),

@@ -39,7 +39,7 @@ THEMES = ("light", "dark")
 ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 
 STILL = {
-    "near": {"cases.one", "closing.page", "evidence.page", "games.page"},
+    "near": {"cases.one"},
     "cut": {"entering.page"},
     "heads": {"manual.one"},
     "targets": {"refusals.chapter", "rules.chapter"},

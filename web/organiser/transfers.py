@@ -190,7 +190,7 @@ FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV 
 
 EXPORTS: tuple[tuple[Kind, str, str], ...] = (
     ("tou", "AUPAIR results, .tou", "Results for WESPA’s and other ratings, as .tou"),
-    ("tsh", "tsh, .t", "A division as .t, several as a zip with config.tsh"),
+    ("tsh", "tsh, .t or zip", "A division as .t, several as a zip with config.tsh"),
     ("csv", "Tables, CSV", "Players, results, standings; also as ABSP and CoCo take them: a zip"),
     ("gcg", "Games, GCG", "Every game recorded turn by turn, as GCG: a zip"),
     ("json", "Everything, JSON", "What this service takes in again"),

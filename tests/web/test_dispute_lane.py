@@ -264,6 +264,8 @@ def test_marks_lie_in_one_lane_and_the_arrows_on_it_go_from_one_to_the_next(hall
     assert len({mark.bounding_box()["y"] for mark in marks.all()}) == 1
 
     page.locator("#lane").focus()
+    first = marks.first.get_attribute("aria-label")
+    assert first.startswith(page.locator("#lane .lane-name").inner_text())
     said = []
     for _ in range(2):
         page.keyboard.press("ArrowRight")

@@ -97,7 +97,11 @@ def test_5_4_no_wrong_pin_and_no_other_badge_ends_it(hall, kiosk, badge, pin):
     answer = ended(kiosk, badge, pin)
 
     assert answer.status_code == 403
-    assert 'role="alert"' in answer.text
+    assert "<title>Problem: Badge and PIN" in answer.text
+    summary = answer.text.index('<section class="problems" role="alert" tabindex="-1" autofocus')
+    assert summary < answer.text.index("<h1")
+    assert '<a href="#f-badge">' in answer.text
+    assert 'aria-describedby="f-badge-wrong" aria-invalid="true"' in answer.text
     assert kiosk.get("/pin", headers=FOR_PEOPLE).headers["Location"] == "/judge"
 
 

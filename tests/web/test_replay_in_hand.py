@@ -99,7 +99,7 @@ BAR = """() => [...document.querySelectorAll(".bar > *")]
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("width", [320, 360, 390])
 @pytest.mark.parametrize("address", [GAME, ROUND, EVENT], ids=["game", "round", "tournament"])
 def test_on_a_phone_nothing_in_the_bar_lies_over_anything_and_says_where_one_is(
     open_page, address, width

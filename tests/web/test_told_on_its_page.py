@@ -57,6 +57,22 @@ def test_a_result_typed_from_a_slip_shows_no_board_that_nobody_played_on(typed):
     assert 'id="only-result"' not in director.get(f"/t/{OWN}/r1/t2/", headers=FOR_PEOPLE).text
 
 
+@pytest.mark.browser
+def test_a_game_known_by_its_slip_alone_shows_the_slip_as_the_main_thing(typed, browser):
+    hall, _ = typed
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{hall.address}/t/{OWN}/r1/t1/")
+
+    slip = page.locator("#only-result")
+    assert slip.bounding_box()["y"] < 300
+    assert page.get_by_role("grid").is_hidden()
+    assert page.get_by_role("slider").is_hidden()
+    score = slip.locator("tfoot td").first
+    assert score.inner_text() == "431"
+    assert score.evaluate("(one) => getComputedStyle(one).fontSize") == "40px"
+    page.close()
+
+
 def test_where_both_signed_the_page_asks_at_once_why_no_second_official_agrees(typed):
     hall, director = typed
     cases = []

@@ -100,6 +100,8 @@ IN_ANOTHER_WAY = (
     Page("why_paired.page", f"/t/{SLUG}/r2/why/"),
     Page("why_paired.one", f"/t/{SLUG}/r2/why/1"),
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),
+    Page("cases.one", f"/t/{SLUG}/cases/1", DIRECTOR),
+    Page("cases.one", f"/t/{SLUG}/cases/2", DIRECTOR),
     Page("badges.desk", "/badges/", DIRECTOR, act=".table summary"),
     Page("badges.desk", "/badges/", DIRECTOR, act={"badge": "J7", "name": "Jo"}),
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
@@ -209,6 +211,7 @@ def a_busy_hall(hall):
         case, over.sheet.name(Seat.FIRST), "player", heard, by="D1", seat=Seat.FIRST
     )
     director.rule(case, over.game, "in time", "wespa-5.1 3.10.1(b)", by="D1")
+    director.open_case(waiting.game, "blank", by="D1", title="Was the blank declared?")
     return over, waiting
 
 

@@ -143,7 +143,7 @@
   // Where the heading of a page with the frame stands, how wide the page is, and whether it has all of it.
   function heading() {
     const [h1] = all("main h1").filter((one) => one.checkVisibility());
-    if (!h1 || h1.matches(".unseen-title") || !document.querySelector(".frame")) return null;
+    if (!h1 || h1.matches(".unseen-title, .kiosk-screen *") || !document.querySelector(".frame")) return null;
     if (document.querySelector(".problems")) return null; // which stands before anything else
     const { x, y } = box(h1);
     return [x, y, document.documentElement.clientWidth, Boolean(h1.closest(".full"))];

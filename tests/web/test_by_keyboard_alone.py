@@ -129,7 +129,7 @@ def tablet(browser, hall):
 
 @pytest.fixture
 def keys(tablet):
-    tablet.page.keyboard.press("Escape")
+    tablet.page.evaluate("tilescribe.panel.done && tilescribe.panel.close(null)")
     tablet.page.keyboard.press("Escape")
     tablet.page.keyboard.press("Tab")  # fingers were here before; now it is keys
     return Keys(tablet.page)
@@ -457,14 +457,14 @@ def test_a_table_handed_over_takes_no_letters_and_two_tablets_settle_by_keys(hal
     keys.do("#state")
     keys.sheet("What was entered here")
     keys.do(".differ button", "Drop it")
-    keys.sheet("Drop it")
+    keys.sheet("Why drop it?")
     keys.answer()  # on the title: nothing
     keys.press("Escape")
     keys.sheet("What was entered here")
     assert tablet.page.evaluate("tilescribe.outbox.troubles.length") == 1
     keys.do(".differ button", "Drop it")
-    keys.sheet("Drop it")
-    keys.do(".go")
+    keys.sheet("Why drop it?")
+    keys.do(".choices button", "by mistake")
     keys.until("tilescribe.outbox.troubles.length === 0")
     keys.sheet("What was entered here")
     keys.press("Escape")

@@ -52,6 +52,49 @@ def test_a_clock_nobody_read_is_beside_the_total_and_each_card_says_whose_it_is(
     ]
 
 
+DISCARD = "#panel [role=alert]:text('Discard what you entered?')"
+
+
+def test_a_sheet_is_left_at_once_and_what_was_entered_on_it_only_after_a_question(tablet):
+    page = tablet.page
+    closed = "!tilescribe.panel.dialog.open"
+    tablet.open(2)
+    tablet.start()
+    leaves = (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(20, 20),
+        lambda: page.evaluate("tilescribe.panel.dialog.close()"),  # as a browser by itself
+    )
+    for leave in leaves:
+        page.click("[data-do=more]")
+        page.fill("#panel .find", "announced")  # what is looked for is nothing entered
+        leave()
+        tablet.until(closed)
+        page.click("[data-do=more]")
+        page.click("#panel button:has-text('Announced score differs')")
+        page.wait_for_selector("#panel output")
+        page.keyboard.type("24")
+        leave()
+        page.wait_for_selector(DISCARD)
+        assert page.evaluate("document.activeElement.textContent") == "Keep it"
+        leave()  # twice is no answer
+        page.click("#panel button:text-is('Keep it')")
+        page.wait_for_selector(DISCARD, state="detached")
+        assert page.text_content("#panel output") == "24"
+        leave()
+        page.click("#panel button:text-is('Discard it')")
+        tablet.until(closed)
+    assert page.evaluate("tilescribe.play.announced") is None
+
+    page.click("[data-do=director]")
+    page.click("#panel button:has-text('Both clocks are stopped')")  # what is chosen counts, too
+    page.keyboard.press("Escape")
+    page.wait_for_selector(DISCARD)
+    page.click("#panel .choices button >> nth=0")
+    tablet.until("tilescribe.game.now.open.some(({ name }) => name === 'director-called')")
+    tablet.sent()
+
+
 @pytest.mark.found("TB-12")
 def test_what_people_say_finds_what_is_meant(tablet):
     page = tablet.page

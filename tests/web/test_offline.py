@@ -261,7 +261,7 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         assert hall.sheet(here.table).turn_count == 0
         here.page.click("#panel >> text=Close")
         here.page.click("text=Drop it")
-        here.page.click("#panel .go >> text=Drop it")
+        here.page.click("text=It was entered by mistake")
         here.until("tilescribe.outbox.troubles.length === 0")
         here.page.click("#panel >> text=Close")
         said(here, "Sent")

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=16) as hall:
+    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=18) as hall:
         hall.free = iter(hall.games)
         yield hall
 
@@ -191,6 +191,33 @@ def test_a_step_is_recorded_while_the_words_beside_its_button_change(tablet, by)
 
     tablet.until("tilescribe.game.now.open.every(({ name }) => name !== 'director-called')")
     tablet.sent()
+
+
+def test_what_waits_for_the_server_says_so_and_a_second_press_begins_nothing(hall, tablet):
+    page, held = tablet.page, []
+    director = page.locator("[data-do=director]")
+    box = director.bounding_box()
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/entries", hold)
+
+    director.click()
+    with page.expect_request("**/api/entries"):
+        page.click("dialog .choices button >> nth=0")
+    page.wait_for_selector("[data-do=director][aria-busy=true]")
+    assert director.bounding_box() == box
+    assert director.evaluate("(one) => getComputedStyle(one, '::after').width") == "20px"
+    director.click()
+
+    held[0].continue_()
+    page.unroute("**/api/entries")
+    page.wait_for_selector("[data-do=director]:not([aria-busy])")
+    tablet.sent()
+    assert not page.evaluate("tilescribe.panel.dialog.open")
+    events = hall.sheet(tablet.table).events
+    assert len([one for one in events if isinstance(one.fact, DirectorCalled)]) == 1
 
 
 COUNTED = """() => {

@@ -121,6 +121,7 @@ def test_a_way_to_sign_that_is_chosen_before_the_sheet_is_drawn_stays_chosen(tab
     assert page.get_attribute("[data-way=witness]", "aria-pressed") == "true"
     assert page.locator(".how input").count() == 2
     page.keyboard.press("Escape")
+    page.wait_for_selector("text=Discard what you entered?")
 
 
 SIDES = """() => Object.fromEntries(["slip-side", "pen-side", "signer"].map((name) => {
@@ -176,12 +177,12 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.click(".panel .rack[data-seat=second]")
     for tile in "?AQ":
         page.click(f".panel .key[data-tile='{tile}']")
-    assert page.text_content(".panel .says") == f"{one} -4 · {two} -11"
+    assert page.text_content(".panel .says") == f"{one} −4 · {two} −11"
     page.click(".panel .go")
     page.wait_for_selector(".panel .result")
     page.click(f"text=Overtime of {two}")
     page.fill(".panel input", "1:35")
-    assert page.text_content(".panel .says") == "-20 points"
+    assert page.text_content(".panel .says") == "−20 points"
     page.click(".panel .go")
     tablet.until("document.querySelector('.panel .explained')?.children.length === 3")
     explained = page.locator(".panel .explained li").all_text_contents()
@@ -482,7 +483,7 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page.wait_for_selector("h2:text-is('Signed by both')")
 
     given = page.locator(".given li").all_text_contents()
-    assert [("30 : −11" in words, "not what stands" in words) for words in given] == [
+    assert [("30–−11" in words, "not what stands" in words) for words in given] == [
         (False, True), (False, True), (True, False), (True, False),
     ]  # fmt: skip
     assert (table.sheet.state, table.sheet.stands) == ("amended", (30, -11))

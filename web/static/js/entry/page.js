@@ -155,7 +155,7 @@ const ways = {
   outbox: async () => (await later.outbox()).showOutbox({ ...table, outbox, unsettled, showCodes, start: ways.start }),
 };
 const acts = new Acts({ game, play, ways });
-const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, record, steps: later.irregular });
+const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, acts, record, steps: later.irregular });
 const clocks = new Clocks(later.clocks, { ...table, play, players: shown.players, say, show, act });
 const keyboard = new Keyboard({ game, play, panel, acts, grid, preview, show });
 

@@ -79,7 +79,7 @@ export class Play {
 
   // More of a tile than the set holds: asked once for each play, then entered as it lies.
   async tooMany(kind, tile) {
-    const words = "None of these is left unseen: something on the board may have been entered wrong.";
+    const words = "None is left unseen: something on the board may be wrong.";
     const name = kind === "?" ? "blank" : kind;
     if (!(await this.panel.confirm(`Another ${name}?`, words, `There is one more ${name}`, false))) return;
     this.surplus.add(kind);

@@ -58,7 +58,7 @@ export class Forms {
     if (form || !told) return form ?? NOTHING_ASKED;
     await this.panel.tell("Not on this tablet yet", [
       "How this is asked for has not arrived, and there is no network.",
-      "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
+      "Turns are still kept here. When the network is back, try again; until then, use paper.",
     ]);
     return null;
   }

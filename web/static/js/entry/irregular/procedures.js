@@ -10,8 +10,8 @@ import { moveWords } from "./in_words.js";
 
 export class Procedures {
   // `act(name)` does what a button does; `record(what)` asks by a form; `steps()` imports the list.
-  constructor({ strip, game, entries, panel, aloud, forms, unsettled, act, record, steps }) {
-    Object.assign(this, { strip, game, entries, panel, aloud, forms, unsettled, act, record, steps });
+  constructor({ strip, game, entries, panel, aloud, forms, unsettled, act, acts, record, steps }) {
+    Object.assign(this, { strip, game, entries, panel, aloud, forms, unsettled, act, acts, record, steps });
     this.told = "";
     // Whatever makes the strip wider or lower: the screen, or what stands beside it.
     new ResizeObserver(() => this.fit(true)).observe(strip);
@@ -64,7 +64,7 @@ export class Procedures {
         goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && ways(
-        button(verb(step), () => this.take(this.going.procedure, this.going.step), {
+        button(verb(step), ({ target }) => this.acts.once("step", target, () => this.take(this.going.procedure, this.going.step)), {
           className: "go", "aria-label": waiting ? null : `${verb(step)}: ${step.does}`,
         }),
         step.asks === "release-hold" && button("Challenge", () => this.act("challenge")),

@@ -2,6 +2,7 @@
 // eyes looks over what was entered. Both are entries like any other, so both go through the outbox.
 
 import { moveWords } from "../irregular/in_words.js";
+import { score } from "../../frame/figures.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
@@ -65,7 +66,7 @@ export async function takeOver({ game, entries, panel, say }) {
     : last ? `The last line was entered under badge ${last.by.at(-1)}.` : "";
   const answer = await why(panel, "Take over this table", [
     before,
-    last ? `On the sheet: ${game.now.totals.join(" – ")}, last ${game.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
+    last ? `On the sheet: ${score(game.now.totals)}, last ${game.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
     "From here on only this tablet writes, under your badge. What the other still holds is not lost: it comes back to a person there.",
   ], ["End of the shift", "Called away", "The other tablet fails"], "Take over");
   if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) say("You keep this table now.");

@@ -1,7 +1,7 @@
 // A time, as a timer shows it, by our own keys: digits come in from the right, so 1, 3, 0 is 1:30.
 // No time has 60 seconds or more after its colon, and one that hardly can be so is asked about.
 
-import { button, make } from "../../frame/make.js";
+import { asRead, button, make } from "../../frame/make.js";
 import { clockWords } from "../../frame/wording.js";
 import { place } from "../seats.js";
 import { row, cancel, says } from "../sheets/pieces.js";
@@ -89,7 +89,7 @@ export function askOvertime({ game, panel }, seat, { value, points }) {
     const set = (seconds) => {
       over = seconds;
       yes.disabled = over === undefined;
-      shown.textContent = over === undefined ? "" : points(over);
+      shown.textContent = over === undefined ? "" : asRead(points(over));
     };
     return [
       make("p", { className: "quiet", text: "Beyond the time allowed, in minutes and seconds, as the timer shows it." }),
@@ -98,6 +98,23 @@ export function askOvertime({ game, panel }, seat, { value, points }) {
       row(yes, button("Cancel", () => close(null))),
     ];
   }).then((answer) => answer?.over ?? null);
+}
+
+// Whether what was typed or chosen on a sheet is thrown away, asked at its foot.
+export function discard(panel) {
+  const { dialog } = panel;
+  const { activeElement } = document;
+  if (dialog.querySelector(".discard")) return;
+  const asks = row(
+    make("p", { className: "discard", role: "alert", text: "Discard what you entered?" }),
+    button("Discard it", () => panel.close(null)),
+    button("Keep it", () => {
+      asks.remove();
+      activeElement.focus();
+    }, { className: "go" }),
+  );
+  dialog.append(asks);
+  asks.lastChild.focus();
 }
 
 // A number on a sheet, by our own keys, so that no system keyboard covers the board.
@@ -126,7 +143,7 @@ export function number(panel, title, { start = "", sign = false, note = "", yes 
     keys.push(...(sign ? [other, nought, last] : [last, nought]));
     const go = button(yes, done, { className: "go" });
     const show = () => {
-      shown.textContent = typed || "–";
+      shown.textContent = asRead(typed) || "–";
       go.disabled = !known(); // nothing typed is no nought
     };
     show();

@@ -3,6 +3,7 @@
 // `table`: { game, entries, outbox, panel, unsettled, showCodes }.
 
 import { time } from "../../frame/hall_time.js";
+import { score } from "../../frame/figures.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { moveWords, wordsOf } from "../irregular/in_words.js";
 import { missing } from "../queue/offline.js";
@@ -46,10 +47,15 @@ function parts(table, close) {
     waitingWords(outbox),
     outbox.waiting > 0 &&
       button("Hand over as a QR code", () => close(() => give(table))),
-    missing() && make("p", { className: "quiet missing", text: missing() }),
+    missing() && make("p", { className: "quiet missing", text: isSecureContext ? NO_WORKER : PLAIN_HTTP }),
     row(button("Close", () => close(null), { className: "go", autofocus: true })),
   ];
 }
+
+const PLAIN_HTTP =
+  "This address is plain HTTP. Entries are kept on this tablet and sent when the network is back, " +
+  "but without a network this page can't be loaded again: keep it open. Over HTTPS (tilescribe serve --hall) it could.";
+const NO_WORKER = "This browser can't load the page again without a network, as in a private window: keep it open.";
 
 // The director may be far: what is entered then waits here until the tablet is taken in again.
 const startAnyway = ({ start }, close) => button("Start the game all the same: it is kept here", () => close(start));
@@ -151,7 +157,7 @@ function shownChain(table, chain, seen, close) {
       here
         ? make("p", {
             className: "quiet",
-            text: `The sheet now: ${now.totals.join(" – ")}${last ? `, last ${moveWords(last)}` : ""}.`,
+            text: `The sheet now: ${score(now.totals)}${last ? `, last ${moveWords(last)}` : ""}.`,
           })
         : make("p", { className: "quiet", text: "Open that table's page to decide." }),
     ]),
@@ -289,20 +295,7 @@ async function dropFor({ game, entries, panel }, { entry, told }) {
 
 // Why an entry is not to be on the sheet; null where it is kept after all.
 export function whyDropped(panel, words) {
-  return panel.ask("Drop it", (close) => {
-    const reasons = WHY.map((text, at) =>
-      make("label", { className: "reason" }, [make("input", { type: "radio", name: "why", value: text, checked: at === 0 }), ` ${text}`]),
-    );
-    const chosen = () => reasons.find(({ firstChild }) => firstChild.checked).firstChild.value;
-    return [
-      make("p", { text: `“${words}” will not be on the sheet. Why?` }),
-      make("fieldset", { className: "reasons" }, reasons),
-      row(
-        button("Drop it", () => close(chosen()), { className: "go" }),
-        button("Cancel", () => close(null)),
-      ),
-    ];
-  });
+  return panel.choose("Why drop it?", WHY.map((why) => [why, why]), { note: `“${words}” will not be on the sheet.` });
 }
 
 async function settle(game, entry, how) {

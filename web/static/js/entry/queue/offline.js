@@ -2,20 +2,8 @@
 
 const [, release] = /\/static\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
 
-// What is missing here, in words; "" where nothing is.
-export function missing() {
-  if (!globalThis.isSecureContext) {
-    return (
-      "This address is plain HTTP. Entries are kept on this tablet and sent when the network is back, " +
-      "but without a network this page can't be loaded again: keep it open. " +
-      "Over HTTPS (tilescribe serve --hall) it could."
-    );
-  }
-  if (!("serviceWorker" in navigator)) {
-    return "This browser can't load the page again without a network, as in a private window: keep it open.";
-  }
-  return "";
-}
+// Whether it can't; why, in words, stands in late/conflict.js.
+export const missing = () => !isSecureContext || !("serviceWorker" in navigator);
 
 export function goOnOffline() {
   // A browser that is short of space asks before it clears what is kept here.
@@ -46,7 +34,7 @@ const ENOUGH = 60000;
 export async function notSaved(panel, trouble) {
   await panel.tell("Not saved", [
     `This browser could not keep the entry (${trouble.name}). It is not written down.`,
-    "Write it on paper. The page is loaded again now; then look at the sheet, and enter it again.",
+    "Write it on paper. The page loads again now: look at the sheet, then enter it again.",
   ]);
   const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (Math.abs(Date.now() - before) < ENOUGH) return; // it did not help
@@ -61,7 +49,7 @@ export function sayWhatIsMissing(panel) {
     event.preventDefault();
     panel.tell("Not on this tablet yet", [
       "This part of the page has not arrived, and there is no network.",
-      "Turns can be entered and are kept. Try this again when the network is back; until then use paper for it.",
+      "Turns are still kept here. When the network is back, try again; until then, use paper.",
     ]);
   });
 }

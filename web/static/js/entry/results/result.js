@@ -6,7 +6,7 @@ import { COUNTED } from "../sheets/next_act.js";
 import { unseenTiles, spell } from "../board/scoring.js";
 import { overtimePoints, unplayed, worthOf } from "./ending.js";
 import { askOvertime } from "../keys/time_field.js";
-import { button, make } from "../../frame/make.js";
+import { asRead, button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { other, place } from "../seats.js";
 import { signed } from "../sheets/words.js";
@@ -108,7 +108,7 @@ async function tilesLeft({ game, entries, panel }) {
       });
       const found = unplayed(now, told(), faces);
       sum.textContent = found
-        ? found.changes.map((change, at) => change && `${state.players[at].name} ${signed(change)}`).filter(Boolean).join(" · ") || "No change of scores."
+        ? asRead(found.changes.map((change, at) => change && `${state.players[at].name} ${signed(change)}`).filter(Boolean).join(" · ")) || "No change of scores."
         : "What they are worth to whom is worked out by the server.";
     };
     show();

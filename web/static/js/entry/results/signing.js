@@ -2,6 +2,7 @@
 // director as witness, or a slip of paper. Then the winner hands the result in.
 // `table`: { game, entries, panel, take, byDirector, report }.
 
+import { score } from "../../frame/figures.js";
 import { time } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
 import SignaturePad from "../../vendor/signature_pad.js";
@@ -57,7 +58,7 @@ function givenFor(game) {
   if (!given.length) return "";
   return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment, under_protest: protest }) =>
     make("li", { className: stands ? "" : "void" }, [
-      `${game.playerOf(seat)} signed for ${totals.join(" : ")} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}${protest ? ", under protest" : ""}`,
+      `${game.playerOf(seat)} signed for ${score(totals)} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}${protest ? ", under protest" : ""}`,
       stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
     ]),
   ));
@@ -124,8 +125,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     }, { "aria-pressed": "false" });
     const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
     const wrong = !amending && now.signed_by.length ? row(...notTheirs(state, now.signed_by, close)) : "";
-    // By then a key may have chosen another way.
-    requestAnimationFrame(() => how.hasChildNodes() || choose("stroke"));
+    choose("stroke");
+    requestAnimationFrame(pen.fit); // as large as it is drawn
     return [
       make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: SEATS[seat] })]),
       make("div", { className: "slip-side" }, shownSheet(text)),

@@ -7,10 +7,14 @@ import { Roving } from "../keys/roving.js";
 import { undoable } from "../turns/undoable.js";
 import { write } from "./words.js";
 
+const SEEN = 100; // milliseconds after which what was pressed says that it works
+const LONGEST = 10000; // and after which it may be pressed again: a network may be silent
+
 export class Acts {
   // `ways`: for each act what is done, by its name.
   constructor({ game, play, ways }) {
     Object.assign(this, { game, play, ways });
+    this.since = {}; // the moment at which what is not done was pressed
     this.row = new Roving(document.querySelector(".acts"));
     this.buttons = new Map(
       [...document.querySelectorAll(".acts [data-do]")].map((button) => [button.dataset.do, button]),
@@ -58,10 +62,26 @@ export class Acts {
   }
 
   // After what was pressed just before.
-  async do(act, about) {
-    await this.play.committing;
-    const way = act === "exchange" && this.typing ? "announced" : act;
-    return this.ways[way]?.(about);
+  do(act, about, button = this.buttons.get(act) ?? {}) {
+    return this.once(act, button, async () => {
+      await this.play.committing;
+      const way = act === "exchange" && this.typing ? "announced" : act;
+      return this.ways[way]?.(about);
+    });
+  }
+
+  // A second press does nothing until all that the first began is done, the server's answer with it.
+  async once(what, button, work) {
+    if (performance.now() - this.since[what] < LONGEST) return undefined;
+    this.since[what] = performance.now();
+    const soon = setTimeout(() => (button.ariaBusy = true), SEEN);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(soon);
+      delete this.since[what];
+      button.ariaBusy = null;
+    }
   }
 
   // The big button: the clock was pressed, or the one act that is waited for. A finger may be
@@ -71,7 +91,7 @@ export class Acts {
     await play.committing;
     const act = game.correcting ? "corrected" : oneAct(game)?.act;
     if (act) {
-      await this.do(act);
+      await this.do(act, undefined, document.getElementById("commit"));
       return;
     }
     if (play.draft.counted(game.now.squares).problem) return;

@@ -1,5 +1,5 @@
-// Questions on a sheet over the page: one at a time, answered with a tap or by keys, closed with
-// Escape. The focus begins on its title, where Enter does nothing, unless one answer is what
+// Questions on a sheet over the page: one at a time, answered with a tap or by keys, left with Escape
+// or a press beside it. What was typed or chosen is not thrown away by that: it is asked about. The focus begins on its title, where Enter does nothing, unless one answer is what
 // everybody means.
 
 import { button, make, ruleOf } from "../../frame/make.js";
@@ -11,19 +11,22 @@ const TWICE = 300; // milliseconds between the two taps of a double tap, which l
 const FINGER = 24; // pixels
 const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
+// What was typed, chosen or drawn on a sheet, to be compared.
+const filled = (dialog) =>
+  [...dialog.querySelectorAll("input:not(.find), output, .rack span, .drawn, .go, [aria-pressed], [role=radio]")]
+    .map((one) => [one.value ?? one.textContent, one.getAttribute("aria-pressed"), one.getAttribute("aria-checked"), one.disabled]).join();
+
 export class Panel {
   // `left()` is called when it has closed.
   constructor(dialog, left) {
     this.dialog = dialog;
     this.left = left;
     this.keyed = null; // what the question on it makes of a key
-    dialog.addEventListener("cancel", (event) => {
-      event.preventDefault(); // what follows may be the next question, on the same sheet
-      this.close(null);
-    });
-    // A second Escape is the browser's own, and can't be prevented.
+    // The way back of a phone: the browser closes it by itself.
     dialog.addEventListener("close", () => {
-      if (!dialog.open && this.done) this.close(null);
+      if (dialog.open || !this.done) return;
+      dialog.showModal();
+      this.leave();
     });
     // Beside the sheet, from beginning to end: a stroke of a pen may leave it, or miss a button.
     let beside = false;
@@ -54,7 +57,7 @@ export class Panel {
     }, true);
     dialog.addEventListener("click", (event) => {
       if (event.pointerType === "touch") this.pressed = event;
-      if (beside && outside(event)) this.close(null);
+      if (beside && outside(event)) this.leave();
       else this.keepFocus(event.target.closest("button"));
     });
   }
@@ -82,7 +85,8 @@ export class Panel {
   // Keys while it is open; wherever the focus is, it has no fields then that they belong to.
   press(event) {
     const { target, key } = event;
-    if (key === "Enter" && event.timeStamp - this.shown < BOUNCE) event.preventDefault();
+    if (key === "Escape") this.leave();
+    if (key === "Escape" || (key === "Enter" && event.timeStamp - this.shown < BOUNCE)) event.preventDefault();
     else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select")) return;
     else if (key in ALONG && target.role === "radio") {
       const radios = [...target.parentElement.children];
@@ -114,8 +118,15 @@ export class Panel {
       this.dialog.replaceChildren(heading, ...parts);
       this.dialog.className = `panel ${look}`;
       if (!this.dialog.open) this.dialog.showModal();
+      this.untouched = filled(this.dialog);
       this.anew();
     });
+  }
+
+  // As by Cancel where nothing was typed or chosen; else that is asked, at the foot of the sheet.
+  leave() {
+    if (filled(this.dialog) === this.untouched) this.close(null);
+    else import("../keys/time_field.js").then(({ discard }) => discard(this), () => {}); // it stays, then
   }
 
   // What is on the sheet has just come.

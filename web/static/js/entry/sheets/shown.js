@@ -111,8 +111,8 @@ export class Shown {
       shown.card.classList.toggle("on-move", now.on_move === seat && !now.ended);
       const last = now.lines.at(-1);
       write(shown.gained, last?.seat === seat ? signed(last.score) : "");
-      fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], [], LAST);
-      fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
+      fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], []);
+      fit(shown.name, [[shown.name, name]], names);
       shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
       write(shown.clock, clockWords(this.clock(at), "–:––"));
       shown.clock.className = `clock ${clockLook(this.clock(at))}`;
@@ -157,9 +157,6 @@ function lastPlay({ lines }) {
   const last = lines.findLast(({ kind }) => !ADDED.has(kind));
   return new Set(last?.kind === "play" && !last.withdrawn ? last.placed.map(([at]) => at) : []);
 }
-
-// What was written last on a card: smaller, then over two lines.
-const LAST = ["", "small", "twice"];
 
 // Lines that are no turn, but follow from one.
 const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);

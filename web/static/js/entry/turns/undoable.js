@@ -4,7 +4,7 @@ import { keptElsewhere } from "../sheets/next_act.js";
 
 export const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
 const WITH_ITS_TURN = new Set(["designate-blank", "call-hold", "release-hold"]);
-export const UNDER_WAY = "The last entry is on its way to the server, which has not answered. Wait until it is sent, then take it back.";
+export const UNDER_WAY = "The last entry is being sent. Take it back when it is sent.";
 
 // { typed } for the play being typed; { entries } that never left this tablet, the latest first;
 // { line, goes } of the record; { why } where nothing can be taken back.

@@ -339,7 +339,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     desk.reload()  # a browser turns the sound off with it
     desk.get_by_text("Tap once to hear calls").wait_for()
     assert desk.locator("#sound").get_attribute("aria-checked") == "true", "it remembers"
-    desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] >> text=D1 is on the way")
+    desk.wait_for_selector(f".matter[data-game='{hall.games[0]}'] >> text=You are on the way")
     tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")
     desk.click(f".matter[data-game='{hall.games[0]}'] >> text=I’m at the table")

@@ -212,7 +212,7 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     until(page, "window.seen !== undefined")
     page.wait_for_selector("#screen[hidden]", state="attached")
 
-    page.get_by_role("button", name="Badge and PIN").click()
+    page.get_by_role("button", name="Unlock with badge and PIN").click()
     page.get_by_label("Badge").fill("D1")
     page.get_by_label("PIN").fill("wrong")
     page.get_by_role("button", name="Keep it to judging no longer").click()

@@ -63,6 +63,13 @@ def event(tmp_path):
         yield Event(hall)
 
 
+def test_find_my_table_says_of_a_game_that_is_over_that_its_result_is_in(event):
+    assert "The result is in." not in event.words("?find=eze")
+    event.slip(event.hall.games[0])
+
+    assert "table 1 , against Piet Hoang. The result is in." in event.words("?find=eze")
+
+
 def test_find_my_table_answers_on_the_overview_and_offers_to_keep_the_name(event):
     page = event.page("?find=eze")
     several = event.words("?find=an")

@@ -42,7 +42,7 @@ def hall(tmp_path_factory):
         [number, _] = hall.desk.sheet(game).numbers
         warned = WarnPlayer(player=number, kind="official-warning", offence="other", words="phone")
         Organiser(hall.desk).asks(tournament_id(SLUG), warned, DIRECTOR)
-        for request in (CallDirector(reason="noise"), DirectorComes()):
+        for request in (CallDirector(reason="rule-question"), DirectorComes()):
             hall.desk.must_write(game, request, Sent(by=DIRECTOR, command_id=uuid4()))
         hall.player = one
         yield hall
@@ -50,6 +50,20 @@ def hall(tmp_path_factory):
 
 def read(hall, what, who="director"):
     return hall.ask(who, f"/t/{SLUG}/{what}", headers={"Accept": "text/html"})
+
+
+def test_the_page_of_open_cases_says_which_are_ruled_and_not_closed(hall):
+    page = read(hall, "cases/").text
+
+    assert '<a href="/t/spring-open/cases/?state=ruled">2 ruled, not closed</a>' in page
+    assert "not closed" not in read(hall, "cases/?state=ruled").text
+
+
+def test_the_log_says_in_words_why_the_director_was_called(hall):
+    page = read(hall, "log").text
+
+    assert "Director called: a question of rules" in page
+    assert "rule-question" not in page
 
 
 def test_every_fact_of_a_tournament_has_words():
@@ -233,7 +247,7 @@ def test_the_log_of_the_day_has_every_official_act_in_order(hall):
         "Round 1 paired",
         "Case opened: late exchange",
         "official warning, phone",
-        "noise",
+        "a question of rules",
         "D1 came",
     ]
 

@@ -102,6 +102,7 @@ def test_SR1_the_page_says_at_once_that_this_is_not_the_results_desk(hall):
     html = {"Accept": "text/html"} | FROM_HERE
     away = a_keeper(hall, None).get(HERE, headers=html).text
     assert "was not taken in for the results desk" in away
+    assert re.search(r'href="/enrol">Take this device in<', away)
     for badge in ("K1", "D1", "O1"):
         assert "results desk" not in client(hall, badge).get(HERE, headers=html).text
 
@@ -125,6 +126,22 @@ def test_SR1_a_device_of_the_desk_is_taken_in_from_the_badges_page_and_types_for
     written = slip_events(hall, number)[-1].envelope
     assert (written.written_by, written.device[:5]) == ("K1", "desk")
     assert "the results desk of Spring Open" in desk.get("/badges/", headers=html).text
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "told"),
+    [("14", "A tablet for table 14, Spring Open"), ("t14", "A tablet for table 14, Spring Open"),
+     (f"{SLUG}/T3", "A tablet for table 3, Spring Open"), ("", "A tablet for any table"),
+     ("99", "No tournament that goes on has a table 99."), ("B 14", "has a table B 14.")],
+)  # fmt: skip
+def test_a_tablet_is_asked_for_by_the_number_of_its_table(hall, typed_in, told):
+    html = {"Accept": "text/html"} | FROM_HERE
+    answer = client(hall, "O1").post(
+        "/badges/devices/invite", data={"table": typed_in}, headers=html
+    )
+
+    assert told in re.sub(r"<[^>]+>", "", answer.text)
+    assert (answer.status_code == 200) == ("has a table" not in told)
 
 
 A_TAP, A_LINE = (((5, 5, 0),),), (((0, 0, 0), (40, 30, 20), (90, 10, 60)),)

@@ -91,9 +91,13 @@ def desk(a_desk):
 @pytest.mark.browser
 @pytest.mark.journey("results by slip")
 def test_by_the_tables_number_a_slip_takes_three_presses_beside_its_scores(desk):
+    waiting = int(desk.says("[data-area=results] .count"))
     assert desk.counted("14", "Enter", "412388") == 3 + 6
     assert desk.is_written(14).stands == (412, 388)
-    assert desk.says("#who") == "Type or scan a table."
+    assert desk.says("#who") == "Type a table and press Enter, or scan a slip."
+    assert desk.says("[data-area=results] .count") == str(waiting - 1)
+    missing, tables = (int(word) for word in desk.says("#count").split() if word.isdigit())
+    assert desk.says(".rounds [aria-current] small") == f"{tables - missing} of {tables}"
 
 
 @pytest.mark.browser
@@ -301,7 +305,7 @@ def test_a_number_that_ends_a_divisions_name_is_asked_about_on_the_line_too(brow
             desk.press("Enter")
             return desk.says("#who")
 
-        assert names("A13") == "Type or scan a table."
+        assert names("A13") == "Type a table and press Enter, or scan a slip."
         assert "table 13 of A and table 3 of A1" in desk.says("main")
         assert "A 0" in names("A 13")
         assert "A1 0" in names("A1 3")

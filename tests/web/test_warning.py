@@ -66,7 +66,11 @@ def test_D06_a_warning_is_kept_with_its_act_its_clause_and_the_turn(hall, table)
     assert (warned.offence, warned.words, warned.turn) == ("distraction", "kept talking", 1)
     assert warned.game == table.game
     assert warned.clause.startswith("wespa-5.1 6.")
+    shown = client(hall).get(answer.location).text
+    assert f"{table.sheet.names[0]} is warned: " in shown
+    assert "Back to the desk" in shown
     shown = client(hall).get(table.address).text
+    assert " is warned: " not in shown
     assert "kept talking" in shown
     assert "Official warning" in shown
 
@@ -130,7 +134,8 @@ def test_H03_a_warning_takes_four_taps_from_the_table_looked_at(hall, table, bro
     page.click("label:has([name=offence]) >> nth=3")
     page.get_by_role("button", name=f"Warn {table.sheet.names[0]}", exact=True).click()
     page.wait_for_selector("li:has-text('Official warning')")
-    assert page.url.endswith(f"/t{number}/warn")
+    assert f"/t{number}/warn?warned=" in page.url
+    page.get_by_role("status").filter(has_text="is warned").wait_for()
     context.close()
 
     assert len(warnings(hall, table)) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast, get_args
 
 import segno
@@ -57,8 +58,7 @@ def revoke() -> Response:
 def invite() -> Response:
     """A code and a QR code that take one device in: for ``table``, or the results ``desk`` of."""
     table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
-    if desk:
-        table = f"{desk}/{DESK}"
+    table = f"{desk}/{DESK}" if desk else _table_meant(table)
     code = accounts().tablets.invite(table, by=_by())
     address = url_for("signing_in.enrol", code=code, _external=True)
     return _private(_page(code=code, table=table, desk=desk, address=address, picture=_qr(address)))
@@ -97,6 +97,26 @@ def _tables(slug: str) -> list[str]:
             for row in the_site().hall.games(slug)
         )
     )
+
+
+def _table_meant(typed: str) -> str:
+    """The table that was typed, as a tablet's code names it; empty: any.
+
+    ``4`` and ``A 4`` are enough where one tournament that goes on has that table.
+    """
+    if not typed or re.fullmatch(r".+/T\d+", typed, re.IGNORECASE):
+        return typed
+    running = [row.slug for row in the_site().hall.tournaments() if not row.over]
+    tables = {table: table.partition("/")[2] for slug in running for table in _tables(slug)}
+    meant = "/T".join(typed.upper().split()).removeprefix("T")
+    found = [table for table, there in tables.items() if there.removeprefix("T") == meant]
+    if len(found) != 1:
+        raise Refusal(
+            "unreadable-request",
+            f"{'More than one' if found else 'No'} tournament that goes on has a table {typed}.",
+            "Write it with the tournament, as spring-open/T4, or leave it empty for any table.",
+        )
+    return found[0]
 
 
 def _welcomed(welcome: Welcome) -> Response:

@@ -75,6 +75,7 @@ def register(slug: str) -> str:
         found=found,
         state=state,
         known=len(files),
+        ruled=sum(state_of(file) == "ruled" for file in files),
         text=request.args.get("q", ""),
     )
 

@@ -438,7 +438,7 @@ def warning_do(
         # The page is there, whoever was meant: a player nobody chose is a slip of the form.
         status = 422 if refusal.code == "no-such-player" else status_of(refusal)
         return make_response(_warning_page(row, refusal), status)
-    return make_response(redirect(of_game(row, "warning.page"), 303))
+    return make_response(redirect(of_game(row, "warning.page", warned=number), 303))
 
 
 def _must_say_what_for() -> None:
@@ -492,6 +492,7 @@ def _warning_page(row: GameRow, refused: Refusal | None = None) -> str:
         directs=signed_in().role is Role.DIRECTOR,
         refusal=refused,
         form=request.form,
+        just=request.args.get("warned", ""),
     )
 
 

@@ -47,6 +47,7 @@ class Sits:
       letter: the one that the name begins with, where the name before it began with another.
       table: 0 for a bye; ``kept``: whether it is kept for somebody who needs it.
       starts: who starts, as far as that is settled; of a game that was begun, who did.
+      is_settled: whether the game has its result, or will have none.
     """
 
     letter: str
@@ -57,6 +58,7 @@ class Sits:
     kept: bool
     opponent: str
     starts: Literal["you", "opponent", "open"]
+    is_settled: bool = False
 
 
 def by_name(
@@ -84,7 +86,7 @@ def by_name(
         rows.append(
             Sits(
                 letter if letter != before else "", name, number, one.division, one.table, one.kept,
-                opponent, starts,
+                opponent, starts, one.is_settled,
             )
         )  # fmt: skip
         before = letter
@@ -325,7 +327,9 @@ def _round(slug: str, round_number: int, division: str | None, by: Literal["name
         by=by,
         sits=sits,
         games=games,
-        starts=STARTS_BY.get(course.tournament.starts_by, ""),
+        starts=""
+        if paired and all(one.is_settled for one in paired)
+        else STARTS_BY.get(course.tournament.starts_by, ""),
         any_starts=any(one.starts != "open" for one in sits),
         names_start=course.tournament.starts_by == "assigned",
         byes=[one for one in paired if not one.table],

@@ -128,7 +128,11 @@ leaves_unchanged(ClaimMade)
 )
 def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
     about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
-    return f"Director called{about}{because(fact.reason)}"
+    return f"Director called{about}{because(REASONS.get(fact.reason, fact.reason))}"
+
+
+REASONS = {"rule-question": "a question of rules", "unwell": "a player is unwell"}
+"""Reasons that a tablet keeps as a code, in words; every other one is told as it is kept."""
 
 
 @tells(DirectorSetOut, "director on the way")

@@ -236,7 +236,7 @@ class Dispute:
     def at_the_table(self):
         """From the call to the entry page, under the director's own badge."""
         self.at_the_desk()
-        self.director.tap(self.details("call").get_by_role("link", name="Go to the table"))
+        self.director.tap(self.details("call").get_by_role("link", name="Enter turns"))
         until(self.page, "window.tilescribe?.game.now?.open !== undefined")
 
     def steps(self):

@@ -5,7 +5,7 @@
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
-import { KINDS, rankOf, said, sign } from "./matters.js";
+import { KINDS, nearby, rankOf, said, sign } from "./matters.js";
 
 const GROUPS = ["now", "round", "case"];
 const SHOWN = 8; // rows of a group that is not pressing, until somebody asks for the rest
@@ -169,7 +169,7 @@ export class List {
     const { sign: drawn, short, urgency } = KINDS.get(one.matter.kind);
     const says = said(one);
     const names = where ? where.names.join(" – ") : "";
-    const attended = one.call && (one.call.arrived ? `${one.call.there || "A director"} is at the table.` : one.call.coming ? `${one.call.coming} is on the way.` : "");
+    const attended = one.call && (one.call.arrived ? nearby(one.call.there, "at the table") : one.call.coming ? nearby(one.call.coming, "on the way") : "");
     const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase());
     const warned = one.warned?.length && `warned before: ${one.warned.map(({ name }) => name).join(", ")}`;
     const row = make("li", {

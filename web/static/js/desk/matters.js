@@ -76,6 +76,9 @@ function shortest(name, others) {
 const FOR_ORGANISERS = new Set(["papers-differ", "decision", "case", "appeal"]);
 const OTHER = "button";
 
+// Whose step it was towards a table, as the person at this page reads it.
+export const nearby = (badge, where) => `${badge === document.getElementById("desk").dataset.badge ? "You are" : `${badge || "A director"} is`} ${where}.`;
+
 // What can be done about a matter: what settles it first, then the rest. Each control says the table
 // and the players to whoever only hears it.
 export class Verbs {
@@ -89,7 +92,7 @@ export class Verbs {
     const { matter, first, where } = one;
     if (matter.kind === "call") return this.directs && one.call ? this.ofCall(one, look) : null;
     if (!this.directs && !FOR_ORGANISERS.has(matter.kind)) return null;
-    return first.at ? this.link(one, first.words, first.at, look) : where && this.link(one, "Go to the table", where.entry, look);
+    return first.at ? this.link(one, first.words, first.at, look) : where && this.link(one, "Enter turns", where.entry, look);
   }
 
   // A call goes on from one to the next: on the way, at the table, settled.
@@ -138,7 +141,7 @@ export class Verbs {
     const cases = matters.some(({ open_case: at }) => at);
     return [
       this.directs && !called && this.comes(table, OTHER),
-      this.directs && this.link(table, "Go to the table", where.entry, OTHER),
+      this.directs && this.link(table, "Enter turns", where.entry, OTHER),
       !matters.length && this.evidence(table),
       this.directs && !cases && this.link(table, "Open a case", `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, OTHER, "c"),
       this.directs && warn && this.link(table, "Warn a player", warn, OTHER, "w"),

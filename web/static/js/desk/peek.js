@@ -6,7 +6,7 @@ import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { lookOf } from "../replay/words.js";
-import { KINDS, said, sign } from "./matters.js";
+import { KINDS, nearby, said, sign } from "./matters.js";
 
 const RAISED_BY = {
   player: "called from the table", opponent: "called by the opponent", "third-party": "said by another player",
@@ -24,8 +24,8 @@ function more(one) {
       quiet([RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ")),
       ...one.warned.map(({ name, of }) => make("p", { className: "warned-before", text: `${name} was warned before: ${of.join("; ")}` })),
       call.earlier.length > 0 && quiet(`Also called: ${call.earlier.join("; ")}`),
-      call.arrived && make("p", { className: "there", text: `${call.there || "A director"} is at the table.` }),
-      !call.arrived && call.coming && make("p", { className: "there", text: `${call.coming} is on the way.` }),
+      call.arrived && make("p", { className: "there", text: nearby(call.there, "at the table") }),
+      !call.arrived && call.coming && make("p", { className: "there", text: nearby(call.coming, "on the way") }),
     ];
   }
   // Both entries of a conflict: what stands on the sheet, and what came too late.

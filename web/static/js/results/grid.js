@@ -64,9 +64,23 @@ export class Grid {
     return [...this.tables].sort((one, other) => place(one) - place(other));
   }
 
+  // The strip of rounds and the count in the bar, which the server drew, as they are by now.
+  #tellElsewhere(missing) {
+    const of = this.tables.length;
+    const strip = document.querySelector(".rounds [aria-current] small");
+    if (strip?.textContent.endsWith(` of ${of}`)) strip.textContent = `${this.tables.filter(({ lacks }) => lacks !== "result").length} of ${of}`;
+    for (const count of document.querySelectorAll("[data-area=results] .count")) {
+      const waits = Math.max(0, Number(count.textContent) + missing - (this.missing ?? missing));
+      count.textContent = waits;
+      count.hidden = !waits;
+    }
+    this.missing = missing;
+  }
+
   draw() {
     const missing = this.tables.filter(({ lacks }) => lacks).length;
     this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
+    this.#tellElsewhere(missing);
     for (const link of this.close?.children ?? []) {
       const { division, round } = link.dataset;
       link.hidden = this.tables.some((table) => table.lacks && table.division === division && String(table.round) === round);

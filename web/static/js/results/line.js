@@ -266,7 +266,7 @@ export class Line {
         part.textContent = asRead(text);
         this.who.append(part, " ");
       }
-    } else this.who.textContent = "Type or scan a table.";
+    } else this.who.textContent = "Type a table and press Enter, or scan a slip.";
     buttons.unsigned.textContent = asRead(`Signed by ${["both", two, one, "nobody"][says.unsigned]}`);
     buttons.starter.textContent = asRead(`Started: ${["not said", one, two][says.starter]}`);
     buttons.whose.textContent = asRead(`Slip of ${["both", one, two][says.whose]}`);

@@ -84,7 +84,7 @@ function troubleWithAll({ broken, lost, halted }) {
     return [
       words("The count of this tablet and the server's differ: one of them lost something. A browser may throw its storage away when a page was not used for a week. Nothing that is here is dropped."),
       make("p", { text: "Ask the director for a code. What waits here is sent when the tablet has been taken in again." }),
-      link("/enrol", "Enrol again"),
+      link("/enrol", "Take it in"),
     ];
   }
   if (!halted) return [];
@@ -92,7 +92,7 @@ function troubleWithAll({ broken, lost, halted }) {
   return [
     words(`${halted.what} What was entered stays on this tablet.`),
     make("p", { text: halted.next }),
-    !halted.away && (enrol ? link("/enrol", "Enrol again") : link(`/sign-in?then=${back}`, "Sign in again")),
+    !halted.away && (enrol ? link("/enrol", "Take it in") : link(`/sign-in?then=${back}`, "Sign in again")),
   ];
 }
 

@@ -22,7 +22,7 @@ export function oneAct(game) {
   const elsewhere = keptElsewhere(game);
   if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
   if (game.correcting) return null;
-  if (!now.started && !now.ended && game.unheard) return { act: "outbox", words: "Enrol this tablet again", says: UNHEARD };
+  if (!now.started && !now.ended && game.unheard) return { act: "outbox", words: "Take this tablet in", says: UNHEARD };
   if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
   if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
   if (now.out && !now.ended) {

@@ -146,7 +146,7 @@ function beginning(commit, is) {
 
 function whoseTurn(game) {
   if (game.correcting) return "Enter the play as it was";
-  if (game.unheard) return `${UNHEARD}: enrol the tablet again`;
+  if (game.unheard) return `${UNHEARD}: take the tablet in`;
   return `${game.playerOf(game.now.on_move)} to move · ${game.now.bag} in the bag`;
 }
 

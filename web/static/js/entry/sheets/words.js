@@ -32,7 +32,7 @@ export const mustEnrol = ({ lost, halted }) => Boolean(lost) || halted?.refused 
 function stateWords(outbox) {
   const { state, waiting, troubles, online, halted, broken } = outbox;
   if (broken) return "Needs you: nothing can be saved";
-  if (mustEnrol(outbox)) return "Needs you: enrol again";
+  if (mustEnrol(outbox)) return "Needs you: take it in";
   if (halted?.away) return waiting ? `Record away: ${waiting} saved here` : "Record away";
   if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
   if (halted) return "Needs you: sign in again";

@@ -122,6 +122,22 @@ def test_a_draw_is_looked_at_and_written_as_it_was_seen(hall):
     assert "Drawn again, it comes out the same." in page
 
 
+def test_the_columns_are_named_by_who_starts_only_where_the_pairings_say_it(hall):
+    other = Hall(hall, f"tern-{uuid4().hex[:6]}")
+    organiser = Organiser(hall.desk)
+    organiser.open_tournament(other.slug, "Tern Open", "wespa-5.1", by=CONSOLE)
+    entered = [PlayerEntered(number=n, name=f"Tern {n}") for n in range(1, 5)]
+    organiser.enter_players(other.slug, entered, by=CONSOLE)
+
+    by_pairing, drawn = preview(hall)[1], preview(other)[1]
+
+    assert "Who starts is drawn at the table." in drawn
+    assert re.findall(r"<th[^>]*>(First|Second|Player)<", drawn) == ["Player", "Player"]
+    assert "Swap start" not in drawn
+    assert re.findall(r"<th[^>]*>(First|Second|Player)<", by_pairing) == ["First", "Second"]
+    assert "Swap start" in by_pairing
+
+
 def test_two_taps_and_a_lost_reply_pair_one_round(hall):
     sent = {"what": "confirm", **fields(preview(hall)[1])}
     answers = [shown(hall, f"{ROUNDS}/new", **sent)[0].status_code for _ in range(2)]

@@ -138,6 +138,13 @@ def test_every_page_of_the_organiser_has_its_heading_at_one_place_and_one_filled
         addresses = [f"{here}/organise/{one}" for one in EVERY_PAGE]
         addresses += [f"{here}/r1/close", f"{hall.address}/organise/new"]
         found = {one: looks(page, one) for one in addresses}
+        page.goto(addresses[-1])
+        short = page.locator("[name=slug]")
+        page.fill("[name=name]", "Coupe d’Été 2026")
+        assert short.input_value() == "coupe-d-ete-2026"
+        short.fill("coupe")
+        page.fill("[name=name]", "Coupe d’Hiver")
+        assert short.input_value() == "coupe", "who wrote one keeps it"
         context.close()
 
     right = {"heading": (100, 124), "tabs": 1, "filled": True, "letters": True, "sideways": 320}

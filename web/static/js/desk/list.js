@@ -13,8 +13,8 @@ const LATER = "Put off";
 
 export class List {
   // `verbs` makes controls; `choose(key)` is told which row is looked at, `open(key)` that all of it is wanted.
-  constructor({ names, verbs, rings, choose, open }) {
-    Object.assign(this, { names, verbs, rings, choose, open });
+  constructor({ names, verbs, rings, choose, open, jumped }) {
+    Object.assign(this, { names, verbs, rings, choose, open, jumped });
     this.root = document.getElementById("inbox");
     this.tabs = [...document.querySelectorAll(".tabs > a")];
     for (const tab of this.tabs) {
@@ -159,6 +159,7 @@ export class List {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.family = tab.dataset.family;
+    this.jumped();
     history.replaceState(null, "", tab.href);
     if (document.body.classList.contains("wall-only")) document.querySelector(".view").click();
     else this.draw();

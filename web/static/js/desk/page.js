@@ -48,7 +48,7 @@ class Desk {
       },
     });
     this.peek = new Peek({ names: this.names, verbs, rings, closed: () => this.list.mark("") });
-    this.list = new List({ names: this.names, verbs, rings, choose: (key) => BESIDE.matches && this.choose(key), open: (key) => this.open(key) });
+    this.list = new List({ names: this.names, verbs, rings, choose: (key) => BESIDE.matches && this.choose(key), open: (key) => this.open(key), jumped: () => BESIDE.matches || this.peek.close() });
     this.wall = new Wall({ tournament, division, names: this.names, onLook: (table) => this.openTable(table) });
     this.keepFocus();
     // A table that nobody opened is no sheet over the list once the screen is narrower.

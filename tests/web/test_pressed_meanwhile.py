@@ -80,7 +80,7 @@ def test_a_call_is_answered_while_another_comes(hall, tables, page_of, by):
 
     on_record(lambda: isinstance(called.sheet.events[-1].fact, DirectorSetOut))
     assert isinstance(other.sheet.events[-1].fact, DirectorCalled)
-    row.get_by_text("is on the way").wait_for()
+    row.get_by_text("You are on the way").wait_for()
 
 
 ROWS_DRAWN = """() => {

@@ -150,7 +150,10 @@ class Card(Struct, frozen=True, kw_only=True):
         return begun[-1] if begun and not begun[-1].counts and not begun[-1].how else None
 
     def line(self, round_number: int) -> CardLine | None:
-        return next((line for line in self.lines if line.round_number == round_number), None)
+        for line in self.lines:
+            if line.round_number == round_number:
+                return line
+        return None
 
 
 class Paired(Struct, frozen=True, kw_only=True):
@@ -200,7 +203,7 @@ class Course(Struct, frozen=True, kw_only=True):
     @property
     def divisions(self) -> tuple[str, ...]:
         """The names of its divisions; one of no name where there is only one."""
-        return tuple(dict.fromkeys(card.player.division for card in self.cards))
+        return tuple(dict.fromkeys([card.player.division for card in self.cards]))
 
     @property
     def unsigned(self) -> tuple[Paired, ...]:
@@ -209,16 +212,21 @@ class Course(Struct, frozen=True, kw_only=True):
 
     def byes_worth_nothing(self, division: str | None = None) -> tuple[tuple[str, int], ...]:
         """Who has a bye in which round that counts for nobody: what it is worth is not settled."""
+        cards = [card for card in self.cards if division in (None, card.player.division)]
         return tuple(
-            (card.player.name, line.round_number)
-            for card in self.cards
-            if division in (None, card.player.division)
-            for line in card.lines
-            if line.how == "bye" and line.half_wins is None and not line.is_next
+            [
+                (card.player.name, line.round_number)
+                for card in cards
+                for line in card.lines
+                if line.how == "bye" and line.half_wins is None and not line.is_next
+            ]
         )
 
     def card(self, number: int) -> Card | None:
-        return next((one for one in self.cards if one.player.number == number), None)
+        for one in self.cards:
+            if one.player.number == number:
+                return one
+        return None
 
     def line(self, number: int, round_number: int) -> CardLine | None:
         card = self.card(number) if number else None
@@ -233,9 +241,11 @@ class Course(Struct, frozen=True, kw_only=True):
     def of_round(self, round_number: int, division: str | None = None) -> tuple[Paired, ...]:
         """Who sits where in a round: by division and table, byes last."""
         return tuple(
-            one
-            for one in self.pairings
-            if one.round_number == round_number and division in (None, one.division)
+            [
+                one
+                for one in self.pairings
+                if one.round_number == round_number and division in (None, one.division)
+            ]
         )
 
 
@@ -414,12 +424,9 @@ def last_round_wording(course: Course, division: str) -> str:
 
 
 def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
+    cards = [card for card in course.cards if division in (None, card.player.division)]
     return frozenset(
-        line.round_number
-        for card in course.cards
-        if division in (None, card.player.division)
-        for line in card.lines
-        if line.counts
+        [line.round_number for card in cards for line in card.lines if line.half_wins is not None]
     )
 
 

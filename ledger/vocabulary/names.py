@@ -129,8 +129,8 @@ def sought(text: str) -> str:
     'ayodele fasanya lund'
     """
     parted = unicodedata.normalize("NFD", text.casefold())
-    kept = (ch for ch in parted if not unicodedata.combining(ch))
-    return "".join(ch if ch.isalnum() else " " for ch in kept)
+    kept = [ch for ch in parted if not unicodedata.combining(ch)]
+    return "".join([ch if ch.isalnum() else " " for ch in kept])
 
 
 # A play as people read it: the tiles that lay there already in brackets, ``8D (W)AGE``.

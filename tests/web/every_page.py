@@ -102,7 +102,7 @@ IN_ANOTHER_WAY = (
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),
     Page("cases.one", f"/t/{SLUG}/cases/1", DIRECTOR),
     Page("cases.one", f"/t/{SLUG}/cases/2", DIRECTOR),
-    Page("badges.desk", "/badges/", DIRECTOR, act=".table summary"),
+    Page("badges.desk", "/badges/", DIRECTOR, act=".table .menu summary"),
     Page("badges.desk", "/badges/", DIRECTOR, act={"badge": "J7", "name": "Jo"}),
     Page("badges.desk", "/badges/", DIRECTOR, act={"table": f"{SLUG}/T1"}),
     Page("tokens.desk", "/tokens/", DIRECTOR),

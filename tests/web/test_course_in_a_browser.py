@@ -47,7 +47,7 @@ def test_what_somebody_types_stays_when_somebody_else_is_given_another_table(
 
     over = {"state": "final", "totals": (431, 398), "on_move": None}
     served.site.happen(row.id, topic="result-signed", table=77, **over)
-    page.wait_for_selector(".seated .seat-no:has-text('77')")
+    page.wait_for_selector(".seated td.name:has-text('77')")
     page.keyboard.type("n")
 
     assert page.get_by_label("Find a name in this round").input_value() == "Ann"

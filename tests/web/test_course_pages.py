@@ -103,7 +103,8 @@ def test_a_game_recorded_turn_by_turn_can_be_taken_home(look, table):
     over(table)
     signed(table)
 
-    assert look("p/1").count("Replay GCG Score sheet") == before + 1
+    # In a column of its own, and in what opens below the name where a phone has none.
+    assert look("p/1").count("Replay GCG Score sheet") == before + 2
 
 
 @pytest.mark.parametrize("how", ["off", "delayed"])

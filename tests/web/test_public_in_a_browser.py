@@ -26,7 +26,7 @@ T = "/t/kestrel-bay-2026"
 FAMILIES = "Abendroth Berg Castellanos-Montgomery Denholm Eze Fásanyà Greenaway Hale Ibrahim Jensen"
 GIVEN = "Ada Ben Cara Dara Elin Finn Gita Hollis Iris Jonas Kwabena Leocadia Marisol Noor Ottilie"
 NAMES = [f"{given} {family}" for family in FAMILIES.split() for given in GIVEN.split()]
-LOWEST = "document.querySelector('.overview').getBoundingClientRect().bottom + scrollY"
+LOWEST = "document.querySelector('.dashboard').getBoundingClientRect().bottom + scrollY"
 CUT = """() => [...document.querySelectorAll('main *')].filter((one) => {
   const { overflowX, textOverflow } = getComputedStyle(one);
   return textOverflow === 'ellipsis' && overflowX !== 'visible'
@@ -66,7 +66,7 @@ def at(browser, full):
 def test_the_overview_of_200_players_stands_on_one_screen(at):
     page = at()
 
-    assert page.locator(".overview-boards li").count() == 8
+    assert page.get_by_role("region", name="On the boards").get_by_role("listitem").count() == 8
     assert page.locator("[data-standings] tbody tr").count() == 10
     assert page.evaluate(LOWEST) <= 900
 
@@ -132,6 +132,69 @@ def test_a_name_that_is_kept_has_the_first_tab_and_a_row_to_go_to(at):
 
     expect(page.locator("tr.mine")).to_be_in_viewport()
     expect(tabs.first).to_have_text("My page")
+
+
+def box(one):
+    return one.bounding_box()
+
+
+@pytest.mark.journey("phone")
+def test_what_has_no_column_opens_in_its_row_by_a_tap_and_by_key(at):
+    page = at("standings", 390, 844, has_touch=True)
+    row = page.get_by_role("row").filter(has_text="Ada Abendroth").first
+    more = row.get_by_text("Starts:")
+
+    expect(more).to_be_hidden()
+    row.locator("summary").tap()
+    expect(more).to_be_visible()
+    assert page.url.endswith("/standings")
+    row.get_by_role("link").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(more).to_be_hidden()
+    row.get_by_role("link").tap()
+    page.wait_for_url("**/p/*")
+
+
+def test_what_was_opened_stays_open_when_news_come(open_page, served):
+    page = open_page(f"{T}/standings")
+    expect(page.locator(".live-words")).to_have_text("Live")
+    page.locator(".opens summary").first.click()
+    page.evaluate(
+        """() => new Promise((done) => {
+          const [kept] = document.querySelectorAll("[data-fresh]");
+          kept.querySelector(".quiet.prose").textContent = "as it was";
+          document.addEventListener("fresh", done, { once: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        })"""
+    )
+
+    expect(page.locator("p.prose")).not_to_have_text("as it was")
+    expect(page.locator(".opens p").first).to_be_visible()
+
+
+@pytest.mark.journey("a page")
+def test_public_pages_have_the_sizes_and_the_order_that_were_promised(at):
+    page = at("standings")
+    assert box(page.get_by_role("table"))["width"] <= 760
+    page.goto(f"{page.url.removesuffix('standings')}r1/?by=table")
+    rows = page.get_by_role("row")
+    assert box(rows.nth(16))["y"] + box(rows.nth(16))["height"] - box(rows.nth(1))["y"] <= 656
+    page.goto(page.url.replace("r1/?by=table", "p/31"))
+    table = page.get_by_text("Table 16", exact=True).first
+    assert table.evaluate("(one) => getComputedStyle(one).fontSize") == "40px"
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(page.url.replace("p/31", ""))
+    parts = (
+        page.get_by_role("heading", level=1),
+        page.get_by_label("Your name"),
+        page.get_by_role("navigation", name="Rounds", exact=True),
+        page.get_by_role("heading", name="On the boards"),
+        page.get_by_role("heading", name="Standings"),
+    )
+    tops = [box(part)["y"] for part in parts]
+    assert tops == sorted(tops)
 
 
 def lines(page):

@@ -18,6 +18,22 @@ FOLDER = Path(__file__).parents[1] / "static"
 PAGE, FIRST = "js/entry/page.js", "js/entry/first.js"
 """The script of the scorekeeper's page; and the file with it and all it imports at the start."""
 
+IN_ONE = {
+    FIRST: (PAGE,),
+    "js/live/in_place.js": ("js/live/mine.js", "js/live/tournament.js"),
+    "js/live/anew.js": ("js/live/mine.js", "js/live/fresh.js"),
+    "js/live/on_the_wall.js": ("js/live/screen.js",),
+}
+"""Files that lie nowhere: scripts, with all that they import at the start. A phone that opens a
+public page asks for one, where it asked for ten, each with half a kilobyte of headers."""
+
+SHEETS = {
+    "css/pages.css": (
+        "css/tokens.css", "css/base.css", "css/templates.css", "css/components.css", "css/rest.css",
+    ),
+}  # fmt: skip
+"""The same of styles: what every page has, in this order."""
+
 _HOME = (FOLDER / FIRST).parent
 
 STATIC = re.compile(r'(?m)^(?:import|export)\s(?:[^"]*?\sfrom\s)?"(\.[^"]+)"')
@@ -49,8 +65,10 @@ def _imported(path: Path, kind: re.Pattern[str]) -> list[Path]:
 @cache
 def sent(name: str) -> str | None:
     """A script or style of ours as it is sent; ``None`` for what is sent as it lies there."""
-    if name == FIRST:
-        return _first()
+    if name in IN_ONE:
+        return _in_one(name)
+    if name in SHEETS:
+        return "".join(lean(FOLDER / sheet) for sheet in SHEETS[name])
     path = FOLDER / name
     if path.suffix not in (".js", ".css") or "vendor" in path.parts or path not in _ours():
         return None
@@ -79,9 +97,10 @@ def lean(path: Path) -> str:
 
 
 @cache
-def _together() -> tuple[Path, ...]:
+def _together(name: str = FIRST) -> tuple[Path, ...]:
     """The modules of the one file, each after all that it imports: the page is the last."""
-    wanted = {path for path in reached(FOLDER / PAGE, STATIC) if "vendor" not in path.parts}
+    found = frozenset[Path]().union(*(reached(FOLDER / one, STATIC) for one in IN_ONE[name]))
+    wanted = {path for path in found if "vendor" not in path.parts}
     ordered: list[Path] = []
     while wanted:
         free = sorted(path for path in wanted if not wanted & set(_imported(path, STATIC)))
@@ -107,29 +126,30 @@ def _elsewhere() -> frozenset[Path]:
     return frozenset().union(*(reached(path, STATIC, LATER) for path in others))
 
 
-def _first() -> str:
+def _in_one(name: str) -> str:
+    home = (FOLDER / name).parent
     outside: dict[str, None] = {}
     parts = ["export const all = {};\n"]
-    for path in _together():
+    for path in _together(name):
         text = lean(path)
         outside |= {f'{what}"../vendor/{name}";\n': None for what, name in _VENDOR.findall(text)}
-        body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text), path.parent))
-        body = _still_found(body, path.parent)
+        body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text), path.parent, name))
+        body = _still_found(body, path.parent, home)
         parts.append(f"{{\n{body}all.{path.stem} = {{ {', '.join(_exported(path))} }};\n}}\n")
     return "".join([*outside, *parts])
 
 
-def _still_found(text: str, folder: Path) -> str:
-    """What a module of ``folder`` imports later, named from where the one file lies."""
-    return LATER.sub(lambda found: f'import("{_from(_HOME, folder / found[1])}")', text)
+def _still_found(text: str, folder: Path, home: Path) -> str:
+    """What a module of ``folder`` imports later, named from ``home``, where the one file lies."""
+    return LATER.sub(lambda found: f'import("{_from(home, folder / found[1])}")', text)
 
 
-def _inside(text: str, folder: Path) -> str:
+def _inside(text: str, folder: Path, name: str = FIRST) -> str:
     """What a module of ``folder`` imports, where it is in ``all``."""
 
     def here(found: re.Match[str]) -> str:
         path = (folder / found[2]).resolve()
-        if path not in _together():
+        if path not in _together(name):
             return found[0]
         return f"const {{ {found[1].replace(' as ', ': ')} }} = all.{path.stem};\n"
 

@@ -61,6 +61,12 @@ class Sits:
     is_settled: bool = False
 
 
+def _is_called(name: str, words: list[str]) -> bool:
+    """Whether each word begins a part of a name."""
+    parts = sought(name).split()
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
 def by_name(
     course: Course, round_number: int, division: str | None = None, text: str = ""
 ) -> list[Sits]:
@@ -73,7 +79,7 @@ def by_name(
     found = []
     for one in course.of_round(round_number, division):
         for seat, (name, number) in enumerate(zip(one.names, one.numbers, strict=True)):
-            if not all(any(p.startswith(a) for p in sought(name).split()) for a in desk_request):
+            if desk_request and not _is_called(name, desk_request):
                 continue
             opponent = one.names[1 - seat] if one.table else ""
             line = course.line(number, round_number)

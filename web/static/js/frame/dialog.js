@@ -1,4 +1,4 @@
-// Questions over the page, and menus: what opens them, and the ways out. <dialog> itself keeps the focus
+// Questions over the page: what opens them, and the ways out. <dialog> itself keeps the focus
 // inside and gives it back to what opened it.
 
 // Fields in which something was typed or chosen since the dialog was opened.
@@ -67,18 +67,6 @@ document.addEventListener("keydown", (event) => {
   if (!dialog) return;
   event.preventDefault();
   leave(dialog);
-});
-
-// One menu is open at a time; Escape and a press elsewhere close it.
-addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
-});
-addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
-  for (const menu of document.querySelectorAll("details.menu[open]")) {
-    menu.open = false;
-    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
-  }
 });
 
 // The way back of a phone cancels too.

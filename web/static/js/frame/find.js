@@ -50,5 +50,5 @@ const row = ({ words, about, address }) =>
 export function keys(ways) {
   const listed = [...ways.map((way) => [["g", way.dataset.key], way.querySelector("span").textContent]), [["/"], "find a table, a player or a case"], [["?"], "these keys"], [["Esc"], "close what is open"]];
   const list = listed.map(([pressed, words]) => make("div", {}, [make("dt", {}, pressed.map((key) => make("kbd", { text: key }))), make("dd", { text: words })]));
-  over("frame-keys", "Keys", [make("dl", { className: "frame-keys" }, list)]);
+  over("frame-keys", "Keys", [make("dl", { className: "terms" }, list)]);
 }

@@ -1,11 +1,46 @@
-// The frame of every page: the tab that is open in sight, keys that lead to areas.
+// The frame of every page: the tab that is open in sight, what was pressed, menus, keys that lead to areas.
 
 // On a phone the tabs, and the rounds of an event, are more than fit: the one that is open stands in sight.
+const FADES = 24; // pixels at the edge, where what is there fades
 for (const [list, open] of [[".tabs", "[aria-current]"], [".rounds > ol", "li:has(> [aria-current])"], [".rounds > ol", ".current"]]) {
   const row = document.querySelector(list);
   const here = row?.scrollWidth > row?.clientWidth && !row.scrollLeft && row.querySelector(open);
-  if (here) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  if (here && here.offsetLeft - row.offsetLeft + here.offsetWidth > row.clientWidth - FADES) row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 }
+
+// What was pressed says at once that it works, and a second press does nothing.
+
+const LONGEST = 10_000; // milliseconds; an answer that is a file leaves the page where it is
+
+document.addEventListener("submit", (event) => {
+  const pressed = event.submitter;
+  if (event.defaultPrevented || !pressed?.matches(".button")) return;
+  if (pressed.getAttribute("aria-busy")) return event.preventDefault();
+  if (event.target.target || event.target.method === "get") return; // what only asks writes nothing
+  pressed.setAttribute("aria-busy", "true");
+  setTimeout(() => rest(pressed), LONGEST);
+});
+
+// A page that comes back from the memory of the browser was left while it worked.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) document.querySelectorAll(".button[aria-busy=true]").forEach(rest);
+});
+
+function rest(button) {
+  button.removeAttribute("aria-busy");
+}
+
+// One menu is open at a time; Escape and a press elsewhere close it.
+addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
+});
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape") return;
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    menu.open = false;
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  }
+});
 
 // Keys of officials: `g d` leads to the desk, `/` finds, `?` lists them. What is typed into a field, and
 // what the page itself answers, is none of ours.

@@ -63,6 +63,7 @@ function settle(here, fresh) {
   for (const one of there.slice(wanted.length)) one.remove();
   wanted.forEach((node, at) => {
     const old = there[at];
+    if (old?.nodeName === node.nodeName) asItWas(old, node);
     if (!old) here.append(node);
     else if (old.isEqualNode(node)) return;
     else if (old.firstChild && old.cloneNode().isEqualNode(node.cloneNode())) settle(old, node);
@@ -73,7 +74,13 @@ function settle(here, fresh) {
   });
 }
 
-const stream = new Stream(sign.dataset.news, sign.dataset.after, {
+// What was done to a row here: opened, and marked as one's own.
+function asItWas(old, node) {
+  if (old.open) node.open = true;
+  if (old.dataset?.number === node.dataset?.number && old.classList?.contains("mine")) node.classList.add("mine");
+}
+
+export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
   onChange: ({ names }) => soon(!names || names.includes(mine) ? AT_ONCE : LATER),
   onState: say,
   onBegunAgain: () => location.reload(),
@@ -82,5 +89,3 @@ const stream = new Stream(sign.dataset.news, sign.dataset.after, {
 // A page that was put away may have missed what the stream tells only once.
 document.addEventListener("visibilitychange", () => document.hidden || soon(AT_ONCE));
 addEventListener("pageshow", (event) => event.persisted && soon(AT_ONCE));
-
-export { stream };

@@ -1,10 +1,11 @@
 // Keeps the rows of a tournament or round page as the hall has them. A table stays where it is and its
 // numbers change; where the standings would move, they wait till nobody is at them.
 
+import { signed } from "../frame/figures.js";
 import { make } from "../frame/make.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { whenFree } from "../frame/rows.js";
-import { element, flagWords, lookOf, setText, signed, wins, FINISHED } from "../replay/words.js";
+import { element, flagWords, lookOf, setText, wins, FINISHED } from "../replay/words.js";
 import { SIGNS, Stream } from "./stream.js";
 
 const MOST_STANDINGS = 10; // as the overview lists
@@ -39,7 +40,7 @@ function show(row, game) {
     chip.className = `chip ${lookOf(game.state)}`;
     setText(chip, game.state);
   }
-  row.querySelector('[data-field="flags"]')?.replaceChildren(...game.flags.filter((flag) => flag !== game.state).map((flag) => element("span", `chip ${flag}`, flagWords(flag))));
+  put("flags", game.flags.filter((flag) => flag !== game.state).map(flagWords).join(" · "));
 }
 
 // What changes is seen to change, for a moment.

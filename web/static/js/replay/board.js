@@ -1,6 +1,6 @@
 // The board on the page. A step touches only the squares that look different.
 
-import { signed } from "./words.js";
+import { signed } from "../frame/figures.js";
 
 export class Board {
   constructor(grid, badge, onPick) {

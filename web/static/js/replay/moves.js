@@ -3,7 +3,8 @@
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { isTurn, moveWords } from "./game.js";
-import { element, flagWords, initials, signed } from "./words.js";
+import { signed } from "../frame/figures.js";
+import { element, flagWords, initials } from "./words.js";
 
 export class Moves {
   constructor(body, scroller, addressOf, onPick) {

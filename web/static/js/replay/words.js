@@ -2,8 +2,6 @@
 
 import { asRead, make } from "../frame/make.js";
 
-export { signed } from "../frame/figures.js";
-
 const FLAG_WORDS = {
   challenge: "challenge",
   phoney: "phoney withdrawn",

@@ -48,7 +48,7 @@ CUT = """() => {
       const off = (how) => /hidden|clip/.test(how);
       const across = off(overflowX) && textOverflow !== "ellipsis"
         && one.scrollWidth > one.clientWidth + 1;
-      const titled = clamped !== "none" && one.title;
+      const titled = clamped !== "none" && one.closest("[title]");
       const down = !titled && off(overflowY) && one.scrollHeight > one.clientHeight + 2;
       const here = one.matches("[aria-current=page]") && one.closest(".crumbs");
       const nowhere = here && one.scrollWidth > one.clientWidth && one.clientWidth < 100;

@@ -40,7 +40,6 @@ ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 
 STILL = {
     "near": {"cases.one"},
-    "cut": {"entering.page"},
     "heads": {"manual.one"},
     "targets": {"refusals.chapter", "rules.chapter"},
 }  # fmt: skip

@@ -111,7 +111,9 @@ export class Shown {
       shown.card.classList.toggle("on-move", now.on_move === seat && !now.ended);
       const last = now.lines.at(-1);
       write(shown.gained, last?.seat === seat ? signed(last.score) : "");
-      fit(shown.last, [[shown.wrote, last?.seat === seat ? moveWords(last) : ""]], []);
+      const wrote = last?.seat === seat ? moveWords(last) : "";
+      fit(shown.last, [[shown.wrote, wrote]], []);
+      shown.wrote.title = wrote;
       fit(shown.name, [[shown.name, name]], names);
       shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
       write(shown.clock, clockWords(this.clock(at), "–:––"));

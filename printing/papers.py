@@ -11,9 +11,9 @@ from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.names import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import UNSEEN, with_hyphens
-from printing.engine.code import NOWHERE, page_address, paper_address
 from printing.engine.heading import Drawing, Heading
 from printing.engine.page import EVERY_PAPER, RECEIPT, Paper
+from printing.engine.pen import NOWHERE, page_address, paper_address
 from printing.forms import draw_on_a_roll, drawing_of, of_a_game, of_each_table
 from printing.source import NOTHING_ELSE, Called, Source
 
@@ -113,7 +113,7 @@ class Papers:
 
         Args:
           paper: ``a4``, ``letter``, or ``receipt`` where the form has that shape.
-          base: what their square codes begin with (``printing.engine.code.paper_address``).
+          base: what their square codes begin with (``printing.engine.pen.paper_address``).
 
         Raises:
           Refusal: ``no-such-paper``.

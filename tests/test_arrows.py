@@ -56,7 +56,7 @@ def test_only_downloads_and_the_command_line_ask_for_paper():
         for path in sources("web")
         for module in imported(path)
         if module.split(".")[0] == "printing"
-        and name_of(path) != "web/downloads/files.py"
+        and name_of(path) != "web/downloads.py"
         and not name_of(path).startswith(OUTERMOST)
     ]
 

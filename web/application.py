@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
 from ledger.vocabulary.bounds import days_wording
+from web import help as manual
 from web.access import signing_in
 from web.access.door_log import Meter, Often
 from web.access.permissions import (
@@ -27,30 +28,28 @@ from web.access.permissions import (
 )
 from web.access.visitors import role_by_session, the_device
 from web.api import operations
+from web.asgi import telling
 from web.asgi.sse import Hub, Places
 from web.cases import fields
 from web.frame import addresses, bodies, modules, navigation, page_text, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
-from web.help import manual
 from web.judge import kiosk
-from web.live import told_upto as changes_told
-from web.monitoring.metrics import Figures, Skews, looked_up
-from web.monitoring.requests import answered, arrived
-from web.proofs import paper
+from web.monitoring.metrics import Figures, Skews, answered, arrived, looked_up
+from web.proofs import checkpoints
 from web.public import standings, why_paired
-from web.site.site import Bundler, PaperChecker, Printer, Site
+from web.site import Bundler, PaperChecker, Printer, Site
 
 WITH_PAGES = (
     "access", "api", "cases", "director", "downloads", "entry", "frame", "help", "judge", "live",
     "monitoring", "organiser", "proofs", "public", "replay",
 )  # fmt: skip
-"""Packages whose views declare pages. Every module of them is imported here, and none is listed."""
+"""Rooms whose views declare pages. Every module of them is imported here, and none is listed."""
 
 for _room in WITH_PAGES:
     _package = import_module(f"web.{_room}")
-    for _module in iter_modules(_package.__path__, f"{_package.__name__}."):
+    for _module in iter_modules(getattr(_package, "__path__", ()), f"{_package.__name__}."):
         import_module(_module.name)
 
 
@@ -96,7 +95,7 @@ def create_app(
     """The application.
 
     Args:
-      site: what the pages read; see ``web.site.site``.
+      site: what the pages read; see ``web.site``.
       role_of: tells who is asking, as a role of ``web.access.permissions``; by the session if left
         out.
       printer: how paper is made; without one the PDF downloads are refused in words.
@@ -134,12 +133,12 @@ def create_app(
     app.extensions["printer"] = printer
     app.extensions["paper_checker"] = paper_checker
     app.extensions["bundler"] = bundler
-    app.extensions["paper_checks"] = Often(paper.CHECKS_A_MINUTE, 60.0)
+    app.extensions["paper_checks"] = Often(checkpoints.CHECKS_A_MINUTE, 60.0)
     app.extensions["figures"] = figures = Figures()
     app.extensions["skews"] = Skews()
     app.extensions["hub"] = Hub(
         site,
-        changes_told,
+        telling,
         lambda: float(app.config["HEARTBEAT_SECONDS"]),
         public=Places(*app.config["STREAMS"]),
         kept=Places(*app.config["STREAMS_KEPT"]),

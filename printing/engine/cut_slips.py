@@ -11,11 +11,10 @@ from typing import NamedTuple, TypeVar
 from reportlab.lib.units import mm
 
 from printing.engine.archive import ArchiveCanvas
-from printing.engine.code import side_of
 from printing.engine.fitting import SMALLEST, in_rows, parted
 from printing.engine.heading import Form, Heading, check_label, draw_places, footing, places
 from printing.engine.page import HAIR, MARGIN, RECEIPT, Paper, new_page, plain, printable
-from printing.engine.pen import LABEL, WRITE, Pen, more_of
+from printing.engine.pen import LABEL, WRITE, Pen, more_of, side_of
 from printing.fonts import BODY, BOLD, MONO
 
 TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip.

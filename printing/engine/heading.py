@@ -95,7 +95,7 @@ class Heading:
         where no square code is printed.
       place: which of a tournament's lists it is, which the square code adds where there is room.
       check: the code of what the sheet says, in halves (``ledger.proof.paper_codes``).
-      address: what the square code says (``printing.engine.code.paper_address``); empty for none.
+      address: what the square code says (``printing.engine.pen.paper_address``); empty for none.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
         paper and record differ.

@@ -31,7 +31,7 @@ from tests.web.conftest import PRINTER
 from tests.web.previewed import DIGEST, VERSION
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 SLUG = "spring-open"
 TABLES, CASES, PLIES = 30, 30, 40

@@ -17,9 +17,9 @@ from ledger.tournament.facts import Prize
 from ledger.vocabulary import Seat
 from printing.cases import bundle, notices, records
 from printing.engine import flowing
-from printing.engine.code import page_address, paper_address
 from printing.engine.heading import Drawing, Heading
 from printing.engine.page import A4, LETTER
+from printing.engine.pen import page_address, paper_address
 from printing.engine.ruled import PlainList
 from printing.engine.signature import Signature
 from printing.lists import course_lists, desk_lists

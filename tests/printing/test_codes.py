@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code
-from printing.engine.code import LONGEST_ADDRESS, paper_address, runs
+from printing.engine.pen import LONGEST_ADDRESS, paper_address, runs
 from printing.lists import course_lists
 from tests.printing.conftest import POSTER
 

@@ -13,7 +13,7 @@ from printing.engine.page import PAPERS
 from printing.forms import FORMS, blank, drawing_of, filler, named_by
 from web import application
 from web.command_line.papers import print_
-from web.downloads.files import OF_A_CASE
+from web.downloads import OF_A_CASE
 from web.frame.pages import PAGES, PDF
 
 

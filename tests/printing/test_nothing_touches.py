@@ -16,8 +16,8 @@ import pytest
 
 from ledger.vocabulary.names import LONGEST_NAME
 from printing.engine import ruled
-from printing.engine.code import paper_address
 from printing.engine.page import A4
+from printing.engine.pen import paper_address
 from printing.engine.ruled import Listed
 from printing.forms import draw_on_a_roll
 from printing.lists import course_lists

@@ -16,8 +16,8 @@ import zxingcpp
 from PIL import Image, ImageFilter
 
 from ledger.vocabulary import Seat
-from printing.engine.code import paper_address
 from printing.engine.page import A4
+from printing.engine.pen import paper_address
 from printing.sheets.turn_columns import Turn
 from tests.printing.archive_checks import faults
 from tests.printing.conftest import CHALLENGE, CODE, HEADING, KINDS, RESULT, SCORES

@@ -13,9 +13,9 @@ import zxingcpp
 
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import true_minus
-from printing.engine.code import paper_address
 from printing.engine.cut_slips import DOT, EDGE, MODULE
 from printing.engine.heading import SoFar
+from printing.engine.pen import paper_address
 from printing.engine.ruled import PlainList
 from printing.forms import FORMS, blank, draw_on_a_roll, drawing_of
 from printing.lists import course_lists

@@ -27,7 +27,7 @@ from tests.web.test_command_line import tilescribe
 from web.access.visitors import DEVICE, SESSION
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "application/json"}
 START = {"ask": "determine-starter", "starter": 1, "method": "draw"}

@@ -23,7 +23,7 @@ from tests.web.chromium import launched
 from tests.web.draw_desk import NAMES, kept, saved, taken
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 SLUG, PLAYERS = "harbour-2027", 24
 PICTURES = "organise", "results", "round"

@@ -29,9 +29,9 @@ from web.command_line.opened import opened
 from web.demonstration import building
 from web.hall_certificate.authority import hall_certificate
 from web.hall_certificate.install_page import InstallServer, handouts, install_pages
-from web.help.manual import FOLDER
+from web.help import FOLDER
 from web.monitoring.checks import Place
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 PICTURES = "hall", "judge", "overlay", "phone", "ready", "replay"
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"

@@ -15,7 +15,7 @@ from tests.web.a_server import LOOPBACK, Serving
 from tests.web.slow_world import slowed
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"
 OPTIONS = (("challenge-mode", "points-per-word-5"),)

@@ -27,14 +27,14 @@ from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
 from web.access.permissions import PROGRAMS
 from web.application import create_app
+from web.asgi.telling import ChangeTold, Hint
 from web.command_line.opened import opened
 from web.demonstration.building import SLUG, build
 from web.entry.entries import Answers
 from web.frame.pages import ANY_FILE, PAGES
 from web.frame.refused import RefusalTold
-from web.live.told_upto import ChangeTold, Hint
 from web.monitoring.health import ReadinessView
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 
 def is_for_programs(endpoint):

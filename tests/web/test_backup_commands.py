@@ -27,7 +27,7 @@ from web.command_line.opened import opened
 from web.command_line.worker import BackingUp
 from web.monitoring.checks import Place
 from web.settings.in_force import disk_of
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 GAME = "spring-open/R1/T1"
 

@@ -23,7 +23,7 @@ from tests.tiers import first_fast
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.opened import looked_at, opened
 from web.demonstration.building import build
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 pytestmark = pytest.mark.found("PA2")
 

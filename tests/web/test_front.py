@@ -25,8 +25,7 @@ from tests.web.whole_hall import a_whole_hall
 from web.access import door_log
 from web.application import create_app
 from web.asgi import asgi
-from web.asgi.admission import REFUSALS, TurnedAway
-from web.asgi.asgi import Front
+from web.asgi.asgi import REFUSALS, Front, TurnedAway
 from web.asgi.workers import Rank
 from web.asgi.wsgi_adapter import posted_to
 from web.frame.modules import asset
@@ -380,7 +379,7 @@ def test_a_record_that_is_away_makes_strangers_of_nobody_who_was_known(hall, mon
     def away(*_what):
         raise Refusal("no-database", "The record is away.", "Keep score on paper.")
 
-    monkeypatch.setattr("web.asgi.admission.is_known", away)
+    monkeypatch.setattr("web.asgi.asgi.is_known", away)
 
     assert hall.turn() == "written"
     assert Front(hall.whole.app).counts["waiting"] == 0

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.conftest import FOR_PEOPLE
 from web.frame.pages import HTML, PAGES
-from web.help.manual import BY_NAME, CHAPTERS, FOLDER, INDEX, helps_with
+from web.help import BY_NAME, CHAPTERS, FOLDER, INDEX, helps_with
 
 
 @pytest.mark.parametrize("name", [chapter.name for chapter in CHAPTERS])

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.web.draw_manual import PROGRAMS
-from web.help.manual import FOLDER
+from web.help import FOLDER
 
 DRAW = "import sys; from pathlib import Path; from {0} import draw; draw(Path(sys.argv[1]))"
 

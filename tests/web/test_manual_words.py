@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from tests.test_documents import HOUSE
-from web.help.manual import FOLDER
+from web.help import FOLDER
 
 NAMED = re.compile(r"\*\*([^*]+)\*\*|(?<!\*)\*([^*\n]+)\*(?!\*)")
 """What stands in bold or in italics: the word of a page."""

@@ -41,7 +41,7 @@ from tests.web.hostile_names import HOSTILE, MARK
 from tests.web.nothing_inline import Page
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 PIN = "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}

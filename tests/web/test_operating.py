@@ -35,7 +35,7 @@ from web.command_line.opened import opened
 from web.hall_certificate.authority import hall_certificate
 from web.settings.examples import FILES, OPERATING
 from web.settings.known import SETTINGS
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 HOUSE = Path(__file__).parents[2]
 NAME = "scores.club.example"

@@ -37,7 +37,7 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
 from web.frame.modules import release
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 NOT_COUNTED = {
     "Nothing lies on 8F for 8D WI.DY to run through.": "a refusal: the dot is what it is about",

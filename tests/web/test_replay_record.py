@@ -10,7 +10,7 @@ import pytest
 from ledger.replay.replayed import Replayed
 from tests.web.conftest import GAME
 from tests.web.fake_site import whole_game
-from web.replay.game_page import shown_position
+from web.replay import shown_position
 
 pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect

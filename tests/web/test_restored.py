@@ -23,7 +23,7 @@ from tests.web.test_command_line import tilescribe
 from tests.web.turns_asked import a_play
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 pytestmark = pytest.mark.browser
 

@@ -53,8 +53,8 @@ from ledger.visibility import Viewer
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
+from web.asgi.telling import audience_of, fell_due, told_to
 from web.command_line.worker import _printer
-from web.live.told_upto import audience_of, fell_due, told_to
 
 A, B = Seat.FIRST, Seat.SECOND
 STROKES = (((0.0, 0.0, 0.0), (31.0, 17.0, 9.0), (64.0, 5.0, 20.0)),)

@@ -18,7 +18,7 @@ from PIL import Image
 
 from ledger.desk.requests import from_the_desk
 from ledger.game.results.slips import ReportResult
-from printing.engine.code import paper_address
+from printing.engine.pen import paper_address
 from tests.web.a_tablet import let_in
 from tests.web.axe import violations
 from tests.web.chromium import launched

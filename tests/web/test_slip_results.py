@@ -16,7 +16,7 @@ from ledger.game.results.slips import TypeSlip
 from ledger.hall.rows import at_the_tables, missing_slips
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role
-from printing.engine.code import paper_address
+from printing.engine.pen import paper_address
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk

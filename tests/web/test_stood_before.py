@@ -24,7 +24,7 @@ from tests.courses import a_row
 from tests.officials import Organiser
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite, ShownHall
+from web.site import RecordSite, ShownHall
 
 pytestmark = pytest.mark.usefixtures("read_here")
 

@@ -15,9 +15,9 @@ from tests.web.a_server import served_on_loopback
 from tests.web.a_stream import Watching
 from tests.web.fake_site import a_row, a_site, add
 from tests.web.waiting import on_record
+from web import live as stream
 from web.application import create_app
-from web.live import stream
-from web.live import told_upto as changes_told
+from web.asgi import telling
 
 HERE = "kestrel-bay-2026"
 
@@ -252,13 +252,13 @@ def test_a_stream_that_could_not_be_opened_gives_its_place_back(served, watch, m
 
 @pytest.mark.found("SE2")
 def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
-    site, said, in_words = a_site(), [], changes_told.told_to
+    site, said, in_words = a_site(), [], telling.told_to
 
     def counted(site, audience, change, row):
         said.append(change.position)
         return in_words(site, audience, change, row)
 
-    monkeypatch.setattr(changes_told, "told_to", counted)
+    monkeypatch.setattr(telling, "told_to", counted)
     with served_on_loopback(create_app(site)) as serving:
         streams = [Watching(serving.address) for _ in range(30)]
         for each in streams:
@@ -274,7 +274,7 @@ def test_a_change_is_put_into_words_once_for_all_who_watch(monkeypatch):
 
 
 def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(monkeypatch):
-    """The seam to ``changes_told``: who may be told what is asked there, once an audience."""
+    """The seam to ``telling``: who may be told what is asked there, once an audience."""
     site, game = a_site(), playing(a_site())
     other = next(row.id for row in site.rows.values() if row.id != game)
     late = threading.Event()
@@ -290,7 +290,7 @@ def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(m
         return [site.rows[game], site.rows[other]]
 
     site.fell_due = due
-    monkeypatch.setattr(changes_told, "told_to", audience_told)
+    monkeypatch.setattr(telling, "told_to", audience_told)
     monkeypatch.setattr("web.asgi.sse.LATE_EVERY", 0.05)
     app = create_app(site, role_of=lambda request: request.args.get("as", "anyone"))
     with served_on_loopback(app) as serving:

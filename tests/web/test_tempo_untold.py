@@ -15,7 +15,7 @@ from tests.web.a_server import Serving
 from tests.web.a_stream import Watching
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.live.told_upto import TOO_FAR, ToldUpto
+from web.asgi.telling import TOO_FAR, ToldUpto
 
 PAGES = (f"/t/{SLUG}/", f"/t/{SLUG}/r1", f"/t/{SLUG}/standings", f"/t/{SLUG}/r1/t1/")
 pytestmark = pytest.mark.found("SR-7")

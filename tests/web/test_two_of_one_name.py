@@ -9,7 +9,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.test_command_line import tilescribe
 from web.application import create_app
 from web.command_line.opened import opened
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 BOTH = ("Anna Smith (1)", "Anna Smith (3)")
 LIST = "Name,Rating\nAnna Smith,1500\nBob Roy,1400\nAnna Smith,1200\nCy Marrow,1300\n"

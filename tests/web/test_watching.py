@@ -37,9 +37,8 @@ from web.monitoring.checks import (
     of_the_screens,
 )
 from web.monitoring.health import NOT_NOW
-from web.monitoring.metrics import Skews
-from web.monitoring.requests import HEADER, InJson, InLines, to_stderr, wrote
-from web.site.record_site import RecordSite
+from web.monitoring.metrics import HEADER, InJson, InLines, Skews, to_stderr, wrote
+from web.site import RecordSite
 
 AWAY = {"REMOTE_ADDR": "192.168.1.66"}
 NOW = datetime(2026, 11, 21, 14, 32, tzinfo=UTC)

@@ -20,7 +20,7 @@ from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
 from web.frame.modules import release
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 SLUG, PIN = "spring-open", "a good pin"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}

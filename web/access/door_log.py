@@ -10,7 +10,7 @@ from threading import Lock
 
 from flask import current_app, g, request
 
-from web.monitoring.requests import door_wording, the_number, write
+from web.monitoring.metrics import door_wording, the_number, write
 
 # How often one address may ask for what is dear to answer.
 

@@ -1,10 +1,13 @@
-"""Signing in: badge and PIN, a tablet taken in, an entry that a director puts a PIN to."""
+"""Signing in, a tablet taken in; badges, PINs and tokens made, handed out, taken back."""
 
 from __future__ import annotations
 
+import re
+from typing import cast, get_args
 from uuid import UUID
 
 import msgspec
+import segno
 from flask import (
     Response,
     current_app,
@@ -15,15 +18,19 @@ from flask import (
     request,
     url_for,
 )
+from markupsafe import Markup
 from msgspec import Struct
 
-from ledger.accounts.devices import is_a_desk
+from ledger.accounts.badges import Welcome
+from ledger.accounts.devices import DESK, is_a_desk
+from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
 from ledger.vocabulary import Role
+from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, EVERYBODY
+from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, DIRECTORS, EVERYBODY, ROLE_WORDS
 from web.access.visitors import (
     accounts,
     let_in,
@@ -37,8 +44,197 @@ from web.access.visitors import (
 )
 from web.entry.entries import Answer, EntrySent, enter_at_once
 from web.frame.addresses import of_game, of_round, usual_tournament, where_asked
-from web.frame.bodies import decoded
+from web.frame.bodies import decoded, sent_by_form
 from web.frame.pages import LARGEST, Limit, Pages, is_too_large
+from web.frame.refused import must_be_for_a_page, status_of
+from web.site import the_site
+
+# Badges, PINs, tablets and tokens of programs: made, handed out, taken back.
+
+
+badge_pages = Pages("badges", manual="hall", prefix="/badges")
+
+GIVEN = (Role.SCOREKEEPER, Role.WORD_JUDGE, Role.DIRECTOR, Role.ORGANISER, Role.DISPLAY)
+
+
+@badge_pages.get("/", who=DIRECTORS)
+def desk() -> str:
+    return _page()
+
+
+@badge_pages.post("/issue", who=DIRECTORS)
+def issue() -> Response:
+    try:
+        role = Role(request.form.get("role", ""))
+    except ValueError:
+        raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
+    badge, name = request.form.get("badge", ""), request.form.get("name", "")
+    return _welcomed(accounts().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
+
+
+@badge_pages.post("/new-pin", who=DIRECTORS)
+def new_pin() -> Response:
+    return _welcomed(accounts().new_pin(request.form.get("badge", ""), by=_by()))
+
+
+@badge_pages.post("/revoke", who=DIRECTORS)
+def revoke() -> Response:
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    accounts().revoke(request.form.get("badge", ""), reason, by=_by())
+    return _back()
+
+
+@badge_pages.post("/devices/invite", who=DIRECTORS)
+def invite() -> Response:
+    """A code and a QR code that take one device in: for ``table``, or the results ``desk`` of."""
+    table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
+    table = f"{desk}/{DESK}" if desk else _table_meant(table)
+    code = accounts().tablets.invite(table, by=_by())
+    address = url_for("signing_in.enrol", code=code, _external=True)
+    return _private(_page(code=code, table=table, desk=desk, address=address, picture=_qr(address)))
+
+
+@badge_pages.post("/devices/revoke", who=DIRECTORS)
+def revoke_device() -> Response:
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    accounts().tablets.revoke(request.form.get("device", ""), reason, by=_by())
+    return _back()
+
+
+def _page(**more: object) -> str:
+    office = accounts()
+    running = [row for row in the_site().hall.tournaments() if not row.over]
+    return render_template(
+        "doors/badges.html",
+        badges=office.all_badges(),
+        without_a_pin=office.without_a_pin(),
+        devices=office.tablets.enrolled(),
+        said=office.tablets.scope_wording,
+        roles=[(role.value, ROLE_WORDS[role]) for role in GIVEN],
+        role_words=ROLE_WORDS.__getitem__,
+        running=running,
+        desks=[(row.slug, row.name) for row in running],
+        tables=[table for row in running for table in _tables(row.slug)],
+        **more,
+    )
+
+
+def _tables(slug: str) -> list[str]:
+    """The tables of a tournament's rounds so far, as a tablet's code names them."""
+    return list(
+        dict.fromkeys(
+            f"{slug}/{row.division}/T{row.table}" if row.division else f"{slug}/T{row.table}"
+            for row in the_site().hall.games(slug)
+        )
+    )
+
+
+def _table_meant(typed: str) -> str:
+    """The table that was typed, as a tablet's code names it; empty: any.
+
+    ``4`` and ``A 4`` are enough where one tournament that goes on has that table.
+    """
+    if not typed or re.fullmatch(r".+/T\d+", typed, re.IGNORECASE):
+        return typed
+    running = [row.slug for row in the_site().hall.tournaments() if not row.over]
+    tables = {table: table.partition("/")[2] for slug in running for table in _tables(slug)}
+    meant = "/T".join(typed.upper().split()).removeprefix("T")
+    found = [table for table, there in tables.items() if there.removeprefix("T") == meant]
+    if len(found) != 1:
+        raise Refusal(
+            "unreadable-request",
+            f"{'More than one' if found else 'No'} tournament that goes on has a table {typed}.",
+            "Write it with the tournament, as spring-open/T4, or leave it empty for any table.",
+        )
+    return found[0]
+
+
+def _welcomed(welcome: Welcome) -> Response:
+    return _private(_page(welcome=welcome))
+
+
+def _private(page: str) -> Response:
+    """A page that holds a secret: shown once, kept by no browser."""
+    response = make_response(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _by() -> str:
+    return signed_in().badge
+
+
+def _back() -> Response:
+    return make_response(redirect(url_for("badges.desk"), 303))
+
+
+def _qr(address: str) -> Markup:
+    """The address as an SVG picture; drawn by us from our own address, so safe as it is."""
+    drawn = segno.make(address, error="m").svg_inline(scale=6, border=3, dark="#000", light="#fff")
+    return Markup(drawn)  # noqa: S704
+
+
+# Tokens for other programs: made, told once, taken back.
+
+
+tokens_pages = Pages("tokens", manual="programs", prefix="/tokens")
+
+USUAL_DAYS = 30  # days that the form proposes: longer than any tournament
+
+
+@tokens_pages.get("/", name="desk", who=DIRECTORS)
+def tokens_desk() -> Response:
+    return _token_desk_page()
+
+
+@tokens_pages.post("/make", who=DIRECTORS)
+def make() -> Response:
+    by = signed_in().badge
+    try:
+        desk_request = MakeToken(
+            badge=by,
+            token=request.form.get("name", "").strip(),
+            scopes=cast("tuple[TokenScope, ...]", tuple(request.form.getlist("scope"))),
+            days=_days(request.form.get("days", str(USUAL_DAYS)).strip()),
+        )
+        made = accounts().make_token(desk_request, sent_by_form(by))
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return _token_desk_page(refusal=refusal, status=status_of(refusal))
+    return _token_desk_page(made=made, name=desk_request.token)
+
+
+@tokens_pages.post("/revoke", name="revoke", who=DIRECTORS)
+def tokens_revoke() -> Response:
+    badge, name = request.form.get("badge", ""), request.form.get("name", "")
+    reason = request.form.get("reason", "").strip() or "no reason given"
+    accounts().revoke_token(badge, name, reason, by=signed_in().badge)
+    return make_response(redirect(url_for("tokens.desk"), 303))
+
+
+def _days(text: str) -> int:
+    """The days typed; none, which is refused, where that is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+def _token_desk_page(*, status: int = 200, **more: object) -> Response:
+    """The page, which may hold a secret: kept by no browser."""
+    page = render_template(
+        "doors/tokens.html",
+        tokens=accounts().tokens.all_of(),
+        scopes=[(scope, LISTS[TokenScope].words[scope]) for scope in get_args(TokenScope)],
+        usual_days=USUAL_DAYS,
+        longest=LONGEST_DAYS,
+        chosen=request.form.getlist("scope") or ["read"],
+        **more,
+    )
+    response = make_response(page, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+# Signing in: badge and PIN, a tablet taken in, an entry that a director puts a PIN to.
+
 
 pages = Pages("signing_in", manual="hall")
 

@@ -23,7 +23,7 @@ from web.access.permissions import (
     opens_for_everybody,
     scope_of,
 )
-from web.site.site import Hall, the_site
+from web.site import Hall, the_site
 
 SESSION, DEVICE, KIOSK = "tilescribe-session", "tilescribe-device", "tilescribe-kiosk"
 MINE = "tilescribe-me"

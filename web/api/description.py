@@ -15,12 +15,13 @@ from msgspec import UNSET, Struct
 
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
 from web.access.permissions import EVERYBODY
-from web.api import entering, tournaments
+from web.api import tournaments
+from web.api import tournaments as entering
 from web.api.operations import OPERATIONS, Operation, Parameter
 from web.api.operations import pages as operations
+from web.asgi.telling import ChangeTold
 from web.frame.pages import Pages
 from web.frame.refused import RefusalTold
-from web.live.told_upto import ChangeTold
 
 Schema = dict[str, Any]
 """A part of the description: JSON as Python has it."""
@@ -296,7 +297,7 @@ def shorter(part: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)
 def words_for_fields(kind: type[Struct]) -> dict[str, str]:
     """What the docstring of a struct, and of those it extends, says of each field.
 
-    >>> from web.live.told_upto import Hint
+    >>> from web.asgi.telling import Hint
     >>> words_for_fields(Hint)["position"]
     'Of the change in the log.'
     """

@@ -13,9 +13,8 @@ from uuid import UUID
 
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
-from web.asgi.telling import Block, Teller, Watched, blocks, in_a_stream, marked
-from web.live.told_upto import ToldUpto
-from web.site.site import Site
+from web.asgi.telling import Block, Teller, ToldUpto, Watched, blocks, in_a_stream, marked
+from web.site import Site
 
 # Places of which there are so many, and of which one visitor may hold so many.
 

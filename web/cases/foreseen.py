@@ -39,7 +39,7 @@ from ledger.vocabulary.signs import signed, whole
 from web.access.visitors import accounts, signed_in
 from web.cases.fields import whole_number
 from web.frame.refused import asked_by_a_person
-from web.replay.evidence import TRIED, describe_supposition, requests_for, supposed
+from web.replay import TRIED, describe_supposition, requests_for, supposed
 
 TRIES = 2  # how often a look may be overtaken by the table itself, before the official looks again
 

@@ -62,7 +62,7 @@ from web.cases.foreseen import adopted, tried_in
 from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
 from web.frame.bodies import kept_by_form, salt_of_form, sent_by_form
-from web.site.site import the_bundler
+from web.site import the_bundler
 
 # A bundle that was signed, as it is written down: how it is made again, and its signature kept.
 

@@ -90,14 +90,14 @@ from web.cases.told import (
     struck,
     way_back,
 )
-from web.downloads.files import named_plainly
+from web.downloads import named_plainly
 from web.entry.wanted_in_words import RequestView, request_view
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.page_text import day_here, time_here, zone_here
 from web.frame.pages import JPEG, PDF, PHOTO, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.site.site import the_bundler, the_site
+from web.site import the_bundler, the_site
 
 # What stands on the page of a case: facts, who was heard, the rule, the ruling, what follows.
 

@@ -196,7 +196,7 @@ def keep_served_at(folder: Path, address: str) -> None:
 
 def base_of(folder: Path) -> str:
     """What square codes begin with: the setting, else where the folder is or was served."""
-    from printing.engine.code import NOWHERE
+    from printing.engine.pen import NOWHERE
 
     return _paper_base(_served_at(folder) or NOWHERE)
 
@@ -228,7 +228,7 @@ def _served_at(folder: Path) -> str:
 
 def say_of_codes(base: str) -> None:
     """Say on standard error, where it is so, that no phone opens the codes that are printed."""
-    from printing.engine.code import NOWHERE
+    from printing.engine.pen import NOWHERE
 
     if base == NOWHERE:
         where = "no phone opens the square codes: this folder was never served here"

@@ -55,12 +55,11 @@ from web.command_line.data_folder import DATA, base_asked, put_up_own_books
 from web.command_line.opened import opened
 from web.command_line.rulebooks import keep_sharing
 from web.monitoring.checks import Place
-from web.monitoring.requests import to_stderr, wrote
+from web.monitoring.metrics import to_stderr, wrote
 from web.proofs.sending import sending_to
 from web.settings import known
 from web.settings.in_force import number, subscribers_named, value_of, witnesses_named
-from web.site.record_site import RecordSite
-from web.site.site import Printer
+from web.site import Printer, RecordSite
 
 # Backups made while the service runs: every few minutes, into a ring, by a program of their own.
 #
@@ -185,7 +184,7 @@ SEARCHED_FOR = 2.0
 
 
 class PaperChecks:
-    """What ``web.site.site.PaperChecker`` and ``Bundler`` ask, of an opened record."""
+    """What ``web.site.PaperChecker`` and ``Bundler`` ask, of an opened record."""
 
     def __init__(self, here: Opened) -> None:
         self._here = here

@@ -51,7 +51,7 @@ from web.frame.page_text import tell_times_of
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.monitoring.metrics import backup_trouble
-from web.site.site import the_site
+from web.site import the_site
 
 # What a matter of the director's desk is called, where it is played, and what settles it.
 

@@ -34,7 +34,7 @@ from web.frame.addresses import of_game, to_rule_on, tournament_at
 from web.frame.bodies import as_json, decoded
 from web.frame.pages import Limit, Pages, is_too_large
 from web.frame.wording import PLAYING
-from web.site.site import the_site
+from web.site import the_site
 
 # Which games have a tablet: a table without one tells nothing until its slip comes in.
 

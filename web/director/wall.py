@@ -18,15 +18,15 @@ from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.tournament import Tournament
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall, the_viewer_of
+from web.asgi.telling import the_mark
 from web.cases.registers import files_of
 from web.director.inbox import running, with_a_tablet
 from web.frame.addresses import of_game, tournament_at
 from web.frame.bodies import as_json, sent_by_form
 from web.frame.pages import Pages
 from web.frame.wording import FINISHED, LATE
-from web.live.told_upto import the_mark
-from web.replay.game_page import shown_position, spelled
-from web.site.site import the_site
+from web.replay import shown_position, spelled
+from web.site import the_site
 
 # The wall of tables, and one of them in short, as types.
 

@@ -38,7 +38,7 @@ from web.frame.addresses import of_rule, to_rule_on
 from web.frame.bodies import as_json, decoded
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages, is_too_large
 from web.frame.refused import next_step_of
-from web.live.stream import tell_table
+from web.live import tell_table
 from web.monitoring.metrics import Skews, the_figures
 
 # What a tablet hands in and what it is answered, as types. Nothing here decides anything.

@@ -51,7 +51,7 @@ from web.frame.addresses import game_at, tournament_at
 from web.frame.bodies import as_json
 from web.frame.modules import FIRST, FOLDER, asset, of_the_tablet, release
 from web.frame.pages import Pages, of_a_game
-from web.replay.game_page import in_a_page
+from web.replay import in_a_page
 
 pages = Pages("table_state", manual=None)
 

@@ -15,8 +15,8 @@ from flask.typing import ResponseReturnValue
 from web.access.visitors import chosen_player, is_own_page, the_hall, the_session
 from web.frame.addresses import tournament_at
 from web.frame.pages import Page, page_here
-from web.monitoring.requests import holds_a_secret
-from web.site.site import the_site
+from web.monitoring.metrics import holds_a_secret
+from web.site import the_site
 
 # Text is packed on its way to whoever can unpack it.
 

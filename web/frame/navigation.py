@@ -28,7 +28,7 @@ from web.frame.addresses import of_game, of_player, row_of, tournament_at, usual
 from web.frame.bodies import as_json
 from web.frame.pages import PAGES, Pages, page_here
 from web.public.cards import by_name
-from web.site.site import the_site
+from web.site import the_site
 
 
 class Tab(NamedTuple):

@@ -10,7 +10,7 @@ from flask import Response, g, has_request_context, request
 
 from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_words
 from ledger.vocabulary.signs import as_read
-from web.site.site import the_site
+from web.site import the_site
 
 # The hall's time on pages: every time of day that people read comes from here.
 #

@@ -13,7 +13,7 @@ from web.access.permissions import is_for_programs
 from web.access.visitors import the_session
 from web.frame.addresses import WayOut, of_rule, way_out, where_asked
 from web.frame.bodies import as_json
-from web.monitoring.requests import door_wording, the_number
+from web.monitoring.metrics import door_wording, the_number
 
 STATUS_OF = {
     "no-such-page": 404,

@@ -29,14 +29,14 @@ from ledger.vocabulary import IsoTime, Moment, Role, bounds
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import JUDGES, OFFICIALS
 from web.access.visitors import accounts, kept_to_judging, signed_in, the_device
+from web.asgi.telling import the_mark
 from web.director.desk_view import AtTable
 from web.director.inbox import running, waiting_in
 from web.frame.addresses import of_game
 from web.frame.bodies import as_json, decoded
 from web.frame.page_text import tell_times_of
 from web.frame.pages import Limit, Pages, is_too_large
-from web.live.told_upto import the_mark
-from web.site.site import the_site, word_lists
+from web.site import the_site, word_lists
 
 # What a word judge is told of slips, and what is handed in about them, as types.
 

@@ -36,7 +36,7 @@ from web.organiser.slip_results import (
     rows_of,
     table_meant,
 )
-from web.site.site import the_site
+from web.site import the_site
 
 # Two slips of one game that differ: what each says, who handed it in, and the ways to settle it.
 #

@@ -36,7 +36,7 @@ from web.frame.wording import at_table
 from web.public.rows import Segment, round_strip, rounds_held
 from web.settings.in_force import value_of
 from web.settings.known import BACKUP
-from web.site.site import word_lists
+from web.site import word_lists
 
 
 def where_to(endpoint: str, slug: str) -> str:

@@ -27,7 +27,7 @@ from web.frame.bodies import salt_of_form, sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.slip_results import has_result, rows_of
-from web.site.site import the_site
+from web.site import the_site
 
 pages = Pages("reporting", manual="players", area="public", tab="Rounds")
 

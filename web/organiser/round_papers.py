@@ -8,7 +8,7 @@ from ledger.proof.paper_requests import ByHandToPrint
 from ledger.tournament.divisions import divisions_of
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
-from web.downloads.files import OF_EACH_TABLE, asked_paper, named_plainly, to_take_away
+from web.downloads import OF_EACH_TABLE, asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.pages import PDF, Pages
 from web.frame.refused import must_be_for_a_page, status_of
@@ -16,7 +16,7 @@ from web.organiser.forms import Form, number
 from web.organiser.players import the_tournament
 from web.organiser.transfers import EXPORTS
 from web.settings.known import is_here_alone
-from web.site.site import the_printer
+from web.site import the_printer
 
 pages = Pages("round_papers", manual="organiser", area="organise", tab="Papers and files")
 

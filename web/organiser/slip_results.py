@@ -43,8 +43,8 @@ from web.frame.refused import asked_by_a_person, must_be_for_a_page, status_of
 from web.frame.wording import at_table
 from web.organiser.overview import strip_to_results
 from web.organiser.players import ask, the_tournament
-from web.replay.game_page import in_a_page
-from web.site.site import the_site
+from web.replay import in_a_page
+from web.site import the_site
 
 # The tables of a round as the page of results tells them, and which table is meant.
 

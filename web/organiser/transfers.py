@@ -33,12 +33,12 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.downloads.files import to_take_away
+from web.downloads import to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.site.site import the_site
+from web.site import the_site
 
 # A file that was previewed, carried within the page until it is confirmed.
 #

@@ -18,10 +18,10 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.access.visitors import MINE, chosen_player
+from web.asgi.telling import the_mark
 from web.frame.addresses import course_at
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
-from web.live.told_upto import the_mark
 
 pages = Pages("cards", manual="players", area="public", tab="My page")
 

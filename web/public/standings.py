@@ -29,10 +29,10 @@ from ledger.hall.standings_view import (
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
+from web.asgi.telling import the_mark
 from web.frame.addresses import course_at, of_round
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
-from web.live.told_upto import the_mark
 from web.public.rows import RoundProgress, Segment, round_strip, rounds_held
 
 pages = Pages("standings", manual="players", area="public", tab="Standings")

@@ -17,12 +17,12 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.access.signing_in import writes_at_any_table
 from web.access.visitors import the_hall
+from web.asgi.telling import the_mark
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.bodies import as_json
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
-from web.live.told_upto import the_mark
 from web.public.cards import by_name as by_name_cards
 from web.public.rows import (
     GamesView,
@@ -34,7 +34,7 @@ from web.public.rows import (
     standings_view,
 )
 from web.public.standings import asked_of
-from web.site.site import the_site
+from web.site import the_site
 
 # Who sits where in a round, as people look for themselves: by name.
 

@@ -141,7 +141,7 @@ def _as_minutes(given: object) -> float:
 
 LONGEST_ADDRESS = 100
 """Signs of what square codes begin with: the code and what the sheet is of need room behind it
-(``printing.engine.code``), and a sheet whose code has none is printed without."""
+(``printing.engine.pen``), and a sheet whose code has none is printed without."""
 
 _AT = re.compile(r"(?i:https?)://(?:[\w.-]+|\[[\w:.%-]+\])(?::(?P<port>[0-9]{1,5}))?")
 

@@ -37,7 +37,7 @@ from tests.web.whole_hall import FROM_HERE
 from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
-from web.site.record_site import RecordSite
+from web.site import RecordSite
 
 SECOND = "D2"
 STAFF = {

@@ -3,7 +3,7 @@
 
 const PAUSE = 150;
 
-// As web/replay/game_page.py has it: a number, whatever follows it; else null.
+// As web/replay.py has it: a number, whatever follows it; else null.
 function plyAsked(text) {
   const number = /^\s*([+-]?[0-9]{1,9})/.exec(text ?? "");
   return number ? Number(number[1]) : null;

@@ -1,5 +1,5 @@
 // A game as the client keeps it: every position worked out once, so that a step looks things up.
-// The server does the same for pages without scripts (web/replay/game_page.py).
+// The server does the same for pages without scripts (web/replay.py).
 
 import { spelled } from "../frame/wording.js";
 
@@ -60,7 +60,7 @@ export class Game {
     return number > 0 ? this.ply(number).on_move : (this.begun ? "first" : null);
   }
 
-  // Only of a game that has begun is it settled who plays first (as web/replay/game_page.py has it).
+  // Only of a game that has begun is it settled who plays first (as web/replay.py has it).
   get begun() {
     return UNDER_WAY.has(this.replay.game.state) || this.plies.some(isTurn);
   }

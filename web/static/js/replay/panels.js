@@ -190,7 +190,7 @@ function provenance(ply) {
   return element("p", "quiet provenance", `Written${by}${device} at ${timeInZone(ply.written_at)}${late ? `, ${late}` : ""}`);
 }
 
-// As web/replay/game_page.py has it.
+// As web/replay.py has it.
 function signedBy(result, players) {
   const who =
     result.signed.length > 1

@@ -23,14 +23,13 @@ from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.access.visitors import network_of, the_device, the_session, the_viewer_of
+from web.asgi import telling
 from web.asgi.sse import Hub
-from web.asgi.telling import Watched, blocks, in_a_stream, marked, position_of
+from web.asgi.telling import TOO_FAR, Upto, Watched, blocks, in_a_stream, marked, position_of
 from web.asgi.wsgi_adapter import HOLDING, Holding
 from web.frame.addresses import tournament_at
 from web.frame.pages import Pages
-from web.live import told_upto as changes_told
-from web.live.told_upto import TOO_FAR, Upto
-from web.site.site import Site, the_site
+from web.site import Site, the_site
 
 pages = Pages("stream", manual=None)
 
@@ -50,7 +49,7 @@ def events() -> Response:
     if slug:
         tournament_at(slug)
     site = the_site()
-    audience = changes_told.audience_of(current_app.extensions["role_of"](request))
+    audience = telling.audience_of(current_app.extensions["role_of"](request))
     if table is not None and the_viewer_of(table) is Viewer.KEEPER:
         audience = Viewer.KEEPER
     watched = Watched(audience, slug, game, news=request.args.get("news", "") == "1")
@@ -105,7 +104,7 @@ def beginning(site: Site, watched: Watched, after: int, upto: int, told: Upto) -
             for change in changes
             if change.position <= upto and watched.shows(change.tournament, change.game)
         ]
-    for block in blocks(site, changes_told, watched.audience, missed):
+    for block in blocks(site, telling, watched.audience, missed):
         yield block.told(watched)
 
 

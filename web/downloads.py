@@ -28,7 +28,7 @@ from web.access.visitors import accounts, the_hall, the_session, the_viewer_of
 from web.frame.addresses import asked_asof, course_at, game_at, tournament_at
 from web.frame.pages import PDF, PLAIN, Pages, of_a_game
 from web.public.standings import asked_of
-from web.site.site import the_printer, the_site
+from web.site import the_printer, the_site
 
 pages = Pages("downloads", manual=None)
 

@@ -63,7 +63,7 @@ def helps_with(endpoint: str) -> Chapter | None:
 
 pages = Pages("manual", manual=None, prefix="/manual")
 
-FOLDER = Path(__file__).resolve().parents[1] / "manual"
+FOLDER = Path(__file__).resolve().parent / "manual"
 INDEX = "README.md"
 
 PICTURE = re.compile(r"[a-z0-9-]{1,40}\.png")

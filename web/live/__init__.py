@@ -1,1 +1,0 @@
-"""Changes, told to screens that are watching."""

@@ -1,1 +1,0 @@
-"""The replay of a game, as a page."""

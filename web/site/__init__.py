@@ -1,1 +1,0 @@
-"""What the web needs from outside, and the real one, on the record."""

@@ -11,8 +11,14 @@ from ledger.desk.requests import Sent
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
 from ledger.incidents.case_file import case_in
 from ledger.incidents.hearing import AttachEvidence, CiteRule, TakeStatement
-from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
-from ledger.incidents.penalties import ApplyLevelOne, Penalise, number_of
+from ledger.incidents.penalties import (
+    ApplyLevelOne,
+    CloseCase,
+    OpenCase,
+    Penalise,
+    ReopenCase,
+    number_of,
+)
 from ledger.incidents.ruling import GiveRuling, ReportCase
 from ledger.matters.in_game import matters_in
 from ledger.record.events import badge_id, game_id, tournament_id

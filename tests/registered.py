@@ -15,7 +15,7 @@ from ledger.accounts import giving_out
 from ledger.game.entry import OF_GAMES
 from ledger.incidents import requests as of_cases
 from ledger.record.kept_words import WordsRemoved
-from ledger.tournament import requests as of_tournaments
+from ledger.tournament import opening as of_tournaments
 
 BESIDE = (of_tournaments, of_cases, giving_out)
 REGISTERED = (

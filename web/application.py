@@ -17,6 +17,7 @@ from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
 from ledger.vocabulary.bounds import days_wording
 from web import help as manual
+from web import judge
 from web.access import signing_in
 from web.access.door_log import Meter, Often
 from web.access.permissions import (
@@ -30,15 +31,14 @@ from web.access.visitors import role_by_session, the_device
 from web.api import operations
 from web.asgi import telling
 from web.asgi.sse import Hub, Places
-from web.cases import fields
-from web.frame import addresses, bodies, modules, navigation, page_text, wording
+from web.cases import registers
+from web.frame import addresses, bodies, headers, modules, navigation, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
-from web.judge import kiosk
 from web.monitoring.metrics import Figures, Skews, answered, arrived, looked_up
 from web.proofs import checkpoints
-from web.public import standings, why_paired
+from web.public import own_page, standings
 from web.site import Bundler, PaperChecker, Printer, Site
 
 WITH_PAGES = (
@@ -63,7 +63,7 @@ def must_be_let_in() -> AnyResponse | None:
     """All that is asked of each visitor before a page opens, the first reason not to first."""
     arrived()
     must_be_asked_by_our_name()
-    instead = kiosk.must_stay()
+    instead = judge.must_stay()
     if instead is None:
         instead = operations.asked_beforehand()
     if instead is None:
@@ -75,7 +75,7 @@ def must_be_let_in() -> AnyResponse | None:
 
 def as_it_leaves(response: Response) -> Response:
     """The answer with all that every answer has; a page reads as people read it."""
-    response = page_text.as_it_reads(response)
+    response = headers.as_it_reads(response)
     return operations.with_sites(with_headers(answered(response)))
 
 
@@ -160,14 +160,14 @@ def create_app(
         **addresses.FOR_TEMPLATES,
         **manual.FOR_TEMPLATES,
         **standings.FOR_TEMPLATES,
-        **why_paired.FOR_TEMPLATES,
+        **own_page.FOR_TEMPLATES,
         **navigation.FOR_TEMPLATES,
-        **fields.FOR_TEMPLATES,
+        **registers.FOR_TEMPLATES,
         next_step_of=next_step_of,
     )
     app.jinja_env.filters.update(wording.FILTERS)
-    app.jinja_env.filters.update(page_text.FILTERS)
-    app.jinja_env.globals.update(page_text.GLOBALS)
+    app.jinja_env.filters.update(headers.FILTERS)
+    app.jinja_env.globals.update(headers.GLOBALS)
     app.jinja_env.globals.update(wording.GLOBALS)
     app.context_processor(signing_in.who_is_here)
     if badges is not None:

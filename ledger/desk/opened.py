@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ledger.desk.desk import Desk
     from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
-    from ledger.tournament.requests import TournamentRequest
+    from ledger.tournament.opening import TournamentRequest
 
 
 def _every_letter(_name: str) -> tuple[str, ...]:

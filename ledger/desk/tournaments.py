@@ -26,7 +26,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
 )
 from ledger.tournament.draw.from_record import Ahead
 from ledger.tournament.names import OnPaper, names_of
-from ledger.tournament.requests import (
+from ledger.tournament.opening import (
     BEGIN,
     GO_ON,
     TournamentContext,

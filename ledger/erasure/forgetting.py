@@ -17,7 +17,7 @@ from ledger.record.store import Overwritten
 from ledger.refusals.saying import refusal
 from ledger.requests import Decision, StreamWrite, WorkFirst
 from ledger.tournament.facts import PersonForgotten
-from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
+from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices

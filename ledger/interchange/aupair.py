@@ -10,15 +10,17 @@ from datetime import date
 from msgspec import Struct
 
 from ledger.interchange.described import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
     DivisionView,
     Entrant,
     Outing,
     ParsedTournament,
     Report,
     told_of,
+    too_long,
 )
 from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
-from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long
 from ledger.interchange.tsh_config import day_in
 from ledger.interchange.tsh_division import names_of
 from ledger.vocabulary.names import turned

@@ -19,8 +19,15 @@ from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
 from ledger.interchange import aupair, tsh_division
 from ledger.interchange.aupair import not_carried, results_file
-from ledger.interchange.described import DivisionView, ParsedTournament, Report, guarded, told_of
-from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS
+from ledger.interchange.described import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    DivisionView,
+    ParsedTournament,
+    Report,
+    guarded,
+    told_of,
+)
 from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
 from ledger.interchange.tsh_division import config_file, division_file, goes_by_spread, names_of
 from ledger.refusals.saying import refusal

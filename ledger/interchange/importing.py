@@ -18,28 +18,26 @@ from ledger.apart.reading import Apart
 from ledger.interchange.aupair import HEADER, read_aupair
 from ledger.interchange.described import (
     GAP,
+    LONGEST_LINE,
+    MOST_BYTES,
     Change,
     DivisionView,
     Line,
     Outing,
     ParsedTournament,
     Report,
+    files_within,
     in_order,
+    is_sheet,
+    is_zip,
+    lines_of,
+    too_long,
 )
 from ledger.interchange.exporting import read_everything
 from ledger.interchange.plan import Plan, Source, planned
 from ledger.interchange.sheet_apart import SECONDS, Sheet
 from ledger.interchange.tables import MOST_ROWS_BEFORE, Row, columns_of, read_table
 from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.text import (
-    LONGEST_LINE,
-    MOST_BYTES,
-    files_within,
-    is_sheet,
-    is_zip,
-    lines_of,
-    too_long,
-)
 from ledger.interchange.told_here import SheetOf
 from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from ledger.game.results.slips import LEAST, MOST
 from ledger.interchange.described import (
     GAP,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
     DivisionView,
     Entrant,
     Outing,
@@ -19,10 +21,10 @@ from ledger.interchange.described import (
     Report,
     told_of,
     unguarded,
+    whole,
     without_decimals,
 )
 from ledger.interchange.exporting import BYES
-from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, whole
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
 # Columns of a table found by what stands above them, in any order and spelling people use.

@@ -8,8 +8,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from ledger.interchange.described import Report
-from ledger.interchange.text import too_long
+from ledger.interchange.described import Report, too_long
 from ledger.vocabulary.bounds import some
 
 # Values of a tsh configuration, read and never run: numbers, texts, lists and tables.

@@ -9,15 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.interchange.described import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
     DivisionView,
     Entrant,
     Outing,
     ParsedTournament,
     Report,
     told_of,
+    too_long,
+    whole,
 )
 from ledger.interchange.names import as_tsh_has_it
-from ledger.interchange.text import MOST_PLAYERS, MOST_ROUNDS, too_long, whole
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 

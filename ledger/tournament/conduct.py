@@ -27,7 +27,7 @@ from ledger.tournament.facts import (
     SpreadAdjusted,
     WarningGiven,
 )
-from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
+from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal

@@ -22,6 +22,12 @@ from ledger.tournament.draw.from_record import (
 )
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.facts import Pairing, RoundDrawn, RoundPaired, RoundRepaired, RoundUnpaired
+from ledger.tournament.opening import (
+    TournamentContext,
+    TournamentRequest,
+    decides,
+    must_be_open_for,
+)
 from ledger.tournament.pairing import (
     at_free_tables,
     games_of,
@@ -32,12 +38,6 @@ from ledger.tournament.pairing import (
     noticed_about_byes,
     remarks_on,
     scheduled_game,
-)
-from ledger.tournament.requests import (
-    TournamentContext,
-    TournamentRequest,
-    decides,
-    must_be_open_for,
 )
 from ledger.tournament.standing_now import AtHand, RoundsRead
 from ledger.tournament.tournament import Tournament

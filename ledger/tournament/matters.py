@@ -21,7 +21,7 @@ from ledger.tournament.facts import (
     RoundClosed,
     RoundReopened,
 )
-from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
+from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Named, Tournament, Waived
 from ledger.vocabulary.desk_matters import (
     AT_A_TABLE,

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from datetime import date
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime
+from typing import ClassVar
+from uuid import UUID
 
 from msgspec import Struct
 
 from ledger import rulebook
+from ledger.erasure.pieces import Gathered, Person
 from ledger.game.setting_up.facts import OptionValue
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_file import CaseFile
 from ledger.incidents.wording import number_wording
-from ledger.record.events import tournament_id
+from ledger.matters.matter import DeskMatter
+from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
-from ledger.requests import ORGANISERS, Decision
+from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf, WorkedOut
 from ledger.rulebook.limits import rating_of
 from ledger.rulebook.shelf import digest_now
 from ledger.tournament.divisions import must_name_a_division
+from ledger.tournament.draw.from_record import Ahead
 from ledger.tournament.facts import (
     LATEST_MINUTES,
     USUAL_TIES,
@@ -43,9 +50,74 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.local_time import zone_named
 from ledger.tournament.pairing import games_of_pairing
-from ledger.tournament.requests import BEGIN, TournamentContext, TournamentRequest, decides
-from ledger.tournament.tournament import Tournament
+from ledger.tournament.standing_now import RoundsRead
+from ledger.tournament.tournament import Named, Tournament
 from ledger.vocabulary.names import must_be_writable, unwritable
+
+# What requests about a tournament are made under, and where they are registered.
+
+
+class TournamentRequest(Request, frozen=True, kw_only=True):
+    about: ClassVar[About] = "tournament"
+
+    def updates(self, tournament: Tournament) -> bool:
+        """Whether play would go on by it, which it does not in a tournament that is closed.
+
+        Results that were still out, signatures, rulings, appeals and corrected names come after
+        the close as before.
+        """
+        del tournament
+        return False
+
+
+def must_be_open_for(tournament: Tournament, request: TournamentRequest) -> None:
+    if tournament.conduct.closed and request.updates(tournament):
+        raise refusal("tournament-closed", name=tournament.name)
+
+
+class TournamentContext(Struct, frozen=True, kw_only=True):
+    """What a request about a tournament is made under, and what it may ask of the record.
+
+    Attributes:
+      version: of its last event as it was looked at.
+      ahead: draws worked out before their turn.
+      rounds_read: rounds as they were read for a draw before.
+      written_since: the streams written to past a position; ``None``: too many to tell.
+      sheet: the sheet of a game; it refuses for one nobody scheduled.
+      given_in: everybody who gave something that lies beside the log. Slow.
+      gathered: the same worked out before its turn.
+    """
+
+    stream: UUID
+    version: int
+    ahead: WorkedOut[Ahead]
+    rounds_read: RoundsRead
+    last_position: Callable[[], int]
+    written_since: Callable[[int], frozenset[UUID] | None]
+    version_of: Callable[[UUID], int]
+    sheet: Callable[[UUID], Sheet]
+    matters_of_round: Callable[[Tournament, str, int], Sequence[DeskMatter]]
+    waits: Callable[[Tournament, Named], bool]
+    files: Callable[[Tournament], Sequence[CaseFile]]
+    now: Callable[[], datetime]
+    by: str
+    given_in: Callable[[Tournament], tuple[Person, ...]]
+    gathered: WorkedOut[Gathered]
+    case: CaseFile | None = None
+    events: tuple[Event, ...] = ()
+
+
+BEGIN: RequestsOf[None, TournamentContext] = RequestsOf()
+"""What begins a tournament."""
+
+GO_ON: RequestsOf[Tournament, TournamentContext] = RequestsOf()
+"""What can be asked about one that is there."""
+
+decides = GO_ON.decides
+
+
+# A tournament opened, set up and closed: its particulars, and the facts that say what changed.
+
 
 # Everything that is chosen when a tournament is set up, and the facts that say what changed.
 

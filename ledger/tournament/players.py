@@ -26,7 +26,7 @@ from ledger.tournament.facts import (
     PlayerWithdrawn,
 )
 from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
-from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
+from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.rounds import games_named, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 

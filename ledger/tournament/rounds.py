@@ -34,6 +34,7 @@ from ledger.tournament.facts import (
     RoundReopened,
 )
 from ledger.tournament.names import called, must_be_a_name, must_be_meant, told_apart
+from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.pairing import (
     Versions,
     at_free_tables,
@@ -44,7 +45,6 @@ from ledger.tournament.pairing import (
     noticed_about_byes,
     remarks_on,
 )
-from ledger.tournament.requests import TournamentContext, TournamentRequest, decides
 from ledger.tournament.standing_now import AtHand
 from ledger.tournament.tournament import Player, Tournament, tournament_of
 from ledger.vocabulary import Seat

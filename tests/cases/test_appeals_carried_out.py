@@ -20,8 +20,7 @@ from ledger.incidents.facts import (
     RulingGiven,
 )
 from ledger.incidents.hearing import hearing
-from ledger.incidents.opening import ReopenCase
-from ledger.incidents.penalties import Penalise
+from ledger.incidents.penalties import Penalise, ReopenCase
 from ledger.incidents.ruling import Finding, ReportCase, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.matters.in_game import matters_in

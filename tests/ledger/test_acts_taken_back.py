@@ -32,8 +32,7 @@ from ledger.incidents.facts import (
     StatementTaken,
 )
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
-from ledger.incidents.opening import CloseCase
-from ledger.incidents.penalties import Penalise
+from ledger.incidents.penalties import CloseCase, Penalise
 from ledger.incidents.reports import consequences_of, of_ruling
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack

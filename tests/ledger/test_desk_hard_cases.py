@@ -24,7 +24,7 @@ from ledger.replay.replayed import replay_of
 from ledger.requests import Decision, StreamWrite
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import Pairing, WarningGiven
-from ledger.tournament.requests import GO_ON
+from ledger.tournament.opening import GO_ON
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import (
     DIRECTOR,

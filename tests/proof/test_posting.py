@@ -13,7 +13,7 @@ from threading import Thread
 import pytest
 
 from tests.proof.a_witness import AWitness, _handler
-from web.hall_certificate.authority import hall_certificate
+from web.hall_certificate import hall_certificate
 from web.proofs.sending import Away, post
 
 

@@ -21,8 +21,7 @@ from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import CaseOpened, PenaltyDecided, RulingGiven
-from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
-from ledger.incidents.penalties import Penalise
+from ledger.incidents.penalties import CloseCase, OpenCase, Penalise, ReopenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.engine import open_log
 from ledger.record.events import badge_id, case_id, game_id, tournament_id

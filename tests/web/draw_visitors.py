@@ -27,8 +27,7 @@ from tests.web.judged_hall import a_judged_hall, begun
 from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration import building
-from web.hall_certificate.authority import hall_certificate
-from web.hall_certificate.install_page import InstallServer, handouts, install_pages
+from web.hall_certificate import InstallServer, hall_certificate, handouts, install_pages
 from web.help import FOLDER
 from web.monitoring.checks import Place
 from web.site import RecordSite

@@ -20,7 +20,7 @@ from tests.desks import ORGANISER, a_desk, a_tournament
 from tests.officials import Organiser
 from web.command_line import commands
 from web.command_line.opened import opened
-from web.public.cards import home_of
+from web.public.own_page import home_of
 
 
 def tilescribe(*words):

@@ -31,8 +31,7 @@ from tests.web.every_page import (
 )  # fmt: skip
 from web.frame.pages import HTML
 from web.frame.pages import PAGES as DECLARED
-from web.hall_certificate.authority import hall_certificate
-from web.hall_certificate.install_page import InstallServer, handouts, install_pages
+from web.hall_certificate import InstallServer, hall_certificate, handouts, install_pages
 
 WIDE, PHONE, SMALLEST = (1440, 900), (390, 844), (320, 640)
 THEMES = ("light", "dark")

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, load_pem_priv
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
 from ledger.vocabulary.refusals import Refusal
-from web.hall_certificate import authority as authorities
-from web.hall_certificate.authority import (
+from web import hall_certificate as authorities
+from web.hall_certificate import (
     FOLDER,
     RANGES,
     fingerprint,
@@ -25,7 +25,7 @@ from web.hall_certificate.authority import (
     make_authority,
     make_leaf,
 )
-from web.hall_certificate.authority import LASTS_LEAF as LASTS
+from web.hall_certificate import LASTS_LEAF as LASTS
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 HERE = (IPv4Address("192.168.1.20"),)
@@ -87,7 +87,7 @@ class AsIf:
 
     def leaf(self, monkeypatch, site):
         names = x509.SubjectAlternativeName([subject(site)])
-        monkeypatch.setattr("web.hall_certificate.authority._for", lambda name, numbers: names)
+        monkeypatch.setattr("web.hall_certificate._for", lambda name, numbers: names)
         leaf, _ = make_leaf(self.hall.authority, self.key, (), NOW)
         return leaf
 
@@ -251,7 +251,7 @@ def test_a_folder_that_can_not_be_written_is_said_so(tmp_path, monkeypatch):
 
 def test_stopped_half_way_the_next_start_makes_it_whole(tmp_path, monkeypatch):
     with monkeypatch.context() as cut:
-        cut.setattr("web.hall_certificate.authority.make_leaf", stopped)
+        cut.setattr("web.hall_certificate.make_leaf", stopped)
         with pytest.raises(KeyboardInterrupt):
             made(tmp_path)
     (tmp_path / f"{FOLDER}.begun").mkdir()

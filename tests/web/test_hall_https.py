@@ -27,7 +27,7 @@ from tests.web.a_tablet import Tablet
 from tests.web.chromium import launched
 from tests.web.entry_hall import a_hall
 from web.command_line.serving import serve
-from web.hall_certificate.authority import FOLDER
+from web.hall_certificate import FOLDER
 
 pytestmark = pytest.mark.browser
 

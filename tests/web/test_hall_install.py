@@ -15,20 +15,18 @@ from PIL import Image
 
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.serving import HallDoors, hall_wording, terminal_qr
-from web.hall_certificate.authority import (
-    addresses_for,
-    fingerprint,
-    hall_certificate,
-    lan_addresses,
-    private,
-)
-from web.hall_certificate.install_page import (
+from web.hall_certificate import (
     CERTIFICATE,
     HEADERS,
     PROFILE,
     InstallServer,
+    addresses_for,
+    fingerprint,
+    hall_certificate,
     handouts,
     install_pages,
+    lan_addresses,
+    private,
 )
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -58,7 +56,7 @@ def test_an_address_outside_the_hall_is_refused(host):
 
 
 def test_a_computer_without_a_network_is_told_to_join_one(monkeypatch):
-    monkeypatch.setattr("web.hall_certificate.authority.lan_addresses", tuple)
+    monkeypatch.setattr("web.hall_certificate.lan_addresses", tuple)
     with pytest.raises(Refusal) as refusal:
         addresses_for(None)
 

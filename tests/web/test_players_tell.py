@@ -19,7 +19,7 @@ from tests.officials import Organiser
 from tests.web import axe, boxes
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
-from web.organiser.reporting import in_fives
+from web.organiser.decided_results import in_fives
 
 AS_JSON = {"Sec-Fetch-Site": "same-origin", "Accept": "application/json"}
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
@@ -220,7 +220,8 @@ def test_the_organiser_stops_it_and_every_qr_is_worthless(hall, game):
 def test_the_code_is_behind_the_hash_of_the_printed_address_and_below_it_in_letters(hall, game):
     let(hall)
     drawn = []
-    with patch("web.organiser.reporting._qr", lambda address: drawn.append(address) or Markup()):
+    draw = "web.organiser.decided_results._qr"
+    with patch(draw, lambda address: drawn.append(address) or Markup()):
         page = client(hall).get(QR, headers=FOR_PEOPLE)
     code = code_of(hall, game, 1)
     assert f"http://localhost/t/{SLUG}/tell/{game}#{code}" in drawn

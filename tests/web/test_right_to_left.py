@@ -9,7 +9,7 @@ import pytest
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from tests.desks import A, Table
 from tests.web.entry_hall import SLUG, a_hall
-from web.frame.page_text import ISOLATE, POP, isolated, page_as_read
+from web.frame.headers import ISOLATE, POP, isolated, page_as_read
 
 YUSUF = "يوسف بن إبراهيم القحطاني"
 RAHEL = "רחל בן־דוד (1)"

@@ -234,7 +234,7 @@ def test_nothing_is_in_the_way_of_serving_where_it_cant_be_kept(tmp_path):
 
 def test_what_people_are_told_is_an_address_that_opens(monkeypatch):
     addresses = (IPv4Address("192.168.1.20"), IPv4Address("10.0.0.7"))
-    monkeypatch.setattr("web.hall_certificate.authority.lan_addresses", lambda: addresses)
+    monkeypatch.setattr("web.hall_certificate.lan_addresses", lambda: addresses)
     doors = HallDoors("0.0.0.0", 8421, 8480, addresses, None, None)
 
     assert doors.wording[0] == HALL

@@ -15,9 +15,19 @@ from tests.desks import a_desk
 from tests.web.test_command_line import every_command, tilescribe
 from web.access.permissions import names_in
 from web.command_line import commands
-from web.settings.examples import example, settings_table
 from web.settings.in_force import must_keep_what_is_written, put_in_force, settled, value_of
-from web.settings.known import CORS, DATA, HOSTS, LOG_FORMAT, PORT, PROXIES, RECORD_IN, SETTINGS
+from web.settings.known import (
+    CORS,
+    DATA,
+    HOSTS,
+    LOG_FORMAT,
+    PORT,
+    PROXIES,
+    RECORD_IN,
+    SETTINGS,
+    example,
+    settings_table,
+)
 
 SECRET = "hunter2-but-longer"
 

@@ -15,7 +15,7 @@ from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.opening import About, OpenCase, about_of
+from ledger.incidents.penalties import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
@@ -25,7 +25,6 @@ from ledger.vocabulary.closed_lists import CaseAbout, CaseRaisedBy, choices
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.cases.fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.foreseen import (
     LIVE,
     Foreseen,
@@ -38,6 +37,7 @@ from web.cases.foreseen import (
 )
 from web.cases.forms import step_of
 from web.cases.pages import case_page, pages, rows_of
+from web.cases.registers import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.ruling_form import over_a_refusal
 from web.entry.wanted_in_words import request_view
 from web.frame.addresses import tournament_at

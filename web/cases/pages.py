@@ -53,8 +53,6 @@ from ledger.vocabulary.closed_lists import (
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS, THE_DIRECTOR
 from web.access.visitors import accounts, signed_in
-from web.cases.appealed import AppealsView, appeals_shown, carrying_out
-from web.cases.fields import PenaltyForm, is_looking, is_only_edited, penalty_form, whole_number
 from web.cases.foreseen import (
     LIVE,
     Draft,
@@ -69,7 +67,8 @@ from web.cases.foreseen import (
     shown_alone,
     to_look_at,
 )
-from web.cases.forms import MEMBERS, step_of, warning_in
+from web.cases.forms import MEMBERS, AppealsView, appeals_shown, carrying_out, step_of, warning_in
+from web.cases.registers import PenaltyForm, is_looking, is_only_edited, penalty_form, whole_number
 from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal
 from web.cases.told import (
     Attached,
@@ -94,7 +93,7 @@ from web.downloads import named_plainly
 from web.entry.wanted_in_words import RequestView, request_view
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
-from web.frame.page_text import day_here, time_here, zone_here
+from web.frame.headers import day_here, time_here, zone_here
 from web.frame.pages import JPEG, PDF, PHOTO, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.site import the_bundler, the_site

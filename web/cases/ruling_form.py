@@ -27,7 +27,7 @@ from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
-from web.cases.fields import (
+from web.cases.registers import (
     AMOUNTS,
     FollowLine,
     lines_in_form,
@@ -41,7 +41,7 @@ from web.cases.fields import (
     text,
     whole_number,
 )
-from web.cases.fields import KINDS as KINDS_FIELDS
+from web.cases.registers import KINDS as KINDS_FIELDS
 from web.entry.wanted_in_words import words_of
 
 # What a director may decide about a refused request: enter it, refuse it, or rule otherwise.

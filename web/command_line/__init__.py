@@ -118,8 +118,8 @@ TREE: Mapping[str, Way | GroupOf] = {
         "Check, back up, restore and migrate the record.",
         {
             "verify": Way("record.verify", "Check it, also against what is kept elsewhere."),
-            "checkpoint": Way("proofs.checkpoint", "Sign a checkpoint of the log, and print it."),
-            "checkpoints": Way("proofs.checkpoints", "List the checkpoints, and who signed them."),
+            "checkpoint": Way("record.checkpoint", "Sign a checkpoint of the log, and print it."),
+            "checkpoints": Way("record.checkpoints", "List the checkpoints, and who signed them."),
             "backup": Way("backups.backup", "Copy it while it is in use, and prove the copy."),
             "drill": Way("backups.drill", "Try a restore: how long, what would be lost."),
             "restore": Way("backups.restore", "Put it back as a backup has it."),
@@ -131,10 +131,10 @@ TREE: Mapping[str, Way | GroupOf] = {
     "key": GroupOf(
         "The keys that sign checkpoints and bundles.",
         {
-            "show": Way("proofs.show_key", "The keys so far, and the certificates of bundles."),
-            "new": Way("proofs.new_key", "Sign with a new key from here on."),
-            "copy": Way("proofs.copy_key", "Put a copy of the keys away, under a password."),
-            "restore": Way("proofs.restore_key", "Put the keys back from their copy."),
+            "show": Way("record.show_key", "The keys so far, and the certificates of bundles."),
+            "new": Way("record.new_key", "Sign with a new key from here on."),
+            "copy": Way("record.copy_key", "Put a copy of the keys away, under a password."),
+            "restore": Way("record.restore_key", "Put the keys back from their copy."),
         },
     ),
     "badge": GroupOf(

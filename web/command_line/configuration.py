@@ -14,7 +14,6 @@ import msgspec
 from ledger.backup.ring_disk import must_be_the_ring
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
-from web.settings.examples import EXAMPLES, example
 from web.settings.in_force import (
     Settled,
     disk_of,
@@ -24,7 +23,16 @@ from web.settings.in_force import (
     settled,
     value_of,
 )
-from web.settings.known import BACKUP, BACKUP_COUNTS, BACKUP_EVERY, DATA, FONTS, RECORD_IN
+from web.settings.known import (
+    BACKUP,
+    BACKUP_COUNTS,
+    BACKUP_EVERY,
+    DATA,
+    EXAMPLES,
+    FONTS,
+    RECORD_IN,
+    example,
+)
 
 # Where backups go and how often, as the settings say; and whether one outlives the record.
 

@@ -350,8 +350,7 @@ text_file = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 def text_of(path: Path) -> str:
     """The text of a file, whatever its encoding; where that is a guess, it is said."""
-    from ledger.interchange.described import Report
-    from ledger.interchange.text import decoded
+    from ledger.interchange.described import Report, decoded
     from ledger.refusals.saying import refusal
 
     report = Report()

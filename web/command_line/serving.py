@@ -42,8 +42,7 @@ if TYPE_CHECKING:
 
     from ledger.desk.opened import Opened
     from web.asgi.server import Supervised
-    from web.hall_certificate.authority import HallCertificate
-    from web.hall_certificate.install_page import InstallServer
+    from web.hall_certificate import HallCertificate, InstallServer
 
 
 # ``tilescribe serve --hall``: what tablets in the hall need, and what the director is told.
@@ -85,8 +84,7 @@ def hall_doors(
     name: str | None,
 ) -> HallDoors:
     """Make the certificate if need be, and take the install page's port."""
-    from web.hall_certificate.authority import hall_certificate
-    from web.hall_certificate.install_page import InstallServer, handouts, install_pages
+    from web.hall_certificate import InstallServer, hall_certificate, handouts, install_pages
 
     certificate = hall_certificate(data, name, addresses, datetime.now(UTC))
     listening = host or IN_THE_HALL
@@ -104,7 +102,7 @@ def hall_doors(
 
 def hall_wording(doors: HallDoors, what: str) -> str:
 
-    from web.hall_certificate.authority import fingerprint
+    from web.hall_certificate import fingerprint
 
     first, *others = [f"{address}/" for address in doors.wording]
     name = doors.certificate.name
@@ -291,7 +289,7 @@ def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
 
 def _reached_at(host: str) -> str:
     """What stands for a host in an address: of all of this computer's, the one most in use."""
-    from web.hall_certificate.authority import lan_addresses
+    from web.hall_certificate import lan_addresses
 
     if host in EVERYWHERE:
         host = str(next(iter(lan_addresses()), LOOPBACK))
@@ -302,7 +300,7 @@ def _for_the_hall(
     folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
 ) -> Supervised:
     """The server that shows the hall's certificate, not yet serving."""
-    from web.hall_certificate.authority import addresses_for
+    from web.hall_certificate import addresses_for
 
     addresses = addresses_for(host)
     _must_be_free(host or IN_THE_HALL, port)

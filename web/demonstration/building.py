@@ -48,7 +48,7 @@ from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
-from ledger.incidents.opening import CloseCase, OpenCase
+from ledger.incidents.penalties import CloseCase, OpenCase
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.lexicon.lexicon import add_free_list

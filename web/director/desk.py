@@ -47,7 +47,7 @@ from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, r
 from web.entry.entries import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.bodies import as_json
-from web.frame.page_text import tell_times_of
+from web.frame.headers import tell_times_of
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
 from web.monitoring.metrics import backup_trouble

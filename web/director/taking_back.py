@@ -49,8 +49,8 @@ from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import score, signed
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
-from web.cases.fields import whole_number
 from web.cases.foreseen import Row, not_looked_at, rows_of_table
+from web.cases.registers import whole_number
 from web.director.inbox import inbox_of
 from web.frame.addresses import of_game, tournament_at
 from web.frame.bodies import sent_by_form

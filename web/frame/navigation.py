@@ -27,7 +27,7 @@ from web.director.desk import Count, areas_waiting
 from web.frame.addresses import of_game, of_player, row_of, tournament_at, usual_tournament
 from web.frame.bodies import as_json
 from web.frame.pages import PAGES, Pages, page_here
-from web.public.cards import by_name
+from web.public.own_page import by_name
 from web.site import the_site
 
 

@@ -20,8 +20,8 @@ from ledger.tournament.opening import (
     AnnouncePrizes,
     CloseTournament,
     ReopenTournament,
+    TournamentRequest,
 )
-from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices

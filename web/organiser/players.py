@@ -22,6 +22,7 @@ from ledger.hall.rows import result_of
 from ledger.record.events import Event, tournament_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts import PlayerEntered
+from ledger.tournament.opening import TournamentRequest
 from ledger.tournament.pairing import takes_part
 from ledger.tournament.players import (
     AddPlayers,
@@ -34,7 +35,6 @@ from ledger.tournament.players import (
     WithdrawPlayer,
     must_be_free_to_withdraw,
 )
-from ledger.tournament.requests import TournamentRequest
 from ledger.tournament.rounds import EnterPlayers, PairedIn, paired_in
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat

@@ -30,7 +30,7 @@ from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.judge.terminal import digest_of, installed_lists
+from web.judge import digest_of, installed_lists
 from web.organiser.forms import Form, as_shown, merged, number
 
 # The form of a tournament's set-up, and what it is shown with.

@@ -1,4 +1,4 @@
-"""Files in and results out: previewed line by line, carried within the page until confirmed."""
+"""Files in and results out, previewed line by line; papers of a round, to fill in by hand."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 from flask import (
     Response,
     abort,
+    current_app,
     make_response,
     redirect,
     render_template,
@@ -22,23 +23,27 @@ from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.interchange import aupair, tsh_division
-from ledger.interchange.described import Change, Line
+from ledger.interchange.described import MOST_BYTES, Change, Line
 from ledger.interchange.exporting import KINDS, Everything, Kind, exported_as
 from ledger.interchange.importing import Given, Preview, previewed
 from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.text import MOST_BYTES
 from ledger.interchange.told_here import told_here
+from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
+from ledger.tournament.divisions import divisions_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.downloads import to_take_away
+from web.downloads import OF_EACH_TABLE, asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
-from web.frame.pages import LARGEST_QUEUE, Limit, Pages
+from web.frame.pages import LARGEST_QUEUE, PDF, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
-from web.site import the_site
+from web.organiser.forms import Form, number
+from web.organiser.players import the_tournament
+from web.settings.known import is_here_alone
+from web.site import the_printer, the_site
 
 # A file that was previewed, carried within the page until it is confirmed.
 #
@@ -328,3 +333,71 @@ def _divisions(tournament: Tournament) -> list[str]:
     """The divisions a file of one division can go into, where there are several."""
     names = {one.name for one in tournament.planned} | {one.division for one in tournament.players}
     return sorted(names) if len(names) > 1 else []
+
+
+# Papers: a form for every table of a round, to fill in by hand, and where the others are.
+
+
+paper_pages = Pages("round_papers", manual="organiser", area="organise", tab="Papers and files")
+
+FORMS = tuple(OF_EACH_TABLE.items())
+
+PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
+
+FIELDS = ("form", "round", "division", "tables", "paper")
+
+MOST_ROUNDS = 999
+MOST_TABLES = 500
+
+
+@paper_pages.get("/t/<slug>/organise/papers", who=DIRECTORS, name="page")
+def papers_page(slug: str) -> str:
+    """Every paper of the tournament in its own size of paper; ``?size=`` in the other one."""
+    paired = [one.round_number for one in the_tournament(slug).rounds]
+    return _papers_page(slug, Form({"form": "result-slip", "round": str(max(paired, default=1))}))
+
+
+@paper_pages.get("/t/<slug>/organise/papers/by-hand.pdf", who=DIRECTORS, answers=PDF)
+def by_hand(slug: str) -> Response:
+    """A form for every table: ``?form=``, ``?round=``, ``?division=``, ``?tables=``, ``?paper=``.
+
+    What can't be printed is said at the form that asked for it.
+    """
+    form = Form({name: request.args.get(name, "").strip() for name in FIELDS})
+    round_number = number(form, "round", MOST_ROUNDS)
+    tables = number(form, "tables", MOST_TABLES)
+    if form.wrong:
+        return make_response(_papers_page(slug, form), 422)
+    which = ByHandToPrint(slug, round_number, form.value("division") or None, tables)
+    kind = form.value("form")
+    try:
+        body = the_printer()(kind, which, asked_paper())
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        return make_response(_papers_page(slug, form, refusal), status_of(refusal))
+    of = f"{slug}-{which.division}" if which.division else slug
+    at = f"-r{round_number}" if round_number else ""
+    return to_take_away(body, "application/pdf", f"{named_plainly(of)}{at}-{kind}-by-hand.pdf")
+
+
+def _papers_page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
+    tournament = the_tournament(slug)
+    divisions = divisions_of(tournament)
+    base = current_app.config["PAPER_BASE"]()
+    paired = sorted({one.round_number for one in tournament.rounds})[-1:]
+    size = request.args.get("size", "")
+    return render_template(
+        "organiser/papers.html",
+        tournament=tournament_at(slug),
+        form=form,
+        forms=FORMS,
+        divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
+        papers=PAPERS,
+        size=size if size in ("a4", "letter") else tournament.paper,
+        exports=EXPORTS,
+        paired=paired,
+        latest=max(paired, default=1),
+        refusal=refusal,
+        leads_to=base + url_for("tournaments.one", slug=slug),
+        here_alone=is_here_alone(base),
+    )

@@ -32,7 +32,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.visitors import accounts, network_of, signed_in, the_asker, the_session, the_viewer
 from web.frame.bodies import sent_by_form
-from web.frame.page_text import tell_times_of
+from web.frame.headers import tell_times_of
 from web.frame.pages import LARGEST_QUEUE, PLAIN, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.proofs.sending import Sending

@@ -23,7 +23,7 @@ from web.frame.bodies import as_json
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.frame.wording import PLAYING
-from web.public.cards import by_name as by_name_cards
+from web.public.own_page import by_name as by_name_cards
 from web.public.rows import (
     GamesView,
     RoundProgress,

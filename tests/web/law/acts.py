@@ -66,8 +66,14 @@ from ledger.incidents.hearing import (
     TakeBackEvidence,
     TakeStatement,
 )
-from ledger.incidents.opening import BookmarkFacts, CloseCase, OpenCase, ReopenCase
-from ledger.incidents.penalties import ApplyLevelOne, Penalise
+from ledger.incidents.penalties import (
+    ApplyLevelOne,
+    BookmarkFacts,
+    CloseCase,
+    OpenCase,
+    Penalise,
+    ReopenCase,
+)
 from ledger.incidents.ruling import (
     DraftRuling,
     DropDraft,

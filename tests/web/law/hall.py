@@ -21,7 +21,7 @@ from ledger.matters.in_game import matters_in
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.requests import TournamentRequest
+from ledger.tournament.opening import TournamentRequest
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal

@@ -32,7 +32,7 @@ from ledger.tournament.facts import (
     SpreadAdjusted,
     WarningGiven,
 )
-from ledger.tournament.requests import GO_ON as OF_TOURNAMENTS
+from ledger.tournament.opening import GO_ON as OF_TOURNAMENTS
 from printing.cases.filled_cases import incident_record_of, ruling_notices_of, warning_notices_of
 from printing.lists.from_desk import round_close_of, warning_papers
 from printing.sheets.filled_sheets import sanctions_of

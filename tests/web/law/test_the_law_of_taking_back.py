@@ -15,7 +15,7 @@ from ledger.game.results.signing import ProposeResult
 from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.hearing import TakeBackEvidence
-from ledger.incidents.opening import ReopenCase
+from ledger.incidents.penalties import ReopenCase
 from ledger.incidents.reports import consequences_of, told_once
 from ledger.incidents.ruling import DropDraft, GiveRuling, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack

@@ -1,6 +1,6 @@
 // Times of day as the hall's clock shows them.
 
-// The zone of the tournament's hall, as the page says it (web/frame/page_text.py).
+// The zone of the tournament's hall, as the page says it (web/frame/headers.py).
 const { zone = "", zoneWords = "UTC" } = document.documentElement.dataset;
 const hallClock = new Intl.DateTimeFormat("en-CA", {
   timeZone: zone || "UTC", hourCycle: "h23",

@@ -1,7 +1,7 @@
 // An element of the page with what belongs to it; text is always text, never markup. What is falsy
 // among its children is not there.
 
-// What people read, as web/frame/page_text.py has it for pages: names that run from right to left
+// What people read, as web/frame/headers.py has it for pages: names that run from right to left
 // kept together in sentences that run the other way, between two signs that nobody sees; and each
 // hyphen that stands for a minus a true one.
 const HYPHEN = /(^|[\s([|:–])-(?=\d)/g;

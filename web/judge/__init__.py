@@ -1,1 +1,0 @@
-"""Judging: the terminal, a screen kept to it, the runner's list."""

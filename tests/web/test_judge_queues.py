@@ -155,6 +155,9 @@ def test_5_4_the_judge_chooses_a_queue_and_nothing_moves_but_the_counts(browser,
     assert page.url.endswith(f"/judge?tournament={OTHER}")
     another = with_a_slip(hall, hall.second[7])
     until(page, "document.querySelector('.queue .queue-count').textContent.startsWith('3')")
+    assert page.locator("[data-area=judge] .count").first.text_content() == "3", (
+        "the bar says so too"
+    )
     assert cards.count() == 1
     assert queue.bounding_box() == before
     page.reload()

@@ -90,8 +90,12 @@ class Terminal {
     this.show();
   }
 
-  // How many wait in each queue, and how long the first of them does.
+  // How many wait in each queue, and how long the first of them does; in the bar, how many in all.
   tellQueues() {
+    for (const bar of document.querySelectorAll("[data-area=judge] .count")) {
+      bar.textContent = this.all.length;
+      bar.hidden = !this.all.length;
+    }
     for (const one of this.queues) {
       const { queue } = one.dataset;
       const waiting = this.all.filter(({ tournament }) => !queue || tournament === queue);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from tests.officials import Organiser
 from tests.web import boxes
 from tests.web.axe import violations
 from tests.web.entry_hall import SLUG, a_hall
+from tests.web.every_page import DIRECTOR, signed_in
 from tests.web.fake_site import a_game_being_played
 from tests.web.looks import look
 from tests.web.test_long_names_fit import STARTED
@@ -287,11 +289,23 @@ def test_standings_wait_while_somebody_is_at_a_row_of_them(open_page, served):
 def test_the_rounds_of_an_event_scroll_to_the_one_that_is_shown(browser, tmp_path):
     with a_hall(tmp_path, tables=1) as hall:
         for number in range(2, 16):
-            Organiser(hall.desk).pair_round(SLUG, number, [Pairing(1, 1, 2)], by=CONSOLE)
-        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-        page.goto(f"{hall.address}/t/{SLUG}/r13/")
-
-        strip = page.get_by_role("navigation", name="Rounds", exact=True)
-        expect(strip.get_by_role("link", name="13")).to_be_in_viewport()
-        assert page.evaluate(boxes.SIDEWAYS) <= 0
-        page.context.close()
+            [game] = Organiser(hall.desk).pair_round(SLUG, number, [Pairing(1, 1, 2)], by=CONSOLE)
+            if number < 14:
+                slip(hall, game)
+        slip(hall, hall.games[0])
+        context = browser.new_context(viewport={"width": 390, "height": 844})
+        page = signed_in(context, hall, DIRECTOR)
+        for path, shown in (
+            ("r13/", "13"),
+            ("", "14"),
+            ("standings", "13"),
+            ("standings?after=12", "12"),
+            ("wall-chart?after=12", "12"),
+            ("organise/", "14"),
+            ("organise/results?round=13", "13"),
+        ):
+            page.goto(f"{hall.address}/t/{SLUG}/{path}")
+            strip = page.get_by_role("navigation", name=re.compile("^(Rounds|After which round)$"))
+            expect(strip.get_by_role("link", name=f"Round {shown}")).to_be_in_viewport(ratio=0.9)
+            assert page.evaluate(boxes.SIDEWAYS) <= 0, path
+        context.close()

@@ -55,7 +55,7 @@ def read(hall, what, who="director"):
 def test_the_page_of_open_cases_says_which_are_ruled_and_not_closed(hall):
     page = read(hall, "cases/").text
 
-    assert '<a href="/t/spring-open/cases/?state=ruled">2 ruled, not closed</a>' in page
+    assert '<a href="/t/spring-open/cases/?state=ruled">2 ruled</a>, not closed' in page
     assert "not closed" not in read(hall, "cases/?state=ruled").text
 
 

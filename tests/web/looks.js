@@ -112,6 +112,7 @@
     return those.flatMap((one, nth) => those.slice(nth + 1).filter((other) => {
       if (one.contains(other) || other.contains(one)) return false;
       if ([one, other].some((each) => each.closest(".submit-bar, .sticky"))) return false; // it lies over the page
+      if (!one.closest(".peek") !== !other.closest(".peek")) return false; // so does the sheet of the desk
       const [a, b] = [box(one), box(other)];
       const across = Math.max(a.left, b.left) - Math.min(a.right, b.right);
       return Math.max(across, Math.max(a.top, b.top) - Math.min(a.bottom, b.bottom)) < 7.5;

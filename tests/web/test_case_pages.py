@@ -123,7 +123,7 @@ def test_a_case_opened_from_a_call_has_the_facts_of_the_call(hall):
 
     shown = page(hall, case)
     assert "challenge in time?" in shown
-    assert "18:50 / 19:32" in shown
+    assert "18:50 and 19:32" in shown
     assert "15:00" not in shown
 
 
@@ -416,7 +416,7 @@ def test_R15_the_time_to_appeal_is_told_shown_and_bars_when_it_is_over(hall):
     assert 'data-until="2030-01-01T10:00:00+00:00"' in page(hall, case)
     past = "2020-01-01T10:00"
     assert did(hall, case, "tell", appeal_until=past, past=past, **told).status_code == 303
-    assert 'class="deadline over"' in page(hall, case)
+    assert 'class="time-left chip now"' in page(hall, case)
     refused = did(hall, case, "appeal", who="Player 1", seat="first", although="")
     assert refused.status_code == 422
     again = ReopenRound(round_number=1, reason="for the next test")
@@ -594,7 +594,7 @@ def test_a_warning_in_a_case_about_nobody_is_refused_in_words(hall):
 def test_what_was_done_has_its_day(hall):
     case = opened(hall)
 
-    assert re.search(r'<b class="day">\d{4}-\d{2}-\d{2}</b>', page(hall, case))
+    assert re.search(r"<p><b>\d{4}-\d{2}-\d{2}</b>", page(hall, case))
 
 
 def test_5_3_the_page_says_what_the_book_asks_for_next_and_ticks_off_what_is_done(hall):
@@ -661,7 +661,7 @@ def test_DI17_a_ruling_given_beside_an_earlier_one_is_not_said_to_replace_it(hal
 
     assert "A later ruling stands in its place" not in shown
     assert shown.count("It still stands: the later ruling was given beside it") == still
-    assert shown.count('class="ruling former"') == 1 - still
+    assert shown.count('class="stack quiet"') == 1 - still
     file, tournament = file_of(hall, case), tournament_named(SLUG, hall.desk.log)
     at_hand = CaseAtHand(file=file, tournament=tournament, sheet=hall.desk.sheet(hall.games[0]))
     paper = [name for name, told in finding_of(at_hand) if "the first" in told]

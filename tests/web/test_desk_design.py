@@ -32,6 +32,7 @@ def hall(tmp_path_factory):
             director.take_statement(
                 case, table.sheet.name(seat), "player", said(words), by=DIRECTOR, seat=seat
             )
+        hall.case_id = case
         hall.case = director.case_file(case).opened.number
         hall.disputed = table.game
         yield hall
@@ -92,7 +93,7 @@ def test_the_ruling_of_two_statements_begins_on_the_first_screen(shown, hall):
     steps = [" ".join(one.split()) for one in page.locator(".steps li").all_inner_texts()]
     assert steps == ["done: Heard 2 of 2", "Ruling", "Tell the players", "Papers", "Close the case"]
     assert page.locator(".steps [aria-current]").inner_text() == "Ruling"
-    assert page.locator(".lines > *").count() == 0, "what follows is empty"
+    assert page.locator(".ruling-form .lines > *").count() == 0, "what follows is empty"
     assert page.locator("form.ruling-form :checked:not(option)").count() == 0
 
 
@@ -110,6 +111,7 @@ def test_at_every_width_one_button_is_filled_one_tab_open_and_nothing_goes_sidew
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
         assert page.locator(".tabs [aria-current]").count() == 1, path
         assert len(page.evaluate(FILLED)) <= 1, (path, page.evaluate(FILLED))
+        assert page.locator(".task:not(.now) .primary").count() == 0, "only rows of Now"
         if not path.startswith("/desk") and width >= 600:
             at = page.locator("h1").bounding_box()
             assert (at["x"], at["y"]) == (max(0, (width - 1280) / 2) + 20, 124), path
@@ -176,7 +178,8 @@ def test_between_900_and_1199_the_list_is_alone_and_a_table_comes_from_the_right
     at = page.locator("#peek").bounding_box()
     assert (at["width"], at["x"] + at["width"]) == (420, 1180)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Tables").click()
+    page.get_by_role("link", name="Tables").click()
+    assert page.locator(".tabs [aria-current]").all_inner_texts() == ["Tables"]
     assert page.locator("#wall").is_visible()
     assert page.locator("#inbox").is_hidden()
 
@@ -196,3 +199,48 @@ def test_a_refusal_stands_at_its_line_and_in_the_summary_that_has_the_focus(show
     assert line.locator("[name=points_amount]").input_value() == "ten"
     page.locator(".problems a").click()
     assert page.evaluate("document.activeElement.name") == "points_amount"
+
+
+def test_a_press_is_answered_on_the_spot_and_ends_with_what_is_written(shown, hall):
+    page = shown("/desk")
+    calling = a_table_like(hall, 52, begun=True)
+    calling.enter(CallDirector(reason="unwell"))
+    row = page.locator(f"#now .matter[data-game='{calling.game}']")
+    row.wait_for()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/entries", hold)
+
+    with page.expect_request("**/api/entries"):
+        row.get_by_role("button", name="I’m on my way").click()
+    assert row.locator("[aria-busy=true]").count() == 1, "before the server has answered"
+    while not held:
+        page.wait_for_timeout(20)  # the request is told of before the route is
+    held[0].continue_()
+
+    page.get_by_text("Recorded for table 52.").wait_for()
+    row.get_by_text("You are on the way.").wait_for()
+    page.unroute("**/api/entries")
+    calling.enter(DirectorGoes(outcome="told"), by=DIRECTOR)
+    row.wait_for(state="detached")
+
+
+def test_enter_the_ruling_is_never_disabled_and_writes_only_what_was_in_sight(shown, hall):
+    page = shown(f"/t/{SLUG}/cases/{hall.case}")
+    enter = page.get_by_role("button", name="Enter the ruling")
+    file = Director(hall.desk).case_file(hall.case_id)
+    assert enter.is_enabled()
+
+    enter.click()
+    assert page.evaluate("document.activeElement.name") == "finding", "what is missing is said"
+    page.locator("[name=finding]").fill("it was declared")
+    enter.dblclick()  # before what it does was in sight: it comes, and nothing is written
+
+    page.get_by_text("Nothing is written yet.", exact=False).wait_for()
+    assert page.locator(".case-seen [name=previewed]").count() == 1
+    assert Director(hall.desk).case_file(hall.case_id).version == file.version
+    page.locator("button.add[value=warn]").click()
+    assert page.locator(".case-seen [name=previewed]").count() == 0, "another ruling, not seen"

@@ -343,7 +343,7 @@ def test_a_call_from_a_tablet_rings_on_the_desk_until_it_is_settled(browser, hal
     tablet.page.evaluate("window.tilescribe.entries.reload().then(() => 0)")
     tablet.page.wait_for_selector("#going >> text=The director is on the way")
     desk.click(f".matter[data-game='{hall.games[0]}'] >> text=I’m at the table")
-    there = f".matter[data-game='{hall.games[0]}'] .there"
+    there = f".matter[data-game='{hall.games[0]}'] .chip"
     desk.wait_for_selector(f"{there}:has-text('You are at the table')")
     desk.click(f".matter[data-game='{hall.games[0]}'] >> text=Settled…")
     desk.fill("#outcome", "Play goes on")

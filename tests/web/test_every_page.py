@@ -38,7 +38,6 @@ THEMES = ("light", "dark")
 ALL_SIZES = (*boxes.SIZES, *boxes.HALVED)
 
 STILL = {
-    "near": {"cases.one"},
     "heads": {"manual.one"},
     "targets": {"refusals.chapter", "rules.chapter"},
 }  # fmt: skip

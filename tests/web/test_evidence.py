@@ -175,11 +175,11 @@ def test_from_a_call_the_evidence_is_one_tap_and_I_goes_from_incident_to_inciden
     call.focus()
     page.locator("#peek").get_by_role("link", name="Evidence").first.click()
 
-    page.locator(".incident.chosen").wait_for()
+    page.locator(".incident[aria-current]").wait_for()
     page.wait_for_load_state()  # its keys come with its script
-    assert "noise" in page.locator(".incident.chosen").inner_text()
+    assert "noise" in page.locator(".incident[aria-current]").inner_text()
     page.keyboard.press("Shift+I")
-    focused = "document.activeElement.closest('.incident').className"
+    focused = "document.activeElement.closest('.incident').querySelector('.chip').textContent"
     assert "challenge" in page.evaluate(focused)
     context.close()
 

@@ -210,6 +210,7 @@ class Day:
         one.ticks("401–388 holds", within=rules)
         one.fill("By what", "both score sheets say 401 to 388", within=rules)
         one.fill("Why no second official agrees", "nobody else is here yet", within=rules)
+        one.sees("Written together, or nothing is:")
         one.click("Enter the ruling")
         one.click("Told both players")
         one.page.locator(".told, .chip.good").first.wait_for()

@@ -123,7 +123,7 @@ def test_DI10_naming_the_rule_has_a_field_and_a_case_opened_with_one_has_it_done
 def test_DI10_every_field_of_a_rule_is_the_one_component(hall):
     shown = new(hall, game=hall.games[0]) + page(hall, opened(hall))
 
-    assert shown.count('class="rule-field"') == 3
+    assert shown.count('class="field wide rule-field') == 3
     fields = re.findall(r'<input[^>]*name="(?:rule|citation)"[^>]*>', shown)
     assert len([one for one in fields if "hidden" not in one]) == 3
 

@@ -56,7 +56,7 @@ def test_DI10_words_open_a_list_that_arrows_walk_and_enter_chooses(page):
     field.fill("phone rang")
     expect(options.first).to_contain_text("1.6")
     options.last.click()
-    expect(page.locator(".rule-list")).to_contain_text("14.3")
+    expect(page.locator(".rule-line .menu-items")).to_contain_text("14.3")
     field.press("Escape")
     expect(field).to_have_value("phone rang")
     page.get_by_role("button", name="Open the case").click()

@@ -103,7 +103,7 @@ def last(hall):
 
 def at_its_field(answer, field):
     """Whether the refusal stands at the field; a field of a rule has a place of its own for it."""
-    where = "rule-words wrong" if field == "citation" else f'id="wrong-{field}"'
+    where = "rule-words field-wrong" if field == "citation" else f'id="wrong-{field}"'
     return where in answer.text
 
 

@@ -243,5 +243,5 @@ def test_the_desk_hears_of_each_call_once_and_keeps_its_place_and_a_held_enter_s
 
     desk.focus("#peek button:has-text('at the table')")
     desk.keyboard.press("Enter")
-    desk.wait_for_selector(f"{row} .there:has-text('You are at the table')")
+    desk.wait_for_selector(f"{row} .chip:has-text('You are at the table')")
     until(desk, "document.getElementById('peek').contains(document.activeElement)")

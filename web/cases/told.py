@@ -324,7 +324,7 @@ def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
 def facts_view(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """A table as it stood, as pairs of what it is called and what it was."""
     first, second = sheet.names
-    clocks = " / ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
+    clocks = " and ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
     said = [
         ("Score", f"{first} {score(*found.totals)} {second}"),
         ("Clocks", clocks),

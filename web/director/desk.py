@@ -23,6 +23,7 @@ from ledger.proof.made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.tournament import Named
+from ledger.vocabulary import desk_matters as known
 from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
@@ -263,13 +264,14 @@ SIGNS: dict[MatterKind, str] = {
 }  # fmt: skip
 """The sign beside the words of each kind (``web/frame/signs.py``)."""
 
+FLAGS = known.AT_A_TABLE, known.NEVER_WAIVED
 KINDS = [
-    (kind, SHORT[kind], URGENCY[kind], family, SIGNS[kind])
+    (kind, SHORT[kind], URGENCY[kind], family, SIGNS[kind], *(kind in each for each in FLAGS))
     for kind in get_args(MatterKind)
     for family, kinds in FAMILIES.items()
     if kind in kinds
 ]
-"""Of each kind its words, urgency, where it is counted and its sign."""
+"""Of each kind: words, urgency, family, sign; if the table reads why, if it is never waived."""
 
 
 def _choices() -> list[Choice]:

@@ -113,9 +113,9 @@ def reversed_on_appeal(at, before, **gives):
     if page.locator("section:has(#finding-title) input[name=alone]").count():
         director.write("section:has(#finding-title) input[name=alone]", "nobody else is here")
     at.follows(gives)
-    director.tap(ENTERS)
+    director.give(ENTERS)
     page.locator("#ruled-title:visible").wait_for()
-    page.locator(".ruling:has-text('as the committee has it')").first.wait_for()
+    page.locator("#ruled > .stack:has-text('as the committee has it')").first.wait_for()
     assert stands(at) == before
     for form in ("ruling-notice", "incident-record"):
         papers = at.paper(form)

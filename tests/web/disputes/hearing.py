@@ -51,6 +51,12 @@ class Tapping:
         self.page.wait_for_load_state()
         (self.page.locator(what) if isinstance(what, str) else what).click()
 
+    def give(self, what):
+        """Tap what writes a form, once what it does is in sight: until then it is only shown."""
+        form = self.page.locator(what).locator("xpath=ancestor::form")
+        form.locator("[name=previewed]").wait_for(state="attached")
+        self.tap(what)
+
     def choose(self, what, value):
         """Choose from a list: a tap that opens it, a tap that chooses."""
         self.page.locator(what).select_option(value)
@@ -198,8 +204,8 @@ class Dispute:
     def hear(self, *said):
         """Each player in turn, in their own words."""
         for name, words in zip(self.sheet.names, said, strict=True):
-            self.director.tap(f".hear > summary:has-text('Hear {name}')")
-            form = f"details.hear:has(summary:has-text('Hear {name}'))"
+            self.director.tap(f"#heard .fold > summary:has-text('Hear {name}')")
+            form = f"#heard details:has(summary:has-text('Hear {name}'))"
             self.director.write(f"{form} textarea", words)
             self.director.tap(f"{form} button:has-text('Write down')")
             self.page.locator(f"blockquote:has-text('{words}')").wait_for()
@@ -210,7 +216,7 @@ class Dispute:
         self.director.write("#ruled-under", citation)
         self.page.keyboard.press("Tab")  # the list of rules closes
         self.follows(follows)
-        self.page.locator("section:has(#finding-title) .give:enabled").wait_for()
+        self.page.locator("#finding [name=previewed]").wait_for(state="attached")
         seen = self.director.says("section:has(#finding-title) .case-seen")
         self.director.tap("section:has(#finding-title) >> text=Enter the ruling")
         self.page.locator("#ruled-title").wait_for()
@@ -225,7 +231,7 @@ class Dispute:
                 self.director.tap(f"section:has(#finding-title) button.add[value={kind}]")
             there = self.page.locator(f"section:has(#finding-title) [name={field}]").first
             if there.is_hidden():
-                self.director.tap(".more-of-it > summary")
+                self.director.tap("#finding form > .fold > summary")
             if there.evaluate("one => one.tagName") == "SELECT":
                 self.director.choose(f"section:has(#finding-title) [name={field}]", value)
             elif there.get_attribute("type") == "checkbox":
@@ -286,7 +292,7 @@ class Dispute:
         chosen = self.page.locator(f".decision:has([name=decides][value={way}])")
         readings = chosen.locator("label.reading")
         self.director.tap(
-            readings.nth(reading) if readings.count() else chosen.locator("label.decide")
+            readings.nth(reading) if readings.count() else chosen.locator("label.big")
         )
 
     def tell(self):
@@ -301,7 +307,7 @@ class Dispute:
             refused = self.beside("for-a-ruling")
             director.tap(refused.get_by_role("link", name="Rule on it").first)
             self.decide(way)
-            director.tap("text=Enter the ruling")
+            director.give("text=Enter the ruling")
             self.page.locator("#ruled-title").wait_for()
         self.case = int(self.page.url.rsplit("/", 1)[1])
         with director.within("telling"):

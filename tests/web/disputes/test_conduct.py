@@ -67,7 +67,7 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
         director.tap(f"section:has(#penalty-title) label:has([name=kind][value={kind}])")
         if amount:
             director.write("section:has(#penalty-title) input[name=amount]", typed)
-        director.tap("text=Carry out the penalty")
+        director.give("text=Carry out the penalty")
         at.page.locator("section:has(#penalty-title) li").first.wait_for()
     at.tell()
     at.came_out()
@@ -96,7 +96,7 @@ def appeals(at):
         director.write(f"{form} input[name=to]", "the committee")
     director.write(f"{form} input[name=decide_by]", "2099-01-01T10:00")
     director.tap(f"{form} button:has-text('Lodge the appeal')")
-    lodged = at.page.locator(".ruling:has-text('appealed to')")
+    lodged = at.page.locator("section:has(#appeal-title) .stack:has(> p:has-text('appealed to'))")
     why = at.page.locator(f"{form} input[name=although]")
     lodged.or_(why).first.wait_for()
     if why.count():  # the book has it wait until the event is over, or says nothing of appeals
@@ -105,6 +105,6 @@ def appeals(at):
         director.tap(f"{form} button:has-text('Lodge the appeal')")
     lodged.wait_for()
     at.page.locator(".deadline .time-left:has-text(' left')").wait_for()
-    assert at.page.locator(".ladder [aria-current]").count() == 1
+    assert at.page.locator("[aria-label='Who decides, first to last'] [aria-current]").count() == 1
     assert "It was not my phone." in at.paper("appeal-form")
     assert at.file.each(AppealLodged)

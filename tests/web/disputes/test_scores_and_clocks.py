@@ -34,7 +34,7 @@ def test_Q_04_a_score_found_wrong_once_the_slip_is_handed_in_is_amended(dispute,
         else:
             at.decide("enter")  # the finding too
             director.write("input[name=alone]", "nobody else is here")
-            director.tap("text=Enter the ruling")
+            director.give("text=Enter the ruling")
             at.page.locator("#ruled-title").wait_for()
             at.case = int(at.page.url.rsplit("/cases/", 1)[1].split("/")[0])
 
@@ -81,8 +81,8 @@ def test_M_12_two_recollections_of_the_clock_are_settled_half_way(dispute, book)
     director.write("section:has(#finding-title) input[name=finding]", "half way between them")
     stood = stands(at)
     with director.within("gap"):
-        director.tap(".times-known tr:has-text('Mean') button")
-        director.tap("section:has(#finding-title) >> text=Enter the ruling")
+        director.tap("#finding .table-frame tr:has-text('Mean') button")
+        director.give("section:has(#finding-title) >> text=Enter the ruling")
         at.page.locator("#ruled-title").wait_for()
         at.tell()
 

@@ -50,7 +50,7 @@ def warns_at_the_table(at):
         director.tap(at.beside("call").get_by_role("link", name="Warn a player"))
         act = at.page.locator("[name=offence]:not([value=other])").first.get_attribute("value")
         director.tap(f"label:has([name=offence][value={act}])")
-        assert f"{name} It would be warning 1 in this tournament" in director.says(".who")
+        assert f"{name} It would be warning 1 in this tournament" in director.says("#at-player")
         assert at.warnings() == ()
         director.tap(f"label:has([name=player]):has-text('{name}')")
         director.tap(f"button:has-text('Warn {name}')")
@@ -112,7 +112,7 @@ def penalises_and_warns_in_a_case(at):
             director.tap(f"{form} label:has([name=kind][value={kind}])")
             if amount:
                 director.write(f"{form} [name=amount]", amount)
-            page.locator(f"{form} .give:enabled").wait_for()
+            page.locator(f"{form} [name=previewed]").wait_for(state="attached")
             assert "Written together" in director.says(f"{form} .case-seen")
             director.tap(f"{form} >> text=Carry out the penalty")
             page.wait_for_load_state()
@@ -137,7 +137,7 @@ def amends(at):
             assert not at.page.locator("#decision :checked").count()
             director.tap("#decision label:has([value^=enter]) >> nth=-1")
             director.write("input[name=alone]", "nobody else is here")
-            at.page.locator(".give:enabled").wait_for()
+            at.page.locator("[name=previewed]").wait_for(state="attached")
             assert at.sheet.stands == stood
             director.tap("text=Enter the ruling")
             at.page.locator("#ruled-title").wait_for()
@@ -149,10 +149,10 @@ def decides_the_turns_since(at):
     director.look(f"{at.hall.address}/desk")
     with director.within("turns since"):
         director.tap(at.matter("turns-since").get_by_role("link", name="Decide the turns"))
-        director.tap("form.way:has(input[value=stand]) button >> nth=0")  # one for each reading
+        director.tap("form:has(input[value=stand]) button >> nth=0")  # one for each reading
         at.page.locator("#decision").wait_for()
         assert at.page.locator("#decision :checked").get_attribute("value").startswith("enter")
-        at.page.locator(".give:enabled").wait_for()
+        at.page.locator("[name=previewed]").wait_for(state="attached")
         settled = [one.fact for one in at.sheet.events if isinstance(one.fact, TurnsSinceSettled)]
         assert settled == []
         director.tap("text=Enter the ruling")

@@ -363,7 +363,7 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
         assert at.file.appeal_told == told
         assert sends(at, "decide-appeal", outcome="dismissed").status_code == 303
         assert at.file.last(AppealDecided)[1].by == "WSC Technical Committee"
-        ladder = case_of(at).one("ol", class_="ladder")
+        ladder = case_of(at).one("ol", aria_label="Who decides, first to last")
         assert items(ladder) == ["WSC Technical Committee dismissed"]
         assert waits() == []
 

@@ -193,9 +193,7 @@ def the_conduct_page_has_it(done):
     if not about_players:
         return
     listed = {one.player.name: one for one in at.conduct}
-    shown_of = {
-        row.one("b").text: row.text for row in at.page("conduct").all("li", class_="card ruled")
-    }
+    shown_of = {row.one("b").text: row.text for row in at.page("conduct").all("div", class_="row")}
     assert list(shown_of) == list(listed)
     for fact in about_players:
         shown = shown_of[f"Player {fact.player}"]

@@ -20,7 +20,7 @@ for (const line of document.querySelectorAll(".deadline")) {
     const words = inWords(left);
     const place = line.querySelector(".time-left");
     if (place.textContent !== words) place.textContent = words;
-    line.classList.toggle("over", left < 0);
+    place.classList.toggle("now", left < 0);
   };
   tell();
   setInterval(tell, 1000);

@@ -8,7 +8,7 @@ document.documentElement.classList.add("ready");
 
 // Where there is no room beside it, what a case rests on is one line that opens.
 const BESIDE = matchMedia("(width >= 1200px)");
-const fold = document.querySelector(".aside-fold");
+const fold = document.getElementById("rests-on");
 if (fold) {
   const room = () => {
     fold.open = BESIDE.matches;
@@ -24,18 +24,15 @@ const part = step && !location.hash && document.querySelector(step);
 if (part && part.getBoundingClientRect().top > 0.7 * innerHeight) part.scrollIntoView();
 
 // The name of who is warned comes into the button.
-for (const one of document.querySelectorAll(".warning [name=player]")) {
+for (const one of document.querySelectorAll("[name=player][data-name]")) {
   const named = () => one.checked && document.getElementById("who-is-warned").replaceChildren(one.dataset.name);
   one.addEventListener("change", named);
   named();
 }
 
-const AWAY = Object.assign(document.createElement("p"), {
-  className: "quiet not-yet",
-  textContent: "What this does can’t be shown at the moment. Change something, or load the page again.",
-});
+const said = (words) => Object.assign(document.createElement("div"), { className: "notice warn", textContent: words });
 
-for (const pick of document.querySelectorAll(".pick:not(.add)")) {
+for (const pick of document.querySelectorAll(".pick")) {
   pick.addEventListener("click", () => {
     const finding = pick.closest("form").elements.finding;
     finding.value = pick.textContent;
@@ -50,15 +47,6 @@ for (const choice of document.querySelectorAll("[name=decides]")) {
     const { finding, decides } = choice.form.elements;
     const known = [...decides].map(({ dataset }) => dataset.finding);
     if (!finding.value || known.includes(finding.value)) finding.value = choice.dataset.finding;
-  });
-}
-
-// A reading that is chosen is the finding, unless another was written.
-for (const reading of document.querySelectorAll("[name=reading][data-words]")) {
-  reading.addEventListener("change", () => {
-    const { finding, reading: all } = reading.form.elements;
-    const chosen = [...all].map(({ dataset }) => dataset.words);
-    if (!finding.value || chosen.includes(finding.value)) finding.value = reading.dataset.words;
   });
 }
 
@@ -102,29 +90,31 @@ for (const use of document.querySelectorAll(".set-times")) {
   });
 }
 
-// Keeps the preview of a form as the form is; what was not looked at can't be given.
+// Keeps the preview of a form as the form is. What was not looked at is not given: a press shows it first.
 function previewed(form) {
   const seen = form.querySelector(".case-seen");
   const give = form.querySelector(".give");
   let asked = 0;
   let waits = 0;
+  let pressed = false; // and what it does was not in sight
   let shown = told();
 
   // What the form says; the preview itself is no part of it.
-  function said() {
+  function entered() {
     const body = new FormData(form);
     for (const name of ["previewed", "game_seen"]) body.delete(name);
     return body;
   }
   function told() {
-    return JSON.stringify([...said()].filter(([, value]) => typeof value === "string"));
+    return JSON.stringify([...entered()].filter(([, value]) => typeof value === "string"));
   }
 
   function show() {
+    clearTimeout(waits);
     asked += 1;
     const mine = asked;
     shown = told();
-    const body = said();
+    const body = entered();
     body.set("preview", "live");
     const request = new XMLHttpRequest();
     request.responseType = "document"; // read by the browser as a page, of which nothing is run
@@ -133,18 +123,37 @@ function previewed(form) {
     request.addEventListener("loadend", () => {
       if (mine !== asked) return;
       const found = request.response?.querySelector(".foreseen");
-      seen.replaceChildren(found ? document.importNode(found, true) : AWAY.cloneNode(true));
-      give.disabled = !seen.querySelector("[name=previewed]");
+      seen.replaceChildren(found ? document.importNode(found, true) : said("What this does can’t be shown at the moment. Change something, or load the page again."));
+      if (pressed) missing();
     });
     request.send(body);
   }
+
+  // After a press that came too early: what it does, or what is missing, and what to do.
+  function missing() {
+    pressed = false;
+    give.removeAttribute("aria-busy");
+    if (seen.querySelector("[name=previewed]")) seen.prepend(said(`Nothing is written yet. Look at what it does, then press “${give.textContent}” again.`));
+    seen.scrollIntoView({ block: "nearest" });
+  }
+
+  form.addEventListener("submit", (event) => {
+    if (event.submitter !== give || (seen.querySelector("[name=previewed]") && told() === shown)) return;
+    event.preventDefault();
+    pressed = true;
+    give.setAttribute("aria-busy", "true");
+    show();
+  });
+  // The second half of a double press has seen nothing.
+  give.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
+  form.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault());
 
   // A field that is left tells of a change once more: a tap on the button must not be lost by it.
   function changed() {
     if (told() === shown) return;
     shown = told();
     asked += 1;
-    give.disabled = true;
+    seen.querySelector("[name=previewed]")?.remove();
     clearTimeout(waits);
     waits = setTimeout(show, 250);
   }

@@ -3,82 +3,53 @@
 
 import { uuid7 } from "../entry/queue/ids.js";
 import { asRead } from "../frame/make.js";
-import { signsTold } from "./wall.js";
+import { KINDS, ask } from "./matters.js";
 
 const TYPED_FOR = 2500; // milliseconds after which a number begins anew
 
 export function byHand(desk) {
-  const open = (dialog) => document.getElementById(dialog).showModal();
-  const views = document.querySelectorAll(".view");
+  const [tables, whole, find, field, sound] = ["tables", "whole", "find", "table-number", "sound"].map((id) => document.getElementById(id));
+  document.querySelector(".tabs").append(tables);
   const wallOnly = () => {
     const only = document.body.classList.toggle("wall-only");
-    for (const view of views) view.setAttribute("aria-pressed", String(only));
+    whole.setAttribute("aria-pressed", only);
+    if (only) tables.setAttribute("aria-current", "page");
+    else tables.removeAttribute("aria-current");
     desk.list.draw(); // no kind is looked at meanwhile
     desk.wall.fit();
     if (only) desk.peek.close(); // it would lie over tables
     else desk.chooseFirst();
   };
-  // On the table that is looked at: the first control that this key is for.
-  const press = (hand) => document.querySelector(`#peek:not([hidden]) [data-hand=${hand}]`)?.click();
-  for (const view of views) view.addEventListener("click", wallOnly);
-  inTheirPlaces();
-  const whose = document.getElementById("whose");
-  whose?.addEventListener("change", () => location.assign(whose.value || "/desk"));
-  document.getElementById("sign-list").replaceChildren(...signsTold());
-  document.getElementById("keys-open").addEventListener("click", () => open("keys"));
-  const field = document.getElementById("table-number");
+  whole.addEventListener("click", wallOnly);
+  tables.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (!tables.getAttribute("aria-current")) wallOnly();
+  });
+  document.getElementById("whose")?.addEventListener("change", ({ target }) => location.assign(target.value || "/desk"));
   document.getElementById("number-pad").addEventListener("submit", (event) => {
     event.preventDefault();
     desk.look(Number(field.value));
     field.value = "";
   });
   desk.wanted = Number(new URLSearchParams(location.search).get("table")); // the field, sent before this script came
-  new Keys({
-    look: (number) => desk.look(number),
-    list: () => desk.list.visible,
-    row: () => document.activeElement?.closest?.(".matter") ?? desk.list.visible.find((row) => row.getAttribute("aria-current")),
-    say: (words) => {
-      const typed = document.getElementById("typed");
-      typed.hidden = !words;
-      typed.textContent = words;
-    },
-    hands: {
-      ...Object.fromEntries([..."aecrwl"].map((hand) => [hand, () => press(hand)])),
-      p: () => desk.print(),
-      v: wallOnly,
-      s: () => document.getElementById("sound").click(),
-      "/": () => document.getElementById("find").focus(),
-      "?": () => open("keys"),
-      Escape: () => desk.peek.isOpen && desk.peek.close(),
-    },
+  // On the table that is looked at: the first control that this key is for.
+  const press = (hand) => document.querySelector(`#peek:not([hidden]) [data-hand=${hand}]`)?.click();
+  new Keys(desk, {
+    ...Object.fromEntries([..."aecrwl"].map((hand) => [hand, () => press(hand)])),
+    p: () => desk.print(),
+    v: wallOnly,
+    s: () => sound.click(),
+    "/": () => find.focus(),
+    "?": () => document.getElementById("keys-open").click(),
+    Escape: () => desk.peek.isOpen && desk.peek.close(),
   });
-}
-
-// On a phone the tabs need their line: what is live, and the sound, stand above the list; whose desk it
-// is, already where there is no room for the wall.
-function inTheirPlaces() {
-  const [line, beside] = [document.getElementById("desk-line"), document.querySelector(".beside-tabs")];
-  const first = document.querySelector(".beside-tabs .view");
-  const sizes = [["(width < 600px)", ["live", "sounds"]], ["(width < 1200px)", ["whose-desk"]]].map(([size, ids]) => [matchMedia(size), ids]);
-  const place = () => {
-    for (const [small, ids] of sizes) {
-      for (const one of ids.map((id) => document.getElementById(id)).filter(Boolean)) {
-        if (small.matches) line.append(one);
-        else beside.insertBefore(one, first);
-      }
-    }
-  };
-  for (const [small] of sizes) small.addEventListener("change", place);
-  place();
 }
 
 // Up and down the list, a table by its number, a letter for each way on.
 class Keys {
-  // `hands`: by key, what it does; `look` gets the number of a table; `list` gives the rows, `row` the one
-  // that is looked at.
-  constructor(given) {
-    Object.assign(this, given);
-    this.digits = "";
+  // `hands`: by key, what it does.
+  constructor(desk, hands) {
+    Object.assign(this, { desk, hands, digits: "" });
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -103,35 +74,35 @@ class Keys {
   }
 
   digit(key) {
-    clearTimeout(this.forget);
-    this.digits = (this.digits + key).slice(-4);
-    this.say(`Table ${this.digits}… Enter`);
-    this.forget = setTimeout(() => this.clear(), TYPED_FOR);
+    this.type((this.digits + key).slice(-4));
+    this.forget = setTimeout(() => this.type(""), TYPED_FOR);
   }
 
-  clear() {
+  type(digits) {
     clearTimeout(this.forget);
-    this.digits = "";
-    this.say("");
+    this.digits = digits;
+    const typed = document.getElementById("typed");
+    typed.hidden = !digits;
+    typed.textContent = `Table ${digits}… Enter`;
   }
 
   enter(event) {
-    if (this.digits) {
-      event.preventDefault();
-      const number = Number(this.digits);
-      this.clear();
-      this.look(number);
-    } else if (event.target.classList?.contains("matter")) {
-      event.preventDefault();
-      event.target.querySelector(".button")?.click();
-    }
+    const { digits } = this;
+    if (digits) {
+      this.type("");
+      this.desk.look(Number(digits));
+    } else if (event.target.matches?.(".matter")) event.target.querySelector(".button")?.click();
+    else return;
+    event.preventDefault();
   }
 
+  // From the row that is looked at; the first press goes to it.
   move(by) {
-    const rows = this.list();
-    const at = rows.indexOf(this.row());
-    const on = document.activeElement === rows[at] || at === -1; // the first press goes to the row that is looked at
-    const next = rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, on ? at + by : at))];
+    const rows = this.desk.list.visible;
+    const looked = document.activeElement.closest(".matter") ?? rows.find((row) => row.getAttribute("aria-current"));
+    const at = rows.indexOf(looked);
+    const to = at === -1 ? (by > 0 ? 0 : rows.length - 1) : document.activeElement === looked ? at + by : at;
+    const next = rows[Math.max(0, Math.min(rows.length - 1, to))];
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   }
@@ -151,7 +122,7 @@ export class Ring {
     this.title = title;
     this.words = "";
     this.context = null;
-    this.waits = wasOn(); // for the tap
+    this.waits = kept(); // for the tap
     this.show(this.waits);
     control.addEventListener("click", () => this.woken !== control && this.turn(!this.on));
     for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ({ target }) => this.wake(target), true);
@@ -165,7 +136,7 @@ export class Ring {
 
   show(on) {
     this.control.setAttribute("aria-checked", String(on));
-    this.control.nextElementSibling.hidden = !this.waits;
+    document.getElementById("tap").hidden = !this.waits;
   }
 
   // The first tap on the page: on the switch itself it is no second one that turns the sound off.
@@ -177,7 +148,7 @@ export class Ring {
   async turn(on) {
     this.waits = false;
     this.show(on);
-    remember(on);
+    kept(on);
     if (!on) {
       await this.context?.suspend();
       return;
@@ -220,39 +191,27 @@ export class Ring {
   }
 }
 
-function wasOn() {
+// Whether the sound was on; `on` is remembered. Where nothing is kept it is off, and nobody is reminded.
+function kept(on) {
   try {
+    if (on !== undefined) localStorage.setItem(KEPT, on ? "on" : "off");
     return localStorage.getItem(KEPT) === "on";
   } catch {
-    return false; // nothing is kept here
+    return false;
   }
 }
 
-function remember(on) {
-  try {
-    localStorage.setItem(KEPT, on ? "on" : "off");
-  } catch {
-    // nothing is kept here, and nobody is reminded
-  }
-}
-
-// As in ledger/vocabulary/desk_matters.py: whose table reads the reason, and what it goes on waiting for.
-const AT_A_TABLE = new Set(["call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition", "unwritten", "slip"]);
-const NEVER_WAIVED = new Set(["verdicts-differ", "slip", "unwritten"]);
 const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself." };
 
 // A matter put off or waived: the question, and the request that says so.
 export class Aside {
-  // `now` gives the time of the record in milliseconds; `said` shows what came of it.
-  constructor({ now, said }) {
-    this.now = now;
-    this.said = said;
+  constructor(desk) {
+    this.desk = desk;
     this.dialog = document.getElementById("aside");
     this.reason = document.getElementById("aside-reason");
     this.wants = document.getElementById("aside-wants");
     this.dialog.querySelector("form").addEventListener("submit", (event) => {
-      // Who only goes back need not say why.
-      if (event.submitter?.value === "no" || this.reason.value.trim()) return;
+      if (this.reason.value.trim()) return;
       event.preventDefault();
       this.wants.textContent = "Say why in a word: it stands in the log of the day.";
       this.reason.focus();
@@ -264,13 +223,13 @@ export class Aside {
     this.wants.textContent = "";
     document.getElementById("aside-title").textContent = asRead(title);
     document.getElementById("aside-what").textContent = asRead(words);
-    document.getElementById("aside-read").textContent = AT_A_TABLE.has(matter.kind) ? "a word is enough; the table reads it" : "a word is enough";
-    this.dialog.querySelector("[value=waive]").hidden = NEVER_WAIVED.has(matter.kind);
+    document.getElementById("aside-read").textContent = `a word is enough${KINDS.get(matter.kind).read ? "; the table reads it" : ""}`;
+    this.dialog.querySelector("[value=waive]").hidden = KINDS.get(matter.kind).never;
     this.dialog.returnValue = "";
     this.dialog.showModal();
     await new Promise((resolve) => this.dialog.addEventListener("close", resolve, { once: true }));
     const how = this.dialog.returnValue;
-    if (how && how !== "no") await this.send(tournament, this.asked(matter, how));
+    if (how && how !== "cancel") await this.send(tournament, this.asked(matter, how));
   }
 
   asked({ kind, subject, which }, how) {
@@ -278,21 +237,20 @@ export class Aside {
     if (how === "waive") return { ask: "waive-matter", ...named };
     const minutes = Number(how);
     if (!minutes) return { ask: "put-off-matter", ...named, until: how };
-    return { ask: "put-off-matter", ...named, until: "time", at: new Date(this.now() + minutes * 60_000).toISOString() };
+    return { ask: "put-off-matter", ...named, until: "time", at: new Date(this.desk.at + minutes * 60_000).toISOString() };
   }
 
   // The same request again where no answer came: what was written is not written twice.
   async send(tournament, asked) {
-    const body = JSON.stringify({ command_id: uuid7(), tournament, asked });
-    const headers = { "Content-Type": "application/json", Accept: "application/json" };
+    const handed = { command_id: uuid7(), tournament, asked };
     for (const wait of [0, 1000, 3000]) {
       await new Promise((resolve) => setTimeout(resolve, wait));
-      const told = await fetch("/desk/matters", { method: "POST", headers, body }).then((response) => response.json(), () => null);
+      const told = await ask("/desk/matters", handed).then((response) => response.json(), () => null);
       if (told === null) continue;
       const good = Boolean(told.written);
-      this.said(good ? DONE[asked.ask] : `${told.what} ${told.next_step}`, good);
+      this.desk.said(good ? DONE[asked.ask] : `${told.what} ${told.next_step}`, good);
       return;
     }
-    this.said("There is no connection to the server. Try again.", false);
+    this.desk.said("There is no connection to the server. Try again.", false);
   }
 }

@@ -1,20 +1,20 @@
-// What waits, a line a table: the most pressing of what waits there, how long, what settles it. In
-// groups by urgency, inside by time; what waits of a kind alone, where one is chosen above. Nothing above
-// the line that is pressed or has the focus comes or goes meanwhile: what is new there is counted first.
+// What waits, a line a table: the most pressing of it, how long, what settles it. In groups by urgency,
+// inside by time. Nothing above the line that is pressed or has the focus comes or goes meanwhile: what is
+// new there is counted first.
 
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
-import { KINDS, nearby, rankOf, said, sign } from "./matters.js";
+import { KINDS, attended, rankOf, said, sign } from "./matters.js";
 
 const GROUPS = ["now", "round", "case"];
 const SHOWN = 8; // rows of a group that is not pressing, until somebody asks for the rest
 const LATER = "Put off";
 
 export class List {
-  // `verbs` makes controls; `choose(key)` is told which row is looked at, `open(key)` that all of it is wanted.
-  constructor({ names, verbs, rings, choose, open, jumped }) {
-    Object.assign(this, { names, verbs, rings, choose, open, jumped });
+  // `choose(key)` is told which row is looked at.
+  constructor(desk, choose) {
+    Object.assign(this, { desk, choose });
     this.root = document.getElementById("inbox");
     this.tabs = [...document.querySelectorAll(".tabs > a")];
     for (const tab of this.tabs) {
@@ -25,16 +25,10 @@ export class List {
     this.family = this.tabs.find((tab) => tab.getAttribute("aria-current"))?.dataset.family ?? ""; // what is shown alone
     this.unfolded = new Set(); // groups of which every row is shown
     this.chosen = "";
-    this.root.addEventListener("click", ({ target }) => {
-      const row = target.closest(".matter");
-      if (row && !target.closest("a, button")) this.open(row.dataset.key);
-    });
-    this.root.addEventListener("focusin", ({ target }) => {
-      const row = target.closest(".matter");
-      if (row) this.choose(row.dataset.key);
-    });
-    this.root.addEventListener("pointerdown", ({ target }) => {
-      this.pressed = target.closest(".matter");
+    this.on("click", (row, target) => target.closest("a, button") || desk.open(row.dataset.key));
+    this.on("focusin", (row) => choose(row.dataset.key));
+    this.on("pointerdown", (row) => {
+      this.pressed = row;
     });
     for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => setTimeout(() => this.release()));
     this.root.addEventListener("focusout", () => setTimeout(() => this.release()));
@@ -50,6 +44,13 @@ export class List {
         this.draw();
       });
     }
+  }
+
+  on(kind, does) {
+    this.root.addEventListener(kind, ({ target }) => {
+      const row = target.closest(".matter");
+      if (row) does(row, target);
+    });
   }
 
   // Nothing is pressed any more: what was held back comes.
@@ -159,9 +160,9 @@ export class List {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.family = tab.dataset.family;
-    this.jumped();
+    this.desk.jumped();
     history.replaceState(null, "", tab.href);
-    if (document.body.classList.contains("wall-only")) document.querySelector(".view").click();
+    if (document.body.classList.contains("wall-only")) document.getElementById("whole").click();
     else this.draw();
   }
 
@@ -170,26 +171,26 @@ export class List {
     const { sign: drawn, short, urgency } = KINDS.get(one.matter.kind);
     const says = said(one);
     const names = where ? where.names.join(" – ") : "";
-    const attended = one.call && (one.call.arrived ? nearby(one.call.there, "at the table") : one.call.coming ? nearby(one.call.coming, "on the way") : "");
+    const there = one.call && attended(one.call);
     const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase());
     const warned = one.warned?.length && `warned before: ${one.warned.map(({ name }) => name).join(", ")}`;
     const row = make("li", {
-      className: `matter task ${urgency}${this.rings(one) ? " ringing" : ""}`, tabindex: -1, "data-key": key, "data-game": where?.game ?? one.called,
+      className: `matter task ${urgency}${this.desk.rings(one) ? " ringing" : ""}`, tabindex: -1, "data-key": key, "data-game": where?.game ?? one.called,
       "data-kinds": matters.map(({ matter }) => matter.kind).join(" "),
     }, [
       make("span", { className: "task-kind" }, [sign(drawn), short]),
       this.tableName(where, one.called),
-      make("span", { className: "task-what", title: asRead([says, attended, also.length && `also: ${also.join(", ")}`, names, warned].filter(Boolean).join(" · ")) }, [
+      make("span", { className: "task-what", title: asRead([says, there, also.length && `also: ${also.join(", ")}`, names, warned].filter(Boolean).join(" · ")) }, [
         make("b", { text: says }), " ",
         make("span", { className: "quiet" }, [
-          attended && make("span", { className: "there", text: `${attended} ` }),
+          there && make("span", { className: "chip good", text: there }), there && " ",
           also.length > 0 && `also: ${also.join(", ")} · `, names,
-          warned && make("span", { className: "warned-before", text: ` · ${warned}` }),
+          warned && " ", warned && make("span", { className: "chip warn", text: warned }),
         ]),
       ]),
       make("span", { className: "task-waits", "data-since": one.since }),
-      this.verbs.first(one, urgency === "now" ? "button primary" : "button") ?? make("span"),
-      make("button", { type: "button", className: "button alone more", onclick: () => this.open(key), "aria-label": `All about ${this.names.whole(one)}` }, [sign("more")]),
+      this.desk.verbs.first(one, urgency === "now" ? "button primary" : "button") ?? make("span"),
+      make("button", { type: "button", className: "button alone more", onclick: () => this.desk.open(key), "aria-label": `All about ${this.desk.names.whole(one)}` }, [sign("more")]),
     ]);
     row.where = where;
     return row;
@@ -198,8 +199,8 @@ export class List {
   // Where there is little room, the number is still whole: by it a director finds the table.
   tableName(where, otherwise = "") {
     if (!where) return make("b", { className: "task-table", text: otherwise });
-    const before = this.names.before(where);
-    return make("b", { className: "task-table", title: this.names.table(where) }, [before && make("span", { className: "before", text: before }), before && " ", String(where.table)]);
+    const before = this.desk.names.before(where);
+    return make("b", { className: "task-table", title: this.desk.names.table(where) }, [before && make("span", { className: "before", text: before }), before && " ", String(where.table)]);
   }
 
   // What was put off or waived, and what is for the players: each by itself, with all that can be done.
@@ -212,23 +213,24 @@ export class List {
 
   apartRow(one, later) {
     const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
-    return make("li", { className: "matter apart", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
-      this.tableName(one.where),
-      make("p", { className: "what" }, [make("b", { text: one.called }), ` · ${one.words}`, later && make("span", { className: "side quiet", text: `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}` })]),
-      make("div", { className: "acts ways-out" }, this.verbs.all(one, later)),
-    ]);
+    const told = later && `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}`;
+    return this.seldom(one, [make("b", { text: one.called }), ` · ${one.words}`], told, this.desk.verbs.all(one, later));
   }
 
   // What was taken back stays to be read.
   waivedRow(one) {
     const told = `${one.words[0].toUpperCase()}${one.words.slice(1)}: ${one.reason}`;
-    return make("li", { className: "matter apart", tabindex: -1, "data-key": keyOf(one), "data-game": one.where.game }, [
-      this.tableName(one.where),
-      make("p", { className: "what" }, [
-        one.gone ? make("s", { text: told }) : told,
-        make("span", { className: "side quiet", text: [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ") }),
+    const whose = [one.gone, `${one.by}, ${minuteInZone(one.since)}`].filter(Boolean).join(" · ");
+    return this.seldom(one, [one.gone ? make("s", { text: told }) : told], whose, [this.desk.verbs.takeBack(one)]);
+  }
+
+  seldom(one, what, quiet, ways) {
+    return make("li", { className: "matter", tabindex: -1, "data-key": keyOf(one), "data-game": one.where?.game ?? "" }, [
+      make("div", { className: "row" }, [
+        this.tableName(one.where),
+        make("div", { className: "row-words" }, [make("p", {}, what), quiet && make("p", { className: "quiet", text: quiet })]),
+        make("div", { className: "ways-out dense" }, ways),
       ]),
-      make("div", { className: "acts ways-out" }, [this.verbs.takeBack(one)].filter(Boolean)),
     ]);
   }
 
@@ -240,7 +242,7 @@ export class List {
   mark(key) {
     this.chosen = key;
     for (const row of this.root.querySelectorAll(".matter")) {
-      if (row.dataset.key === key && !row.classList.contains("apart")) row.setAttribute("aria-current", "true");
+      if (row.dataset.key === key && row.matches(".task")) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
   }

@@ -4,12 +4,16 @@ import { CALLS } from "../entry/irregular/calls.js";
 import { button, make } from "../frame/make.js";
 
 const REASONS = new Map(CALLS);
+const TYPE = "application/json";
 
-// By kind: a word or two for it, its sign, how urgent it is, where it is counted, its rank; the most
-// pressing first, as the record orders them.
+// What the server answers; `told` is handed in.
+export const ask = (address, told) => fetch(address, { method: told ? "POST" : "GET", headers: { "Content-Type": TYPE, Accept: TYPE }, body: told && JSON.stringify(told) });
+
+// By kind: a word or two for it, its sign, how urgent it is, where it is counted, whether the table reads why
+// it waits, whether it is never waived, its rank; the most pressing first, as the record orders them.
 export const KINDS = new Map(
   JSON.parse(document.getElementById("kinds").textContent)
-    .map(([kind, short, urgency, family, sign], rank) => [kind, { sign, short, urgency, family, rank }]),
+    .map(([kind, short, urgency, family, sign, read, never], rank) => [kind, { sign, short, urgency, family, read, never, rank }]),
 );
 
 export const rankOf = ({ matter }) => KINDS.get(matter.kind).rank;
@@ -22,6 +26,11 @@ export { sign } from "../replay/words.js";
 
 // What it is, in one line; a call in the words the table chose.
 export const said = ({ says }) => REASONS.get(says) ?? says;
+
+// Who sees to a call, as the person at this page reads it.
+export const attended = ({ arrived, there, coming }) => (arrived ? nearby(there, "at the table") : coming && nearby(coming, "on the way"));
+const { badge: own } = document.getElementById("desk").dataset;
+const nearby = (badge, where) => `${badge === own ? "You are" : `${badge || "A director"} is`} ${where}.`;
 
 // What a table is called: by its number; with its division, where it is of one; with its tournament,
 // where several are on the desk.
@@ -75,16 +84,13 @@ function shortest(name, others) {
 
 const FOR_ORGANISERS = new Set(["papers-differ", "decision", "case", "appeal"]);
 const OTHER = "button";
-
-// Whose step it was towards a table, as the person at this page reads it.
-export const nearby = (badge, where) => `${badge === document.getElementById("desk").dataset.badge ? "You are" : `${badge || "A director"} is`} ${where}.`;
+const SELDOM = "button text";
 
 // What can be done about a matter: what settles it first, then the rest. Each control says the table
 // and the players to whoever only hears it.
 export class Verbs {
-  // `hands`: enter(where, asked), settle(where), later(one), silence(one), rings(one).
-  constructor({ directs, names, hands }) {
-    Object.assign(this, { directs, names, hands });
+  constructor(desk, directs) {
+    Object.assign(this, { desk, directs, names: desk.names });
   }
 
   // What settles it; null where this badge only looks.
@@ -98,18 +104,18 @@ export class Verbs {
   // A call goes on from one to the next: on the way, at the table, settled.
   ofCall(one, look) {
     const { where, call } = one;
-    if (call.arrived) return this.press(one, "Settled…", () => this.hands.settle(where), look);
+    if (call.arrived) return this.press(one, "Settled…", () => this.desk.settle(where), look);
     if (call.coming) return this.comes(one, look);
-    return this.press(one, one.first.words, () => this.hands.enter(where, { ask: "director-sets-out" }), look);
+    return this.press(one, one.first.words, ({ currentTarget }) => this.desk.enter(where, { ask: "director-sets-out" }, currentTarget), look);
   }
 
   comes(one, look) {
-    return this.press(one, "I’m at the table", () => this.hands.enter(one.where, { ask: "director-comes" }), look, "a");
+    return this.press(one, "I’m at the table", ({ currentTarget }) => this.desk.enter(one.where, { ask: "director-comes" }, currentTarget), look, "a");
   }
 
   evidence(one) {
     const at = one.call ? `?at=${one.call.version}` : "";
-    return one.where && this.link(one, "Evidence", `${one.where.evidence}${at}`, OTHER, "e");
+    return one.where && this.link(one, "Evidence", `${one.where.evidence}${at}`, SELDOM, "e");
   }
 
   // Everything that can be done about it.
@@ -118,20 +124,20 @@ export class Verbs {
     return [
       this.first(one, OTHER),
       this.directs && call && !call.arrived && !call.coming && this.comes(one, OTHER),
-      this.directs && call && !call.arrived && this.press(one, "Settled…", () => this.hands.settle(one.where), OTHER),
-      this.evidence(one),
-      call && this.link(one, "As it was then", one.at_the_call, OTHER),
+      this.directs && call && !call.arrived && this.press(one, "Settled…", () => this.desk.settle(one.where), OTHER),
       this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, "Open a case", one.open_case, OTHER, "c"),
-      this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.hands.later(one), OTHER, "l"),
+      this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.desk.later(one), OTHER, "l"),
+      this.evidence(one),
+      call && this.link(one, "As it was then", one.at_the_call, SELDOM),
       call && this.takeBack(one, call.arrived ? "Not at the table…" : "Not on my way…"),
       again && this.takeBack(one),
-      this.hands.rings(one) && this.press(one, "Do not ring here", () => this.hands.silence(one), OTHER),
+      this.desk.rings(one) && this.press(one, "Do not ring here", () => this.desk.silence(one), SELDOM),
     ].filter(Boolean);
   }
 
   // An act of a director's that is no more to hold, so that it waits as before: on its own page.
   takeBack(one, text = "Take back…") {
-    return this.directs && one.back && this.link(one, text, one.back, OTHER);
+    return this.directs && one.back && this.link(one, text, one.back, SELDOM);
   }
 
   // What can be done at any table; what stands with its matters is not said twice.
@@ -141,10 +147,10 @@ export class Verbs {
     const cases = matters.some(({ open_case: at }) => at);
     return [
       this.directs && !called && this.comes(table, OTHER),
-      this.directs && this.link(table, "Enter turns", where.entry, OTHER),
+      this.directs && this.link(table, "Enter turns", where.entry, SELDOM),
       !matters.length && this.evidence(table),
       this.directs && !cases && this.link(table, "Open a case", `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, OTHER, "c"),
-      this.directs && warn && this.link(table, "Warn a player", warn, OTHER, "w"),
+      this.directs && warn && this.link(table, "Warn a player", warn, SELDOM, "w"),
     ].filter(Boolean);
   }
 

@@ -2,14 +2,15 @@
 
 import { uuid7 } from "../entry/queue/ids.js";
 import { minuteInZone } from "../frame/hall_time.js";
-import { button, asRead, make } from "../frame/make.js";
+import { asRead, button, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
+import { toast } from "../frame/toast.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside, Ring, byHand } from "./by_hand.js";
 import { List } from "./list.js";
-import { KINDS, Names, Verbs, said } from "./matters.js";
+import { KINDS, Names, Verbs, ask, said } from "./matters.js";
 import { Peek } from "./peek.js";
-import { Wall } from "./wall.js";
+import { Wall, setText } from "./wall.js";
 
 const POLL = 15000;
 const BOUNCE = 250; // milliseconds in which an Enter still belongs to what brought the dialog
@@ -23,8 +24,6 @@ class Desk {
     this.sign = document.getElementById("live");
     const { tournament, division, role, shown } = this.root.dataset;
     this.division = division;
-    const directs = role === "director";
-    this.directs = directs;
     this.ring = new Ring(document.getElementById("sound"));
     this.silenced = new Set(); // what does not ring at this screen
     this.heardOf = null; // what a screen reader has been told of
@@ -35,20 +34,10 @@ class Desk {
     this.shown = tournament ? [] : shown.split(" ").filter(Boolean);
     this.names.know(this.shown);
     document.body.classList.toggle("several", this.names.several);
-    this.aside = new Aside({ now: () => Date.now() + this.ahead, said: (words, good) => this.said(words, good) });
-    const rings = (one) => this.rings(one);
-    const verbs = new Verbs({
-      directs, names: this.names,
-      hands: {
-        rings,
-        enter: (where, asked) => this.enter(where, asked),
-        settle: (where) => this.settle(where),
-        silence: (one) => this.silence(one),
-        later: (one) => this.later(one),
-      },
-    });
-    this.peek = new Peek({ names: this.names, verbs, rings, closed: () => this.list.mark("") });
-    this.list = new List({ names: this.names, verbs, rings, choose: (key) => BESIDE.matches && this.choose(key), open: (key) => this.open(key), jumped: () => BESIDE.matches || this.peek.close() });
+    this.aside = new Aside(this);
+    this.verbs = new Verbs(this, role === "director");
+    this.peek = new Peek(this);
+    this.list = new List(this, (key) => BESIDE.matches && this.choose(key));
     this.wall = new Wall({ tournament, division, names: this.names, onLook: (table) => this.openTable(table) });
     this.keepFocus();
     // A table that nobody opened is no sheet over the list once the screen is narrower.
@@ -109,6 +98,15 @@ class Desk {
 
   isHere({ where }) {
     return !this.division || !where || where.division === this.division;
+  }
+
+  jumped() {
+    if (!BESIDE.matches) this.peek.close();
+  }
+
+  // By the clock of the server.
+  get at() {
+    return Date.now() + this.ahead;
   }
 
   // A number typed before the tables were told is looked for once they are; two of one number are asked about.
@@ -181,7 +179,7 @@ class Desk {
     this.soon = undefined;
     this.asked = Date.now();
     try {
-      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      const response = await ask(this.address);
       if (response.status === 403) location.reload(); // signed out: to the door
       if (!response.ok) return;
       this.now = await response.json();
@@ -193,26 +191,21 @@ class Desk {
     this.named();
   }
 
-  // How many slips are not in, and where they are typed.
-  missing({ tournament, missing, tables, since, page }) {
-    const name = this.names.several ? `${this.names.of(tournament)}: ` : "";
-    return make("li", {}, [make("a", { href: page, text: `${name}${missing} of ${tables} slips missing${since ? `, the longest since ${minuteInZone(since)}` : ""}` })]);
-  }
-
-  // Said while the page is open, too: it stays open all day.
-  witness(found) {
-    const told = document.getElementById("witness");
-    const words = told.querySelector("span");
-    if (words.textContent !== asRead(found)) words.textContent = asRead(found);
-    told.hidden = !found;
+  // How many results are not in, and where they are typed.
+  missing({ tournament, missing, tables, since, page }, wall) {
+    const words = [this.names.several && `${this.names.of(tournament)}: `, `${missing} of ${tables} results are missing`, wall && since && `, the longest since ${minuteInZone(since)}`].filter(Boolean).join("");
+    return make("li", { className: "ways-out" }, wall ? [make("a", { href: page, text: words })] : [`${words}. `, make("a", { href: page, className: "button", text: "Type results" })]);
   }
 
   show() {
     const { matters, now } = this;
-    this.witness(now.witness);
+    // Said while the page is open, too: it stays open all day.
+    const witness = document.getElementById("witness");
+    setText(witness.querySelector("span"), now.witness);
+    witness.hidden = !now.witness;
     const here = (list) => now[list].filter((one) => this.isHere(one));
     this.list.show(matters, here("later"), here("for_players"), here("waived").reverse(), [[...this.silenced], this.names.several]);
-    for (const list of document.querySelectorAll(".slips-missing")) showRows(list, now.missing, (one) => this.missing(one), this.names.several);
+    for (const list of document.querySelectorAll(".slips-missing")) showRows(list, now.missing, (one) => this.missing(one, list.matches(".wall > *")), this.names.several);
     this.tellWall();
     const ringing = matters.filter((one) => this.rings(one));
     this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${this.names.table(ringing[0].where)} calls` : "");
@@ -241,8 +234,9 @@ class Desk {
 
   keepFocus() {
     document.addEventListener("focusin", ({ target }) => {
-      const row = target.closest(".matter, .peek-matter");
-      this.had = row && { key: row.dataset.key ?? this.peek.about.key, beside: row.classList.contains("peek-matter"), text: target === row ? null : target.textContent };
+      const row = target.closest(".matter, #peek-matters > li");
+      const { key } = row?.dataset ?? {};
+      this.had = row && { key: key ?? this.peek.about.key, beside: !key, text: target === row ? null : target.textContent };
     });
     document.addEventListener("keydown", (event) => {
       const early = document.getElementById("settle").open && event.timeStamp - this.asked_at < BOUNCE;
@@ -324,44 +318,40 @@ class Desk {
   }
 
   // Like any entry; past the count of a device, for a desk keeps none.
-  async enter(where, asked) {
+  async enter(where, asked, pressed) {
     if (this.entering) return; // pressed twice
     this.entering = true;
-    await this.handIn(where, asked).finally(() => {
-      this.entering = false;
-    });
+    pressed?.setAttribute("aria-busy", "true");
+    await this.handIn(where, asked);
     await this.refresh();
+    pressed?.removeAttribute("aria-busy");
+    this.entering = false;
   }
 
   async handIn(where, asked) {
     const entry = { command_id: uuid7(), game: where.game, asked, occurred_at: new Date().toISOString(), sent_at: new Date().toISOString() };
     let told;
     try {
-      const response = await fetch("/api/entries", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "application/json" },
-        body: JSON.stringify([entry]),
-      });
-      const answer = await response.json();
+      const answer = await (await ask("/api/entries", [entry])).json();
       told = answer.answers?.[0] ?? answer;
     } catch {
       told = { what: "There is no connection to the server.", next_step: "Try again." };
     }
-    const good = told.kind === "written";
-    this.said(good ? `Recorded for table ${this.names.table(where)}.` : `Not recorded. ${told.what} ${told.next_step}`, good);
+    if (told.kind === "written") this.said(`Recorded for table ${this.names.table(where)}.`);
+    else this.said(`Not recorded. ${told.what} ${told.next_step}`, false);
   }
 
-  said(words, good) {
+  // What was written goes after a while; what was not stays until somebody closes it.
+  said(words, good = true) {
+    if (good) return toast(words);
     const told = document.getElementById("said");
-    const close = button("Close", () => this.said("", true), { className: "button" });
-    told.replaceChildren(...[words, !good && close].filter(Boolean));
-    told.className = good ? "unseen-title" : "card not-recorded";
+    told.hidden = false;
+    told.replaceChildren(make("p", { text: words }), button("Close", () => Object.assign(told, { hidden: true }), { className: "button text" }));
   }
 
   tick() {
     for (const waited of document.querySelectorAll("[data-since]")) {
-      const words = waitWords(Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000)));
-      if (waited.textContent !== words) waited.textContent = words;
+      setText(waited, waitWords(Math.max(0, Math.floor((this.at - Date.parse(waited.dataset.since)) / 1000))));
     }
   }
 }

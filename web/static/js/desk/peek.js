@@ -6,7 +6,7 @@ import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { lookOf } from "../replay/words.js";
-import { KINDS, nearby, said, sign } from "./matters.js";
+import { KINDS, ask, attended, said, sign } from "./matters.js";
 
 const RAISED_BY = {
   player: "called from the table", opponent: "called by the opponent", "third-party": "said by another player",
@@ -22,10 +22,9 @@ function more(one) {
   if (call) {
     return [
       quiet([RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ")),
-      ...one.warned.map(({ name, of }) => make("p", { className: "warned-before", text: `${name} was warned before: ${of.join("; ")}` })),
+      ...one.warned.map(({ name, of }) => make("p", { className: "chip warn", text: `${name} was warned before: ${of.join("; ")}` })),
       call.earlier.length > 0 && quiet(`Also called: ${call.earlier.join("; ")}`),
-      call.arrived && make("p", { className: "there", text: nearby(call.there, "at the table") }),
-      !call.arrived && call.coming && make("p", { className: "there", text: nearby(call.coming, "on the way") }),
+      attended(call) && make("p", { className: "chip good", text: attended(call) }),
     ];
   }
   // Both entries of a conflict: what stands on the sheet, and what came too late.
@@ -46,31 +45,30 @@ function shown({ table }, { sides, squares, moves, bag, cases }) {
         ...line.map(([look, letter]) => make("div", { className: look }, [make("b", { text: letter })])),
       ]))),
     ]),
-    make("div", { className: "peek-facts" }, [
+    make("div", {}, [
       ...sides.map(side),
       make("p", { className: "quiet" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
       moves.length
-        ? make("ol", { className: "peek-moves" }, moves.map(({ ply, square, word, score }) => make("li", {}, [
+        ? make("ol", { className: "peek-moves" }, moves.slice(0, 3).map(({ ply, square, word, score }) => make("li", {}, [
           make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
         ])))
-        : make("p", { className: "quiet peek-moves", text: "No turn yet." }),
+        : quiet("No turn yet."),
     ]),
   ];
 }
 
 const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: "peek-side" }, [
-  make("span", { className: "peek-name" }, [make("b", { text: name }), moves && make("span", { className: "quiet", text: " to move" })]),
+  make("span", {}, [make("b", { text: name }), moves && make("span", { className: "quiet", text: " to move" })]),
   clock != null && make("span", { className: `clock${clock < 0 ? " over" : clock < 120 ? " short" : ""}`, text: clockWords(clock) }),
   make("b", { className: "peek-score", text: whole(total) }),
-  ...warned.map((words) => make("span", { className: "warned-before", text: `warned: ${words}` })),
+  ...warned.map((words) => make("span", { className: "chip warn", text: `warned: ${words}` })),
 ]);
 
 export class Peek {
-  // `verbs` makes controls; `closed()` is called when it is closed.
-  constructor({ names, verbs, rings, closed }) {
-    Object.assign(this, { names, verbs, rings, closed });
+  constructor(desk) {
+    this.desk = desk;
     this.root = document.getElementById("peek");
-    [this.head, this.matters, this.acts, this.body] = ["head", "matters", "acts", "body"].map((part) => document.getElementById(`peek-${part}`));
+    for (const part of ["head", "matters", "acts", "body"]) this[part] = document.getElementById(`peek-${part}`);
   }
 
   get isOpen() {
@@ -88,8 +86,13 @@ export class Peek {
     this.warn = undefined;
     this.offer();
     this.ask(SOON);
-    for (const tile of document.querySelectorAll(".table-tile[aria-current]")) tile.removeAttribute("aria-current");
-    document.querySelector(`.table-tile[data-game="${about.key}"]`)?.setAttribute("aria-current", "true");
+    this.mark(about.key);
+  }
+
+  // Its tile on the wall.
+  mark(key) {
+    document.querySelector(".table-tile[aria-current]")?.removeAttribute("aria-current");
+    document.querySelector(`.table-tile[data-game="${key}"]`)?.setAttribute("aria-current", "true");
   }
 
   // Why it waits: what says the same stays, for a finger may be on it.
@@ -97,32 +100,34 @@ export class Peek {
     const { where, matters } = about;
     this.about = about;
     const [first] = matters;
-    const title = where ? `Table ${this.names.table(where)}` : first?.called ?? "";
+    const title = where ? `Table ${this.desk.names.table(where)}` : first?.called ?? "";
     if (!again) {
       this.head.replaceChildren(
-        make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: where ? ` · Round ${where.round}` : ` · ${this.names.of(first.tournament)}` })]),
-        ...(where ? [make("span", { className: `chip ${lookOf(where.state)}`, text: where.state })] : []),
-        make("button", { type: "button", className: "button text close", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
+        make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: where ? ` · Round ${where.round}` : ` · ${this.desk.names.of(first.tournament)}` })]),
+        make("p", {}, [
+          where && make("span", { className: `chip ${lookOf(where.state)}`, text: where.state }),
+          make("button", { type: "button", className: "button text", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
+        ]),
       );
     }
-    showRows(this.matters, matters, (one) => this.matter(one), matters.map((one) => this.rings(one)));
+    showRows(this.matters, matters, (one) => this.matter(one), matters.map((one) => this.desk.rings(one)));
   }
 
   matter(one) {
     const { sign: drawn, short } = KINDS.get(one.matter.kind);
     const clause = one.call?.clause ?? one.clause;
-    return make("li", { className: "peek-matter", "data-which": `${one.matter.kind} ${one.matter.which}` }, [
-      make("p", { className: "peek-kind" }, [sign(drawn), make("b", { text: short }), make("span", { className: "waited", "data-since": one.since })]),
-      make("p", { className: "reason" }, [said(one), one.rule && " ", one.rule && make("a", { className: "rule", href: one.rule, text: clause })]),
+    return make("li", { className: "stack", "data-which": `${one.matter.kind} ${one.matter.which}` }, [
+      make("p", { className: "task-kind" }, [sign(drawn), short, make("span", { className: "task-waits", "data-since": one.since })]),
+      make("p", {}, [said(one), one.rule && " ", one.rule && make("a", { className: "rule", href: one.rule, text: clause })]),
       ...more(one),
-      make("div", { className: "acts ways-out" }, this.verbs.all(one)),
+      make("div", { className: "ways-out dense" }, this.desk.verbs.all(one)),
     ]);
   }
 
   // What can be done at any table.
   offer() {
     const { where, matters } = this.about;
-    this.acts.replaceChildren(...(where ? this.verbs.atTable(where, this.warn, matters) : []));
+    this.acts.replaceChildren(...(where ? this.desk.verbs.atTable(where, this.warn, matters) : []));
   }
 
   ask(wait = 0) {
@@ -130,7 +135,7 @@ export class Peek {
     const { about } = this;
     if (!about.where) return;
     this.asking = setTimeout(async () => {
-      const told = await fetch(`/desk/peek/${about.key}.json`, { headers: { Accept: "application/json" } }).then((response) => (response.ok ? response.json() : null), () => null);
+      const told = await ask(`/desk/peek/${about.key}.json`).then((response) => (response.ok ? response.json() : null), () => null);
       if (this.about.key !== about.key) return; // another table was chosen meanwhile
       this.body.replaceChildren(...(told ? shown(about.where, told) : [make("p", { text: "This table can’t be shown at the moment." })]));
       if (told && this.warn !== told.warn) {
@@ -151,7 +156,7 @@ export class Peek {
 
   close() {
     this.root.hidden = true;
-    document.querySelector(".table-tile[aria-current]")?.removeAttribute("aria-current");
-    this.closed();
+    this.mark("");
+    this.desk.list.mark("");
   }
 }

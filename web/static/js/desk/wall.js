@@ -4,40 +4,29 @@ import { score, tableName } from "../frame/figures.js";
 import { asRead, make } from "../frame/make.js";
 import { clockWords } from "../frame/wording.js";
 import { FINISHED } from "../replay/words.js";
-import { KINDS, foremost, sign } from "./matters.js";
+import { KINDS, ask, foremost, sign } from "./matters.js";
 
 const SHORT_OF_TIME = 120; // seconds
 const STATES = { "on hold": "hold", "signed by one": "one signed" }; // as much as a tile has room for
 
 // A tile of the wall alone, and the head of a division, in pixels; how much larger a tile may be.
-const [WIDE, HIGH, HEAD, LARGEST] = [63, 46, 30, 2.2];
+const [WIDE, HIGH, HEAD, LARGEST] = [63, 48, 30, 2.2];
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
 // Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
 const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? "not begun" : "no entry") : STATES[game.state] ?? game.state);
 
-// What each sign says, for whoever asks; one sign may say several things.
-export function signsTold() {
-  const told = new Map();
-  for (const { sign: drawn, short } of KINDS.values()) told.set(drawn, [...(told.get(drawn) ?? []), short]);
-  return [...told].map(([drawn, words]) => make("div", {}, [make("dt", {}, [sign(drawn)]), make("dd", { text: words.join("; ") })]));
-}
-
 export class Wall {
   constructor({ tournament, division, names, onLook }) {
     Object.assign(this, { tournament, division, names, onLook });
-    this.root = document.getElementById("tiles");
-    this.count = document.getElementById("wall-count");
-    this.sort = document.getElementById("wall-sort");
-    this.filter = document.getElementById("wall-filter");
-    this.find = document.getElementById("find");
+    for (const part of ["tiles", "count", "sort", "filter", "find"]) this[part] = document.getElementById(part);
     this.tables = new Map();
     this.loaded = false; // nobody knows yet which tables there are
     this.signs = new Map();
     this.heads = new Map();
     for (const control of [this.sort, this.filter, this.find]) control.addEventListener("input", () => this.arrange());
-    this.root.addEventListener("click", ({ target }) => {
+    this.tiles.addEventListener("click", ({ target }) => {
       const tile = target.closest("button.table-tile");
       if (tile) this.onLook(this.tables.get(tile.dataset.game));
     });
@@ -50,7 +39,7 @@ export class Wall {
 
   async load() {
     const which = this.tournament ? `?tournament=${encodeURIComponent(this.tournament)}` : "";
-    const response = await fetch(`/desk/wall.json${which}`, { headers: { Accept: "application/json" } });
+    const response = await ask(`/desk/wall.json${which}`);
     if (!response.ok) return undefined;
     const { after, tables: all } = await response.json();
     const tables = all.filter(({ game }) => !this.division || game.division === this.division);
@@ -69,12 +58,12 @@ export class Wall {
   // Alone on the screen, tiles are as large as leaves every table in sight, and their letters with them.
   fit() {
     const groups = [0];
-    for (const { className } of this.root.children) {
+    for (const { className } of this.tiles.children) {
       if (className) groups.push(0);
       else groups[groups.length - 1] += 1;
     }
-    if (!this.root.children.length || !document.body.classList.contains("wall-only")) return;
-    const { top, width } = this.root.getBoundingClientRect();
+    if (!this.tiles.children.length || !document.body.classList.contains("wall-only")) return;
+    const { top, width } = this.tiles.getBoundingClientRect();
     const high = innerHeight - (top + scrollY) - 12 - HEAD * (groups.length - 1);
     let [larger, columns] = [0, 1];
     for (let across = 1; across * WIDE <= width; across += 1) {
@@ -83,9 +72,9 @@ export class Wall {
       if (fits > larger) [larger, columns] = [fits, across];
     }
     const size = Math.max(1, larger);
-    this.root.style.setProperty("--across", columns);
-    this.root.style.setProperty("--larger", size.toFixed(2));
-    this.root.style.setProperty("--tile-high", `${Math.floor(HIGH * size) - 2}px`);
+    this.tiles.style.setProperty("--across", columns);
+    this.tiles.style.setProperty("--larger", size.toFixed(2));
+    this.tiles.style.setProperty("--tile-high", `${Math.floor(HIGH * size) - 4}px`);
   }
 
   // A change of the record: only the tile of its game is drawn anew. False: a game not on the wall.
@@ -115,9 +104,9 @@ export class Wall {
   draw(table) {
     const { game } = table;
     table.tile ??= make("li", {}, [make("button", { type: "button", className: "table-tile", "data-game": game.id }, [
-      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: "Table" }), make("b", { className: "tile-no" }), make("span", { className: "tile-sign" })]),
+      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: "Table" }), make("b"), make("span")]),
       make("span", { className: "tile-score" }),
-      make("span", { className: "unseen-title tile-said" }),
+      make("span", { className: "unseen-title" }),
     ])]);
     const [button] = table.tile.children;
     const [head, scores, said] = button.children;
@@ -131,11 +120,9 @@ export class Wall {
       head.children[2].replaceChildren(...(drawn ? [sign(drawn)] : []));
     }
     setText(scores, little ? `◔ ${clockWords(left)}` : totals || stateOf(table));
-    button.dataset.time = little ? "short" : "";
-    button.dataset.done = FINISHED.has(game.state) ? "yes" : "";
-    button.dataset.state = game.state;
+    scores.classList.toggle("short", little);
+    button.dataset.done = inPlay(game) ? "" : "yes";
     button.dataset.sign = short ? (urgency === "now" ? "loud" : "quiet") : "";
-    button.dataset.move = game.on_move ?? "";
     setText(said, [this.names.several && this.names.of(game.tournament), game.names.join(" and "), stateOf(table), short].filter(Boolean).join(", "));
     button.title = `Table ${this.names.table(game)}: ${game.names.join(" – ")}${short ? ` · ${short}` : ""}`;
   }
@@ -154,13 +141,13 @@ export class Wall {
     const shown = [...this.tables.values()].filter(({ game }) => {
       if (words && !String(game.table).startsWith(words) && !game.names.join(" ").toLowerCase().includes(words)) return false;
       if (which === "sign") return this.signs.has(game.id);
-      if (which === "playing") return game.state !== "scheduled" && !FINISHED.has(game.state);
+      if (which === "playing") return inPlay(game);
       return which !== "done" || FINISHED.has(game.state);
     });
     shown.sort((one, two) => this.before(one, two) || one.game.tournament.localeCompare(two.game.tournament) || one.game.division.localeCompare(two.game.division) || one.game.table - two.game.table);
     const tiles = this.withHeads(shown);
-    const there = [...this.root.children];
-    if (tiles.length !== there.length || tiles.some((tile, at) => tile !== there[at])) this.root.replaceChildren(...tiles);
+    const there = [...this.tiles.children];
+    if (tiles.length !== there.length || tiles.some((tile, at) => tile !== there[at])) this.tiles.replaceChildren(...tiles);
     setText(this.count, `${shown.length} of ${this.tables.size}`);
     this.fit();
   }
@@ -169,7 +156,6 @@ export class Wall {
   withHeads(shown) {
     const heads = new Set([...this.tables.values()].map(({ game }) => headOf(game)));
     const byTable = this.sort.value === "table" && heads.size > 1;
-    for (const [table, words] of this.heads) if (!heads.has(table)) words.remove();
     let last = "";
     return shown.flatMap((table) => {
       const head = headOf(table.game);
@@ -202,7 +188,7 @@ export class Wall {
 
 const headOf = ({ tournament, division }) => `${tournament} ${division}`;
 
-function setText(element, text) {
+export function setText(element, text) {
   const words = asRead(text);
   if (element.textContent !== words) element.textContent = words;
 }

@@ -3,7 +3,7 @@
 document.getElementById("print").addEventListener("click", () => window.print());
 
 const incidents = [...document.querySelectorAll(".incident")];
-let at = incidents.findIndex((one) => one.classList.contains("chosen"));
+let at = incidents.findIndex((one) => one.matches("[aria-current]"));
 
 function step(by) {
   at = Math.max(0, Math.min(incidents.length - 1, at + by));

@@ -16,7 +16,7 @@ document.addEventListener("submit", (event) => {
   const pressed = event.submitter;
   if (event.defaultPrevented || !pressed?.matches(".button")) return;
   if (pressed.getAttribute("aria-busy")) return event.preventDefault();
-  if (event.target.target || event.target.method === "get") return; // what only asks writes nothing
+  if (event.target.target || event.target.method !== "post") return; // what only asks writes nothing
   pressed.setAttribute("aria-busy", "true");
   setTimeout(() => rest(pressed), LONGEST);
 });

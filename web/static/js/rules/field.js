@@ -7,7 +7,7 @@ for (const field of document.querySelectorAll(".rule-field")) combobox(field);
 function combobox(field) {
   const input = field.querySelector("input");
   const words = field.querySelector(".rule-words");
-  const list = Object.assign(document.createElement("div"), { id: `${input.id}-list`, className: "rule-list", hidden: true });
+  const list = Object.assign(document.createElement("div"), { id: `${input.id}-list`, className: "menu-items", hidden: true });
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", field.querySelector("label").textContent.trim());
   field.querySelector(".rule-line").append(list);
@@ -37,7 +37,7 @@ function combobox(field) {
   }
 
   function option(text, chosen) {
-    const one = Object.assign(document.createElement("div"), { id: `${list.id}-${options().length}`, className: "rule-one" });
+    const one = Object.assign(document.createElement("div"), { id: `${list.id}-${options().length}` });
     one.setAttribute("role", "option");
     one.setAttribute("aria-selected", "false");
     one.append(...text);
@@ -65,7 +65,7 @@ function combobox(field) {
     open(true);
     mark(-1);
     words.textContent = own.rules.length ? `${own.rules.length} found. Up and down arrows choose.` : `No rule of ${own.book} has these words.`;
-    words.classList.remove("wrong");
+    words.classList.remove("field-wrong");
   }
 
   function choose({ citation, words: said }) {
@@ -80,7 +80,7 @@ function combobox(field) {
 
   // Below the field stand the words of the rule that is named in it, or none.
   function tell(rule) {
-    words.classList.remove("wrong");
+    words.classList.remove("field-wrong");
     words.replaceChildren();
     if (rule) words.append(Object.assign(document.createElement("b"), { textContent: rule.citation }), ` ${rule.words}`);
   }

@@ -140,10 +140,11 @@ def test_the_address_follows_and_leads_back(open_page):
 
 @pytest.mark.journey("replay")
 def test_help_opens_with_a_question_mark_and_closes_with_escape(open_page):
-    page = open_page(GAME)
+    page = open_page(GAME, 320, 640)
 
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert page.get_by_role("dialog").evaluate("(one) => one.scrollTop") == 0
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
 

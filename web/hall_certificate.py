@@ -648,7 +648,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 CERTIFICATE, PROFILE = "/tilescribe-hall.crt", "/tilescribe-hall.mobileconfig"
-STYLES = ("tokens", "base", "templates", "components", "book")
+STYLES = ("tokens", "base", "templates", "components", "rest")
 PAGE = "text/html; charset=utf-8"
 
 

@@ -9,12 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from flask import Response, render_template, request, url_for
+from flask import Response, redirect, render_template, request, url_for
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
 
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
@@ -38,8 +39,9 @@ CHAPTERS = (
         "judge", "The word judge", "Word judges and runners: slips, verdicts, a screen by itself"
     ),
     Chapter(
-        "director", "The director’s desk", "Directors: called to a table, ruling, appeals, paper"
+        "director", "The director’s desk", "Directors: called to a table, scores, closing a round"
     ),
+    Chapter("cases", "Rulings and cases", "Directors: ruling, warnings, appeals, papers"),
     Chapter("organiser", "Organising an event", "Organisers: set up, run, close"),
     Chapter("replay", "The replay", "Everybody: a finished game, or one in progress, step by step"),
     Chapter("players", "On a player’s phone", "Players and visitors: next table, standings, games"),
@@ -86,10 +88,12 @@ def components() -> str:
 
 
 @pages.get("/<word:chapter>", who=EVERYBODY)
-def one(chapter: str) -> str:
+def one(chapter: str) -> str | Answer:
+    """A chapter. A part of one leads to its place: it may have stood in another before."""
     found = BY_NAME.get(chapter)
     if found is None:
-        raise _nothing_there()
+        within = _chapter_with(chapter)
+        return redirect(url_for("manual.one", chapter=within.name, _anchor=chapter))
     nth = CHAPTERS.index(found)
     title, headings, body = _body(chapter)
     return render_template(
@@ -118,6 +122,14 @@ def overlay() -> Response:
     response = Response((FOLDER / "overlay.html").read_bytes(), mimetype="text/plain")
     response.headers["Content-Disposition"] = 'attachment; filename="overlay.html"'
     return response
+
+
+def _chapter_with(place: str) -> Chapter:
+    """The first chapter with a part at ``place``."""
+    for chapter in CHAPTERS:
+        if place in (place for place, _ in _body(chapter.name).headings):
+            return chapter
+    raise _nothing_there()
 
 
 def help_here() -> str:

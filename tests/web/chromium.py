@@ -31,7 +31,8 @@ BY_PLAYWRIGHT = (
 
 
 def launched(kind, *arguments, without=()):
-    """Start it.
+    """Start it. Its contexts know no service workers unless they say so: what a worker answers, no
+    test can hold up or change on its way.
 
     Args:
       kind: Playwright's ``chromium``, or the ``browser_type`` of a browser of that kind.
@@ -40,4 +41,14 @@ def launched(kind, *arguments, without=()):
     """
     off = ",".join((*BY_PLAYWRIGHT, *ADDRESS_BAR, *KEPT_READY, *without))
     always = ("--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={off}")
-    return kind.launch(executable_path=str(CHROMIUM), args=[*always, *arguments])
+    browser = kind.launch(executable_path=str(CHROMIUM), args=[*always, *arguments])
+    plain = browser.new_context
+
+    def new_context(**how):
+        context = plain(**{"service_workers": "block"} | how)
+        if "service_workers" not in how:  # else Playwright says on the console that it blocks them
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
+        return context
+
+    browser.new_context = new_context
+    return browser

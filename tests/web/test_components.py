@@ -11,6 +11,7 @@ from tests.tiers import one_journey
 from tests.web import axe
 from tests.web.boxes import CUT
 from tests.web.conftest import FOR_PEOPLE
+from tests.web.draw_components import COMMAND, LOOKS, differences, drawn, kept
 from tests.web.entry_hall import a_hall
 from web.frame.modules import FOLDER
 from web.frame.signs import SIGNS, SPRITE, STATES, sprite
@@ -20,7 +21,7 @@ MACRO = re.compile(r"{% macro ([a-z]\w*)\(")
 
 HIGH = {
     "#c4 .button": 44, "#c6 .field > :is(input, select)": 44, "#c6 .choice": 44,
-    "#c8 tbody td": 40, "#c8 thead th": 32, "#c9 .row": 48, "#c10 .task": 48,
+    "#c8 tbody td": 40, "#c8 thead th": 32, "#c9 :not(.dense) > * > .row": 48, "#c10 .task": 48,
     "#c10 .button:not(.alone)": 32, "#c12 .chip": 22, "#c14 > p .button": 44,
     "#c17 progress": 8, "#c17 .rounds li > *": 44, "#c18 .segments": 40, "#c18 summary": 44,
 }  # fmt: skip
@@ -33,6 +34,9 @@ WIDE = {
     "[name=table]": 96, "[name=time]": 120, "[name=select]": 240, "[name=text]": 480,
     "#c10 .task-kind": 132, "#c10 .task-table": 64, "#c10 .button:not(.alone)": 148,
 }  # fmt: skip
+
+AROUND = {"has-tabs", "toasts"}
+"""Of the frame, where a page has tabs; of js/frame/toast.js, at a corner of the screen."""
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { width, height } = one.getBoundingClientRect();
@@ -106,6 +110,21 @@ def test_every_macro_is_shown_on_the_page_of_components():
 
     assert len(macros) > 20
     assert [name for name in sorted(macros - {"problems_of"}) if f"{name}(" not in shown] == []
+
+
+def classes_of(sheet):
+    """Every class that a sheet has rules for."""
+    selectors = re.findall(r"([^{};]+)\{", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    return {name for one in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", one)}
+
+
+def test_every_class_of_the_sheet_is_shown_on_the_page_of_components(client):
+    page = client.get("/manual/components", headers=FOR_PEOPLE).text
+    shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
+    classes = classes_of((FOLDER / "css" / "components.css").read_text("utf-8"))
+
+    assert len(classes) > 80
+    assert sorted(classes - shown - AROUND) == [], "show it in help/components.html"
 
 
 def test_what_is_wrong_with_a_form_comes_first_leads_to_its_field_and_begins_the_title(client):
@@ -262,3 +281,43 @@ def test_the_sheet_has_one_block_a_component_in_their_order():
 
     assert all(first <= then for first, then in pairwise(order))
     assert set(order) == set(range(3, 19))
+
+
+CHANGES = {
+    "a radius": ".button { border-radius: 4px }",
+    "a colour": ":root { --accent: #0b5464 }",
+    "a padding": ".chip { padding-inline: 14px }",
+    "an edge": ".card { border-width: 2px }",
+    "a height": ".segments > * { min-height: 34px }",
+    "a size of type": ".field > label { font-size: var(--t-sm) }",
+    "the colour of words": ".field-wrong { color: var(--ink) }",
+}
+
+
+@pytest.fixture
+def drawing(browser, hall):
+    context = browser.new_context(bypass_csp=True, locale="en-GB")
+    page = context.new_page()
+    yield lambda look, change="": drawn(page, hall.address, look, change)
+    context.close()
+
+
+@pytest.mark.browser
+def test_components_look_as_they_are_kept(drawing, tmp_path):
+    told = []
+    for look in LOOKS:
+        now = drawing(look)
+        now.whole.save(tmp_path / f"{look}.png")
+        now.corners.save(tmp_path / f"{look}-corners.png")
+        told += [f"{look}: {line}" for line in differences(kept(look), now)]
+
+    assert told == [], f"look at /manual/components; if this is meant: {COMMAND}; seen: {tmp_path}"
+
+
+@pytest.mark.browser
+def test_a_component_that_changes_to_the_eye_is_told_from_its_kept_picture(drawing):
+    as_it_is = drawing("light")
+
+    assert differences(as_it_is, drawing("light")) == []
+    for what, change in CHANGES.items():
+        assert differences(as_it_is, drawing("light", change)), what

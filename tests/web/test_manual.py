@@ -69,6 +69,13 @@ def test_a_page_links_the_chapter_about_it(client):
     assert 'help-link" href="/manual/hall"' in client.get("/badges/", headers=FOR_PEOPLE).text
 
 
+def test_the_address_of_a_part_leads_to_the_chapter_it_stands_in(client):
+    """Where scripts lead whoever has the address it had while two chapters were one."""
+    answer = client.get("/manual/an-appeal")
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/manual/cases#an-appeal")
+
+
 @pytest.mark.parametrize("where", ["nothing", "..%2fapplication", "nothing.png", "UPPER"])
 def test_what_is_no_chapter_is_said_in_words(client, where):
     answer = client.get(f"/manual/{where}")

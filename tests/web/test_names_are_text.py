@@ -407,7 +407,7 @@ window.addEventListener("securitypolicyviolation", (e) => {
 
 
 def in_a_browser(browser, club, address, tables):
-    context = browser.new_context(service_workers="block")
+    context = browser.new_context()
     token = club.office.sessions.begin("D1")
     context.add_cookies([{"name": "tilescribe-session", "value": token, "url": address}])
     page = context.new_page()

@@ -19,6 +19,7 @@ from tests.web.chromium import launched
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.slow_world import PATIENCE
 from tests.web.turns_asked import a_play
+from tests.web.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -708,3 +709,108 @@ def test_a_long_queue_takes_several_codes_and_comes_out_as_it_went_in(browser, h
         assert len(packed) > 1
         assert max(map(len, packed)) < 2000
         assert back == json.loads(json.dumps({"device": "t1-abcde", "entries": entries}))
+
+
+# Every other page without a network: *Away*.
+
+STANDS_BY = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+KEPT = """async () => {
+  const kept = {};
+  for (const name of await caches.keys()) {
+    const keys = await (await caches.open(name)).keys();
+    kept[name.replace(/-[0-9a-f]+$/, "")] = keys.map(({ url }) => new URL(url).pathname);
+  }
+  return kept;
+}"""
+FRESH = """caches.open("times").then((all) => all.keys()).then((all) =>
+  all.map(({ url }) => new URL(url).pathname).filter((one) => one.startsWith("/offline/fresh/")))"""
+
+
+@contextmanager
+def a_browser_with_workers(browser, hall, badge=""):
+    context = browser.new_context(service_workers="allow", viewport={"width": 1440, "height": 900})
+    if badge:
+        let_in(context, hall, badge)
+    yield context.new_page()
+    context.close()
+
+
+def stood_by(page, address):
+    """Open a page, and once more with the worker that it brought."""
+    page.goto(address)
+    until(page, STANDS_BY)
+    page.goto(address)
+
+
+def away(page, address):
+    """What is read at an address without a network."""
+    page.context.set_offline(True)
+    page.goto(address)
+    assert page.get_by_role("heading", level=1).inner_text() == "No network"
+    told = page.locator("main").inner_text()
+    page.context.set_offline(False)
+    return told
+
+
+def test_a_page_that_everybody_reads_says_without_a_network_when_it_was_fresh(browser, hall):
+    standings = f"{hall.address}/t/{SLUG}/standings"
+    with a_browser_with_workers(browser, hall) as page:
+        stood_by(page, standings)
+        assert "This page was last fresh less than a minute ago." in away(page, standings)
+
+        box = page.get_by_role("heading", level=1).bounding_box()
+        assert (box["x"], box["y"]) == ((1440 - 1280) / 2 + 20, 124)
+        again = page.get_by_role("link", name="Try again")
+        assert again.bounding_box()["height"] >= 44
+        assert page.locator(".button.primary").count() == 1
+        again.click()
+        page.get_by_role("heading", level=1, name="Standings").wait_for()
+
+        assert "The last page came less than a minute ago." in away(page, f"{hall.address}/rules/")
+
+
+def test_nothing_of_an_officials_page_is_kept_for_the_next_person(browser, hall):
+    with a_browser_with_workers(browser, hall, "D1") as page:
+        stood_by(page, f"{hall.address}/desk")
+        assert "This page was last fresh" in away(page, f"{hall.address}/desk")
+
+        page.goto(f"{hall.address}/t/{SLUG}/organise/players")
+        until(page, f"{FRESH}.then(({{ length }}) => length === 2)")
+        kept = page.evaluate(KEPT)
+        assert kept.pop("pages", []) == []  # a table's, which this browser has none of
+        assert set(kept) == {"away", "times"}
+        assert all(path.startswith("/static/") for path in kept["away"])
+        assert all(path.startswith("/offline/") for path in kept["times"])
+        digests = page.evaluate(f"() => {FRESH}")
+        assert len({len(path) for path in digests}) == 1  # of no length of an address
+
+        page.locator(".account > summary").click()
+        page.get_by_role("button", name="Sign out").click()
+        page.get_by_role("link", name="Sign in").wait_for()
+        gone = f"(all) => !all.some((path) => {json.dumps(digests)}.includes(path))"
+        until(page, f"{FRESH}.then({gone})")
+        assert "This page was last fresh" not in away(page, f"{hall.address}/desk")
+
+
+def test_the_worker_of_away_costs_the_first_page_nothing_and_leaves_a_tablets_alone(browser, hall):
+    with a_browser_with_workers(browser, hall) as page:
+        page.goto(f"{hall.address}/t/{SLUG}/standings")
+        loaded = page.evaluate(
+            "performance.getEntriesByType('resource').filter(({ startTime }) => startTime <"
+            " performance.getEntriesByType('navigation')[0].loadEventStart).map(({ name }) => name)"
+        )
+        assert not [one for one in loaded if "sw.js" in one or "/offline/" in one]
+        until(page, STANDS_BY)
+        files = {path for paths in page.evaluate(KEPT).values() for path in paths}
+        assert {path.rpartition("/")[2] for path in files if path.startswith("/static/")} == {
+            "tokens.css", "base.css", "templates.css", "components.css",
+        }  # fmt: skip
+    with a_tablet(browser, hall) as tablet:
+        tablet.kept_for_offline()
+        tablet.page.goto(f"{hall.address}/t/{SLUG}/standings")
+        tablet.page.evaluate("new Promise((soon) => requestIdleCallback(() => soon()))")
+        script = tablet.page.evaluate(
+            "navigator.serviceWorker.getRegistration().then((one) => one.active.scriptURL)"
+        )
+        assert "only=away" not in script
+        tablet.open(tablet.table)

@@ -12,7 +12,7 @@ from tests.web.entry_hall import SLUG, a_hall
 from tests.web.test_script_arrows import scripts
 
 LOOK_BEHIND = re.compile(r"\(\?<[=!]")
-KNOWS_NEITHER = {"(width >= 1px)": "(width => 1px)", "animation-composition": "x-composition"}
+KNOWS_NEITHER = {"(color >= 0)": "(color => 0)", "animation-composition": "x-composition"}
 """What a newer browser knows, as an older one reads it: not at all."""
 
 

@@ -47,7 +47,7 @@ def test_a_search_shows_the_refusals_with_their_chapters(client):
     page = client.get("/refusals", query_string={"q": code.partition("/")[0]}).text
 
     assert f"#{code.replace('/', '.')}" in page
-    assert 'class="group"' in page
+    assert '<section class="card flush">' in page
     assert "No refusal has these words" in client.get("/refusals?q=zebra+unicorn").text
 
 

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from ledger.vocabulary.refusals import Refusal
 from tests.web.conftest import FOR_PEOPLE, GAME
 from web.application import create_app
+from web.frame.refused import refused
 
 REFUSED = [
     ("/nowhere", 404, "no-such-page", "There is nothing at this address."),
@@ -43,6 +45,31 @@ def test_a_person_is_refused_on_a_page_with_the_same_words(client, path, status,
     assert words in answer.text
     assert "All tournaments" in answer.text
     assert code not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("code", "status"),
+    [
+        *(("not-allowed", 403), ("no-such-page", 404), ("unreadable-pdf", 422)),
+        *(("too-many-checks", 429), ("something-broke", 500), ("too-busy", 503)),
+    ],
+)
+def test_a_page_that_cannot_be_shown_says_what_happened_what_to_do_and_one_way_on(
+    site, code, status
+):
+    told = Refusal(code, "The hall is shut.", "Come back tomorrow.")
+    with create_app(site, TESTING=True).test_request_context("/", headers=FOR_PEOPLE):
+        answer = refused(told)
+
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == status
+    assert "<title>The hall is shut. · Tilescribe</title>" in page
+    assert "<h1>The hall is shut</h1>" in page
+    assert "<p>Come back tomorrow.</p>" in page
+    assert page.index('class="frame') < page.index("<h1>") < page.index('class="foot"')
+    assert page.count('class="button primary"') == 1
+    last = re.findall(r"<p[^>]*>[^<]*</p>", page.partition("<main")[2].partition("</main>")[0])[-1]
+    assert last == f'<p class="field-help">Error {status}</p>'
 
 
 def test_a_refusal_is_not_kept_by_the_browser(client):

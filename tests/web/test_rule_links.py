@@ -73,7 +73,7 @@ def test_a_refusal_links_its_rule_for_people_and_names_the_address_for_programs(
     with create_app(site, TESTING=True).test_request_context("/", headers=headers):
         answer = refused(late)
 
-    address = "/rules/wespa-1.0/3.10#3.10.16(e)"
+    address = "/rules/wespa-1.0/3.10.10#3.10.16(e)"
     if headers:
         link = f'<a class="rule" href="{address}">wespa-1.0 3.10.16(e)</a>'
         assert link in answer.get_data(as_text=True)

@@ -381,7 +381,7 @@ def _warned(tournament: Tournament, sheet: Sheet | None) -> dict[Seat, tuple[War
     return {seat: tournament.conduct.warnings_of(numbers[seat.place]) for seat in Seat}
 
 
-pages = Pages("cases", manual="director", area="cases")
+pages = Pages("cases", manual="cases", area="cases")
 
 WEIGHTY = frozenset(
     {"rule", "penalise", "tell", "appeal", "decide-appeal", "carry-nothing-out", "close"}

@@ -372,7 +372,7 @@ def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> Ca
     )
 
 
-registers_pages = Pages("registers", manual="director", area="cases")
+registers_pages = Pages("registers", manual="cases", area="cases")
 
 
 @registers_pages.get("/t/<slug>/rulings", who=DIRECTORS, tab="Ruled")

@@ -157,7 +157,7 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
 # written.
 
 
-confirming_pages = Pages("confirming", manual="director", area="desk", tab="Scores and entries")
+confirming_pages = Pages("confirming", manual="cases", area="desk", tab="Scores and entries")
 
 CONFIRMED = "confirmed as entered"
 """Why an entry that was to be confirmed does not wait any more."""
@@ -260,7 +260,7 @@ def _title(point: str) -> str:
 # what the desk would write, decided on a copy of the sheet.
 
 
-turns_since_pages = Pages("turns_since", manual="director", area="desk", tab="Judging")
+turns_since_pages = Pages("turns_since", manual="cases", area="desk", tab="Judging")
 
 CALLED: dict[str, tuple[str, str]] = {
     "as-it-is": ("Nothing changes", "The first verdict stands, and play goes on."),
@@ -383,7 +383,7 @@ def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None
     )  # fmt: skip
 
 
-warning_pages = Pages("warning", manual="director", area="cases", tab="Conduct")
+warning_pages = Pages("warning", manual="cases", area="cases", tab="Conduct")
 
 AT_HAND = 6  # acts that are offered before one has to look for another
 NO_LEVEL = 4  # where an act stands for which the book names no level: before those of level 3

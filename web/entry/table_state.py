@@ -254,11 +254,15 @@ ICONS = (
 """By their files. iOS and older Android take no SVG."""
 
 
+AWAY = ("css/tokens.css", "css/base.css", "css/templates.css", "css/components.css")
+
+
 class OfflineFiles(Struct, frozen=True, kw_only=True):
-    """Every file the entry page is made of, at its address of this release."""
+    """Every file the entry page is made of, and the page *Away*, at its address of this release."""
 
     release: str
     files: tuple[str, ...]
+    away: tuple[str, ...]
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
@@ -286,8 +290,11 @@ def worker() -> Response:
 
 @offline_pages.get("/offline/files.json", who=EVERYBODY, answers=OfflineFiles)
 def files() -> Response:
-    names = (*SHEETS, *of_the_tablet())
-    offline_files = OfflineFiles(release=release(), files=tuple(asset(name) for name in names))
+    offline_files = OfflineFiles(
+        release=release(),
+        files=tuple(asset(name) for name in (*SHEETS, *of_the_tablet())),
+        away=tuple(asset(name) for name in AWAY),
+    )
     return as_json(offline_files, may_be_kept=True)
 
 

@@ -91,9 +91,12 @@ class RuleView:
 
 @dataclass(frozen=True)
 class ChapterView:
+    """What one page has: a chapter, or a part of a long one that goes on at rule ``number``."""
+
     number: str
     title: str
     rules: tuple[RuleView, ...]
+    goes_on: bool = False
 
     @property
     def place(self) -> str:
@@ -144,7 +147,7 @@ def _first_of(shown: tuple[ChapterView, ...], most: int) -> tuple[ChapterView, .
 def chapter(book: str, chapter: str) -> str | Answer:
     """One chapter of a book. Any other rule leads to its place in the chapter it stands in."""
     found = find(book, chapter)
-    top = chapter_with(book, found)
+    top = _pages(book)[found]
     if anchor(top) != chapter:
         return redirect(
             url_for("rules.chapter", book=book, chapter=anchor(top), _anchor=anchor(found))
@@ -164,7 +167,7 @@ def chapter(book: str, chapter: str) -> str | Answer:
 
 
 def rule_address(book: str, number: str) -> str:
-    place = anchor(chapter_with(book, number))
+    place = anchor(_pages(book)[number])
     return url_for("rules.chapter", book=book, chapter=place, _anchor=anchor(number))
 
 
@@ -218,10 +221,11 @@ def chapters_shown(
     """The chapters that have a rule with all the terms, or one; a situation is compared once."""
     coverage = {each.chapter: each for each in load(book).coverage}
     named = {top: clauses(book)[top].rstrip(".") for top in chapters(book)}
+    pages = _pages(book)
     compared: set[str] = set()
     shown: list[tuple[str, list[RuleView]]] = []
     for each, deep, said in _all_help(book):
-        if each.number in named:
+        if pages[each.number] == each.number:
             shown.append((each.number, []))
         if chapter and shown[-1][0] != chapter:
             continue
@@ -231,11 +235,66 @@ def chapters_shown(
             )
             handled, also = coverage.get(each.number), also_called(_searched(each))
             shown[-1][1].append(RuleView(each, deep, below, handled, also))
-    return tuple(
-        ChapterView(top, coverage[top].title if top in coverage else named[top], tuple(rules))
-        for top, rules in shown
-        if rules
-    )
+    found = []
+    for first, listed in shown:
+        top = chapter_with(book, first)
+        title = coverage[top].title if top in coverage else named[top]
+        if listed:
+            found.append(ChapterView(first, title, tuple(listed), goes_on=first != top))
+    return tuple(found)
+
+
+LONGEST_PAGE = 11_000
+"""Pixels of a phone, as reckoned below, over which a chapter is cut: none is over 15,000."""
+
+LETTERS_A_LINE, A_LINE, A_FOLD, A_RULE = 42, 22, 52, 48  # letters, then pixels
+
+
+@kept_with_the_books
+def _pages(book: str) -> dict[str, str]:
+    """Each rule of a book with the first one of its page: of a chapter, or where one is cut."""
+    by_chapter: dict[str, list[tuple[str, int, int]]] = {}
+    for each, deep, _ in _all_help(book):
+        top = chapter_with(book, each.number)
+        by_chapter.setdefault(top, []).append((each.number, deep, _pixels(each)))
+    found = {}
+    for rules in by_chapter.values():
+        first, *_ = rules[0]
+        cuts = _cuts(rules)
+        for number, *_ in rules:
+            first = number if number in cuts else first
+            found[number] = first
+    return found
+
+
+def _cuts(rules: list[tuple[str, int, int]]) -> list[str]:
+    """The rules at which a chapter goes on on another page, as even as its parts allow."""
+    whole = sum(high for _, _, high in rules)
+    parts = -(-whole // LONGEST_PAGE)
+    above = 0
+    begins = []
+    for number, deep, high in rules:
+        begins.append((number, deep, above))
+        above += high
+    shallowest = min((deep for _, deep, _ in begins[1:]), default=0)
+    return [
+        min(
+            begins[1:],
+            key=lambda one: (
+                abs(one[2] - whole * part / parts) + LONGEST_PAGE / 6 * (one[1] - shallowest)
+            ),
+        )[0]
+        for part in range(1, parts)
+    ]
+
+
+def _pixels(rule: ClauseHelp) -> int:
+    """How high a rule about stands on a phone."""
+    said = [rule.words, *(trap.sentence for trap in rule.traps)]
+    said += [words for one in rule.situations for words in (one.title, one.how, one.because)]
+    lines = sum(-(-len(words) // LETTERS_A_LINE) for words in said)
+    folds = len(rule.situations) + len(rule.traps) + bool(rule.parameters)
+    return A_RULE + A_LINE * lines + A_FOLD * folds
 
 
 def _compared_once(book: str, situation: Situation, compared: set[str]) -> SituationView:

@@ -1,10 +1,18 @@
-// Keeps the entry page working without a network: its files as they are, its pages as last seen.
+// Keeps the entry page working without a network: its files as they are, its pages as last seen. Every other page
+// is answered by *Away* then. Who has no tablet's page gets the few sheets of *Away* alone (`only=away`).
 
-const RELEASE = new URL(self.location).searchParams.get("release");
+const ASKED = new URL(self.location).searchParams;
+const RELEASE = ASKED.get("release");
+const ONLY_AWAY = ASKED.get("only") === "away";
 const FILES = `files-${RELEASE}`;
+const AWAY = `away-${RELEASE}`;
 const PAGES = "pages";
 const TIMES = "times";
 const LAST = "/offline/last-fresh";
+const SALT = "/offline/salt";
+const OF_AWAY = "?away"; // sheets as that page asks for them: those of other pages don't pass here
+const TIMES_KEPT = 100;
+const SIGNED_OUT = /^\/sign-(in|out)$/;
 const PAGES_KEPT = 12;
 const ENTRY = /\/enter$/;
 const PATIENCE = 5000; // for a network that is there and does not answer
@@ -15,15 +23,22 @@ self.addEventListener("install", (event) => {
 
 // The page says which release it is of; files of another would not go with it.
 async function install() {
-  const { release, files } = await (await fetch("/offline/files.json", { cache: "no-store" })).json();
+  const { release, files, away } = await (await fetch("/offline/files.json", { cache: "no-store" })).json();
   if (release !== RELEASE) throw new Error(`release ${release} is served, not ${RELEASE}`);
-  await (await caches.open(FILES)).addAll(files);
+  await (await caches.open(AWAY)).addAll(away);
+  if (!ONLY_AWAY) await (await caches.open(FILES)).addAll(files);
   await self.skipWaiting();
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim().then(keepOpen).then(clean));
+  event.waitUntil(ONLY_AWAY ? light() : self.clients.claim().then(keepOpen).then(clean));
 });
+
+// Pages that need no worker to be there do not wait until it has started: they are asked for meanwhile.
+async function light() {
+  await self.registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) if (name.startsWith("away-") && name !== AWAY) await caches.delete(name);
+}
 
 // The pages that are open now were loaded before this worker and its files were here.
 async function keepOpen() {
@@ -42,29 +57,32 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/static/")) event.respondWith(fromFiles(request));
-  else if (request.mode === "navigate") event.respondWith(page(event, url));
+  if (request.mode === "navigate" && SIGNED_OUT.test(url.pathname)) event.waitUntil(caches.delete(TIMES));
+  if (request.method !== "GET") return;
+  if (url.pathname.startsWith("/static/")) {
+    const ofAway = url.search === OF_AWAY;
+    if (!ONLY_AWAY || ofAway) event.respondWith(fromFiles(request, ofAway));
+  } else if (request.mode === "navigate") event.respondWith(page(event, url));
 });
 
-async function fromFiles(request) {
-  const kept = await caches.match(request, { ignoreVary: true });
+async function fromFiles(request, ignoreSearch) {
+  const kept = await caches.match(request, { ignoreVary: true, ignoreSearch });
   return kept ?? fetch(request);
 }
 
 async function page(event, url) {
   const mine = ENTRY.test(url.pathname);
-  const fresh = fetch(event.request);
+  const fresh = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
   if (mine) event.waitUntil(fresh.then((response) => keep(url.pathname, response.clone())).catch(() => {}));
-  event.waitUntil(fresh.then(({ ok }) => ok && cameNow()).catch(() => {}));
+  event.waitUntil(fresh.then(({ ok }) => ok && cameNow(url)).catch(() => {}));
   const kept = mine && (await (await caches.open(PAGES)).match(url.pathname));
   try {
     const response = await (kept ? Promise.race([fresh, tooLate()]) : fresh);
     return kept && response.status >= 500 ? kept : response;
   } catch (trouble) {
-    return kept || away();
+    return kept || away(url);
   }
 }
 
@@ -77,7 +95,7 @@ const tooLate = () =>
 // if its files are here. A newer page is kept by the worker that comes with it.
 async function keep(path, response) {
   if (!response.ok || response.redirected) return;
-  await cameNow();
+  await cameNow({ pathname: path, search: "" });
   const { status, headers } = response;
   const text = await response.text();
   const [of] = releases(text);
@@ -93,6 +111,8 @@ async function keep(path, response) {
 // Files of older releases go when no page that is kept needs them, and no other page is open
 // that might still ask for them.
 async function clean() {
+  await self.registration.navigationPreload?.disable();
+  for (const name of await caches.keys()) if (name.startsWith("away-") && name !== AWAY) await caches.delete(name);
   const names = (await caches.keys()).filter((name) => name.startsWith("files-") && name !== FILES);
   if (!names.length) return;
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -107,19 +127,47 @@ async function clean() {
 
 const releases = (text) => [...text.matchAll(/\/static\/([0-9a-f]+)\//g)].map(([, name]) => `files-${name}`);
 
-// When a page last came from the hall. Of other pages than a table's nothing else is kept, not even where they
-// are: who signs out leaves nothing here.
-async function cameNow() {
-  await (await caches.open(TIMES)).put(LAST, new Response(new Date().toISOString()));
+// When a page last came from the hall, and this one. Of other pages than a table's nothing else is kept, not even
+// where they are: an address is a digest with a salt of this browser, and all times go with who signs in or out.
+async function cameNow(url) {
+  const times = await caches.open(TIMES);
+  const now = new Date().toISOString();
+  await times.put(LAST, new Response(now));
+  await times.put(await placeOf(times, url), new Response(now));
+  const all = (await times.keys()).filter(({ url: place }) => place.includes("/offline/fresh/"));
+  for (const old of all.slice(0, Math.max(0, all.length - TIMES_KEPT))) await times.delete(old);
 }
 
-// Any other page, without a network: what happened, since when, once more, and which tables this tablet has.
-async function away() {
-  const last = await (await caches.open(TIMES)).match(LAST);
-  const minutes = last ? Math.max(0, Math.floor((Date.now() - Date.parse(await last.text())) / 60000)) : 0;
-  const since = !last ? "" : minutes < 1 ? "less than a minute ago" : minutes < 2 ? "a minute ago" : `${minutes} minutes ago`;
-  const files = (await (await caches.open(FILES)).keys()).map(({ url }) => new URL(url).pathname);
-  const sheets = files.filter((path) => /\/(tokens|base|house)\.css$/.test(path)).map((path) => `<link rel="stylesheet" href="${path}">`);
+async function placeOf(times, { pathname, search }) {
+  let salt = await (await times.match(SALT))?.text();
+  if (!salt) {
+    salt = [...crypto.getRandomValues(new Uint8Array(16))].join(" ");
+    await times.put(SALT, new Response(salt));
+  }
+  const bytes = new TextEncoder().encode(`${salt} ${pathname}${search}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `/offline/fresh/${[...digest].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+}
+
+async function ago(response) {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(await response.text())) / 60000));
+  if (minutes < 2) return minutes ? "a minute ago" : "less than a minute ago";
+  return minutes < 120 ? `${minutes} minutes ago` : `${Math.floor(minutes / 60)} hours ago`;
+}
+
+async function lastFresh(url) {
+  const times = await caches.open(TIMES);
+  const mine = await times.match(await placeOf(times, url));
+  if (mine) return ` This page was last fresh ${await ago(mine)}.`;
+  const any = await times.match(LAST);
+  return any ? ` The last page came ${await ago(any)}.` : "";
+}
+
+// Any other page, without a network, in the frame: what happened, since when, once more, and which tables this
+// tablet has.
+async function away(url) {
+  const files = (await (await caches.open(AWAY)).keys()).map((key) => new URL(key.url).pathname);
+  const sheets = files.filter((path) => path.endsWith(".css")).map((path) => `<link rel="stylesheet" href="${path}${OF_AWAY}">`);
   const paths = (await (await caches.open(PAGES)).keys()).map((key) => new URL(key.url).pathname);
   const safe = paths.filter((path) => /^[\w/%.-]+$/.test(path));
   const items = safe.map((path) => `<li><a href="${path}">${path.replace(/\/enter$/, "")}</a></li>`).join("");
@@ -127,10 +175,12 @@ async function away() {
     `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>No network · Tilescribe</title>${sheets.join("")}
-<main class="away"><h1>No network</h1>
-<p>This page can’t be reached now. Check the Wi-Fi, then try again.${since ? ` The last page came ${since}.` : ""}</p>
-<p><a href="">Try again</a></p>
-${items && `<p>These tables can be entered without:</p><ul>${items}</ul>`}</main></html>`,
+<header class="frame"><div class="bar"><a class="brand" href="/"><span class="mark" aria-hidden="true">T</span><span class="brand-name">Tilescribe</span></a></div></header>
+<main class="page"><div class="page-head"><h1>No network</h1></div><div class="stack prose">
+<p>This page can’t be reached now. Check the Wi-Fi, then try again.${await lastFresh(url)}</p>
+<p><a class="button primary" href="">Try again</a></p>
+${items && `<p>These tables can be entered without:</p><ul class="ways-out">${items}</ul>`}
+<p class="field-help">Away</p></div></main></html>`,
     {
       status: 503,
       headers: {

@@ -76,3 +76,21 @@ async function finding(key) {
   if (key === "?") keys(ways);
   else find(document.querySelector(".frame").dataset.find);
 }
+
+// Without a network every page is answered by *Away*: its worker comes once the page is complete and nothing waits. A
+// tablet's own worker, which knows *Away* too, stays.
+const [, release] = /\/static\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
+const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
+if (globalThis.isSecureContext && navigator.serviceWorker) {
+  addEventListener("load", () => idle(() => standBy().catch(() => {})));
+}
+
+async function standBy() {
+  const workers = navigator.serviceWorker;
+  const there = await workers.getRegistration("/");
+  const light = /only=away/.test((there?.active ?? there?.installing ?? there?.waiting)?.scriptURL);
+  if (there && !light) return;
+  const address = `/sw.js?release=${release}&only=away`;
+  const policy = globalThis.trustedTypes?.createPolicy("tilescribe-worker", { createScriptURL: () => address });
+  await workers.register(policy ? policy.createScriptURL("") : address, { updateViaCache: "none" });
+}

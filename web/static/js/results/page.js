@@ -111,7 +111,7 @@ function row(entry, back) {
     make("b", { text: tableName(table) }),
     make("span", { className: "slip-said", text: `${table.players[0]} ${score(scores)} ${table.players[1]}` }),
     make("span", { className: "slip-state", text: refused ? `not written: ${refused.what}` : `${state}${state === "written" ? lacks : ""}` }),
-    make("span", { className: "slip-acts" }, [
+    make("span", { className: "ways-out" }, [
       refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "button text" }),
       refused && button("Type again", () => again(entry, true), { className: "button text" }),
       state === "written" && photoOf(entry),

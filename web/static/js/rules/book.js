@@ -29,9 +29,10 @@ box?.addEventListener("input", () => {
   waits = setTimeout(look, PAUSE);
 });
 
-// "#3.9.5(a)" was on this page while a book was one page.
+// "#3.9.5(a)" was on this page while a book was one page, or a chapter was longer: the server knows where it is now.
 const place = location.hash.slice(1);
-if (form && place && place !== "main") location.replace(`${location.pathname}/${place}`);
+const gone = place && !document.getElementById(decodeURIComponent(place));
+if (place && place !== "main" && (form || gone)) location.replace(form ? `${location.pathname}/${place}` : place);
 
 const here = document.querySelector(".book-contents [aria-current]");
 const contents = here?.closest(".book-contents");

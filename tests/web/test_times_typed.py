@@ -115,7 +115,7 @@ def test_overtime_is_typed_by_our_keys_and_more_than_the_book_knows_is_asked_abo
     for digit in "130":
         page.click(keys.format(digit))
     assert page.input_value(".panel .time") == "1:30"
-    assert page.text_content(".panel .says") == "-20 points"
+    assert page.text_content(".panel .says") == "−20 points"
 
     page.fill(".panel .time", "99:99")
     assert "The seconds go from 00 to 59." in page.text_content(".panel")

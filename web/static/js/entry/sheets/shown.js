@@ -112,9 +112,9 @@ export class Shown {
       const last = now.lines.at(-1);
       write(shown.gained, last?.seat === seat ? signed(last.score) : "");
       const wrote = last?.seat === seat ? moveWords(last) : "";
-      fit(shown.last, [[shown.wrote, wrote]], []);
+      fit(shown.last, [[shown.wrote, wrote]], [], LAST);
       shown.wrote.title = wrote;
-      fit(shown.name, [[shown.name, name]], names);
+      fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
       shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
       write(shown.clock, clockWords(this.clock(at), "–:––"));
       shown.clock.className = `clock ${clockLook(this.clock(at))}`;
@@ -159,6 +159,9 @@ function lastPlay({ lines }) {
   const last = lines.findLast(({ kind }) => !ADDED.has(kind));
   return new Set(last?.kind === "play" && !last.withdrawn ? last.placed.map(([at]) => at) : []);
 }
+
+// What was written last on a card: smaller, then over two lines.
+const LAST = ["", "small", "twice"];
 
 // Lines that are no turn, but follow from one.
 const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);

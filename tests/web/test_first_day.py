@@ -239,7 +239,7 @@ class Day:
         phone.follow("Standings")
         phone.sees(re.compile(f"[Aa]fter round {self.rounds}"))
         assert phone.fits()
-        places = phone.page.locator("table.places tbody tr").count()
+        places = phone.page.locator("tbody tr[data-number]").count()
         phone.follow("My page")
         phone.fill("Part of a name", "Ada")
         phone.click("Find")

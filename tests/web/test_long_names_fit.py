@@ -92,7 +92,7 @@ def test_the_overview_of_a_tablet_has_names_whole_and_its_columns_in_one_line(br
         context = browser.new_context(viewport={"width": 1180, "height": 820})
         shown = context.new_page()
         shown.goto(f"{hall.address}/t/{SLUG}/")
-        ours = shown.locator(".overview-boards .row-words")
+        ours = shown.get_by_role("region", name="On the boards").locator(".row-words")
         assert ours.count()
 
         assert not any(ours.nth(n).evaluate(CUT) for n in range(ours.count()))

@@ -145,6 +145,8 @@ def test_help_opens_with_a_question_mark_and_closes_with_escape(open_page):
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     assert page.get_by_role("dialog").evaluate("(one) => one.scrollTop") == 0
+    close = page.get_by_role("button", name="Close").bounding_box()
+    assert close["y"] + close["height"] <= 640, "in sight, without a finger on the list"
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
 

@@ -2,7 +2,7 @@
 
 ``load`` gives a book as printed, ``in_force`` the book of a tournament with its options. All
 values are read from ``ledger/rulebook/books/*.toml``; the functions over them are in
-``ledger/game`` and ``ledger/rulebook/computing``. No code compares the name of a book: where
+``ledger/game`` and ``ledger/rulebook/limits.py``. No code compares the name of a book: where
 two books differ in a number, the number is data; where they differ in kind, the kind is data.
 """
 

@@ -72,8 +72,7 @@
       empty: all(parts, page).filter((one) => shown(one) && box(one).height > 1 && !words(one)
         && !one.matches(content) && !one.querySelector(content)),
       disabled: all("button:disabled, [aria-disabled=true]", open()).filter(shown)
-        // Where steps end, or it says itself what is missing; and what was not shown yet is not ruled.
-        .filter((one) => !one.closest(".controls, .keys, .acts, #commit, .give")),
+        .filter((one) => !one.closest(".controls, .keys, .acts, #commit")), // where steps end, or it says itself what is missing
       strips: all(".rounds").filter((one) => shown(one)
         && (all(".rounds").filter(shown).length > 1 || all("[aria-current]", one).length > 1)),
       "empty states": all(".empty").filter((one) => shown(one) && all("a.button, button", one).length > 1),

@@ -41,7 +41,7 @@ def test_an_old_browser_is_told_so_on_every_page_and_a_newer_one_is_not(browser,
             answer = route.fetch()
             route.fulfill(response=answer, body=answer.text().replace(lacks, KNOWS_NEITHER[lacks]))
 
-        context.route("**/base.css", as_it_reads)
+        context.route(re.compile(r"/(base|pages)\.css"), as_it_reads)
     page = context.new_page()
     for address in ("/", f"/t/{SLUG}/r1/t1/enter"):
         page.goto(f"{hall.address}{address}")

@@ -197,7 +197,7 @@ def test_what_is_done_and_the_other_books_stand_beside_a_rule(client, one_situat
 def test_words_of_a_situation_are_text_and_nothing_else(client, one_situation):
     page = client.get("/rules/wespa-4.0/3.9", headers=FOR_PEOPLE).text
 
-    assert "<img" not in page
+    assert "<img src=x" not in page
     assert "<script>alert" not in page
     assert "&lt;img src=x onerror=&#34;alert(1)&#34;&gt;" in page
 

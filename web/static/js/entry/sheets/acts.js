@@ -63,7 +63,8 @@ export class Acts {
 
   // After what was pressed just before.
   do(act, about, button = this.buttons.get(act) ?? {}) {
-    return this.once(act, button, async () => {
+    const pressed = `${act} ${this.game.now.lines.length}`; // the next turn's is another press
+    return this.once(pressed, button, async () => {
       await this.play.committing;
       const way = act === "exchange" && this.typing ? "announced" : act;
       return this.ways[way]?.(about);

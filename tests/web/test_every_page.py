@@ -319,7 +319,8 @@ def test_the_columns_of_each_template_are_as_wide_as_they_are_everywhere(pages, 
     assert aside.evaluate("(one) => getComputedStyle(one).position") == "sticky"
     assert len(columns(f"{t}/cases/1", ".detail-halves", 1180)) == 1
     summary = aside.locator(":scope > details > summary")
-    assert summary.bounding_box()["y"] < page.locator(".case-main").bounding_box()["y"]
+    main = page.locator(".detail-halves > :first-child")
+    assert summary.bounding_box()["y"] < main.bounding_box()["y"]
     assert not aside.locator(":scope > details").evaluate("(one) => one.open")
 
 

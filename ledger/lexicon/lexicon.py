@@ -13,17 +13,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from ledger.accounts.local_store import LocalStore
 from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
 from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.names import COPIES, COPY, copies_in
 from ledger.vocabulary.refusals import Refusal
+
+if TYPE_CHECKING:  # it brings the log, which who only lists the lists does without
+    from ledger.accounts.local_store import LocalStore
 
 # Reading the word list an organiser holds a licence for, in whatever shape it comes.
 #

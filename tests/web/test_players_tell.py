@@ -272,7 +272,7 @@ def test_without_its_code_the_page_names_nobody(hall, game):
 def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(browser, hall, game):
     let(hall)
     where = f"{hall.address}/t/{SLUG}/tell/{game}"
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     desk_request = []
     page.on("request", lambda request: desk_request.append(request.url))

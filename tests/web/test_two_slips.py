@@ -209,7 +209,7 @@ def test_everybody_can_use_the_page_on_every_screen(browser, hall, game):
     phones = next(hall.free)
     for player, scores in ((1, (401, 388)), (2, (388, 401))):
         Organiser(hall.desk).asks(phones, ReportResult(player=player, scores=scores), "D1")
-    context = browser.new_context()
+    context = browser.new_context(has_touch=True)
     let_in(context, hall, "D1")
     page = context.new_page()
     for each in (game, phones):

@@ -95,8 +95,9 @@
         .filter((one) => !ofAKind.test(one.ariaLabel ?? words(one))),
       rows: fields.filter(unequal),
       far: fields.filter((one) => !one.matches(".pair > *") && below(one) > 16), // a pair has equal room for help
+      // In prose a row of four cells is a few lines, and reads without its heads.
       heads: all("table").filter((one) => shown(one) && one.tHead && box(one).height > innerHeight)
-        .filter((one) => !one.matches(".wide") && lost(one)),
+        .filter((one) => !one.matches(".wide, .prose-text table:has(th:nth-child(4))") && lost(one)),
       segments: all(".segments").filter((one) => shown(one) && (![2, 3, 4].includes(all("a, button, label", one).length)
         || all("[aria-current], [aria-pressed=true], :checked", one).length !== 1)),
       "low rows": all("table.table > tbody > tr, .row").filter((one) => shown(one) && box(one).height < 43.9),

@@ -67,6 +67,7 @@ IN_ANOTHER_WAY = (
     Page("tournaments.one_round", f"/t/{SLUG}/r1/?by=name"),
     Page("screens.page", f"/t/{SLUG}/screen/names"),
     Page("screens.page", f"/t/{SLUG}/screen/standings"),
+    Page("screens.page", f"/t/{SLUG}/screen/missing"),
     Page("games.page", GAME),
     Page("games.page", f"{GAME}?ply=1", act="#help-open"),
     Page("evidence.page", f"{GAME}evidence?at=3&if=bad&turn=3", DIRECTOR),

@@ -113,7 +113,7 @@ def test_each_option_is_shown_with_its_rule_its_default_and_what_follows(hall):
     assert "A failed challenge costs" in page
     assert "as in the book: 5 points a word" in page
     assert "nothing the first time, then the turn (may not be rated)" in page
-    assert "/rules/wespa-4.0/3.10#3.10.13" in page
+    assert "/rules/wespa-4.0/3.10.7#3.10.13" in page, "on the second page of its chapter"
     assert "Each clock starts with it" in page
 
 

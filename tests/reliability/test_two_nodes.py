@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -81,10 +82,12 @@ def nodes(two_nodes, monkeypatch):
 
 
 def until(true, seconds=10.0):
-    """Ask again and again; how long it took."""
+    """Ask again and again; how long it took. Where it is in vain, where each thread stands is told."""
     began = monotonic()
     while not true():
-        assert monotonic() < began + seconds, "it never came to be"
+        if monotonic() >= began + seconds:
+            faulthandler.dump_traceback()
+            pytest.fail("it never came to be")
         sleep(0.005)
     return monotonic() - began
 

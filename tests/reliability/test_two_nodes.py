@@ -82,7 +82,7 @@ def nodes(two_nodes, monkeypatch):
 
 
 def until(true, seconds=10.0):
-    """Ask again and again; how long it took. Where it is in vain, where each thread stands is told."""
+    """Ask again and again; how long it took. In vain: where each thread stands is told."""
     began = monotonic()
     while not true():
         if monotonic() >= began + seconds:

@@ -26,6 +26,7 @@ from tests.web.test_slip_results import (
     slips,
     typed,
 )
+from web.access import signing_in
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +133,8 @@ def test_SR1_a_device_of_the_desk_is_taken_in_from_the_badges_page_and_types_for
     ("typed_in", "told"),
     [("14", "A tablet for table 14, Spring Open"), ("t14", "A tablet for table 14, Spring Open"),
      (f"{SLUG}/T3", "A tablet for table 3, Spring Open"), ("", "A tablet for any table"),
-     ("99", "No tournament that goes on has a table 99."), ("B 14", "has a table B 14.")],
+     ("99", "No tournament that goes on has a table 99."), ("B 14", "has a table B 14."),
+     ("9" * 81, "80")],
 )  # fmt: skip
 def test_a_tablet_is_asked_for_by_the_number_of_its_table(hall, typed_in, told):
     html = {"Accept": "text/html"} | FROM_HERE
@@ -141,7 +143,25 @@ def test_a_tablet_is_asked_for_by_the_number_of_its_table(hall, typed_in, told):
     )
 
     assert told in re.sub(r"<[^>]+>", "", answer.text)
-    assert (answer.status_code == 200) == ("has a table" not in told)
+    assert (answer.status_code == 200) == told.startswith("A tablet")
+
+
+@pytest.mark.parametrize(
+    ("there", "typed_in", "told"),
+    [([], "4", "A tablet for table 4, Spring Open"),
+     (["Open/T4", "Masters/T4"], "open 4", "A tablet for table 4 of division Open,"),
+     (["Open/T4", "Masters/T4"], "4", "has a table 4.")],
+)  # fmt: skip
+def test_a_table_is_known_before_a_round_is_paired_and_however_its_division_is_spelled(
+    hall, monkeypatch, there, typed_in, told
+):
+    monkeypatch.setattr(signing_in, "_tables", lambda slug: [f"{slug}/{one}" for one in there])
+    html = {"Accept": "text/html"} | FROM_HERE
+    answer = client(hall, "O1").post(
+        "/badges/devices/invite", data={"table": typed_in}, headers=html
+    )
+
+    assert told in re.sub(r"<[^>]+>", "", answer.text)
 
 
 A_TAP, A_LINE = (((5, 5, 0),),), (((0, 0, 0), (40, 30, 20), (90, 10, 60)),)

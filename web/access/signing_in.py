@@ -27,7 +27,9 @@ from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
 from ledger.vocabulary import Role
+from ledger.vocabulary.bounds import must_be_short
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from ledger.vocabulary.names import LONGEST_NAME
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, DIRECTORS, EVERYBODY, ROLE_WORDS
@@ -132,14 +134,18 @@ def _tables(slug: str) -> list[str]:
 def _table_meant(typed: str) -> str:
     """The table that was typed, as a tablet's code names it; empty: any.
 
-    ``4`` and ``A 4`` are enough where one tournament that goes on has that table.
+    ``4`` and ``A 4`` are enough where one tournament that goes on has that table, and ``4`` before
+    the only one has any.
     """
     if not typed or re.fullmatch(r".+/T\d+", typed, re.IGNORECASE):
         return typed
+    must_be_short(typed, LONGEST_NAME)
     running = [row.slug for row in the_site().hall.tournaments() if not row.over]
     tables = {table: table.partition("/")[2] for slug in running for table in _tables(slug)}
-    meant = "/T".join(typed.upper().split()).removeprefix("T")
-    found = [table for table, there in tables.items() if there.removeprefix("T") == meant]
+    meant = _alike(typed)
+    found = [table for table, there in tables.items() if _alike(there) == meant]
+    if not tables and len(running) == 1 and meant.isdecimal():
+        found = [f"{running[0]}/T{int(meant)}"]
     if len(found) != 1:
         raise Refusal(
             "unreadable-request",
@@ -147,6 +153,15 @@ def _table_meant(typed: str) -> str:
             "Write it with the tournament, as spring-open/T4, or leave it empty for any table.",
         )
     return found[0]
+
+
+def _alike(table: str) -> str:
+    """A table however people write it.
+
+    >>> {_alike(table) for table in ("Open/T4", "open 4", "Open T4", "OPEN4")}
+    {'open4'}
+    """
+    return re.sub(r"[\W_]|t(?=\d+$)", "", table.casefold())
 
 
 def _welcomed(welcome: Welcome) -> Response:

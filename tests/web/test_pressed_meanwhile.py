@@ -220,6 +220,35 @@ def test_what_waits_for_the_server_says_so_and_a_second_press_begins_nothing(hal
     assert len([one for one in events if isinstance(one.fact, DirectorCalled)]) == 1
 
 
+def test_a_step_that_waits_for_the_server_keeps_no_other_step_from_being_recorded(hall, tablet):
+    page, table = tablet.page, Table(hall.desk, hall.games[tablet.table - 1])
+    table.numbers = iter(lambda: uuid4().int >> 65, None)
+    table.play(A, "8D", "WINDY")
+    table.enter(CallHold(seat=B))
+    tablet.says("#going", f"{table.sheet.name(B)} holds the play")
+    page.click("[data-do=director]")
+    page.click("dialog .choices button >> nth=0")
+    tablet.says("#going", "Director is here")
+    tablet.sent()
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/entries", hold)
+
+    with page.expect_request("**/api/entries"):
+        page.click("#going .go")
+    tablet.says("#going", "Accept")
+    page.click("#going .go")
+    tablet.until("tilescribe.game.now.hold == null")
+
+    held[0].continue_()
+    page.unroute("**/api/entries")
+    tablet.sent()
+    on_record(lambda: table.sheet.challenges.hold is None)
+
+
 COUNTED = """() => {
   const { procedures } = tilescribe;
   const { take } = procedures;

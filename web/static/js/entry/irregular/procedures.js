@@ -64,7 +64,7 @@ export class Procedures {
         goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && ways(
-        button(verb(step), ({ target }) => this.acts.once("step", target, () => this.take(this.going.procedure, this.going.step)), {
+        button(verb(step), ({ target }) => this.acts.once(this.does, target, () => this.take(this.going.procedure, this.going.step)), {
           className: "go", "aria-label": waiting ? null : `${verb(step)}: ${step.does}`,
         }),
         step.asks === "release-hold" && button("Challenge", () => this.act("challenge")),

@@ -454,6 +454,31 @@ def test_who_waits_is_woken_by_another_process(venue):
     writer.stdout.close()
 
 
+def test_who_waits_is_woken_after_what_nobody_understands_was_called_out(
+    postgres_venue, turn, caplog
+):
+    log, other, heard = postgres_venue.open(), postgres_venue.open(), []
+
+    def understood(words):
+        heard.append(UUID(words))
+
+    def called(words, came):
+        deadline = perf_counter() + 60
+        while not came():  # again: nobody may listen yet
+            assert perf_counter() < deadline, words
+            other.call_out(words)
+            sleep(0.01)
+
+    log.on_call(understood)
+    log.wait_past(0, 0.01)
+    called("nonsense", lambda: "badly formed" in caplog.text)
+    game = uuid4()
+    called(game.hex, lambda: game in heard)
+    other.append([turn(uuid4(), 1)])
+
+    assert log.wait_past(0, 20) is True
+
+
 def test_waiting_in_vain_ends_when_the_time_is_up(log, turn):
     log.append([turn(uuid4(), 1)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -46,6 +47,8 @@ from ledger.record.store import (
     StreamRow,
     answer_check_sums,
 )
+
+logger = logging.getLogger(__name__)
 
 # Reading the record in PostgreSQL: streams, the log, answers, words, and all of it to check.
 
@@ -380,17 +383,26 @@ class PostgresListening(PostgresReading):
     def _listen(
         self, stopped: Event, moved: Callable[[int], None], heard: Callable[[str], None]
     ) -> None:
+        away = False
         while not stopped.is_set():
             try:
                 with self._connection() as connection:
+                    away = False
                     connection.execute(SQL("LISTEN {}").format(Identifier(self.channel_name)))
                     try:
                         self._hear(connection, stopped, moved, heard)
                     finally:
                         if not connection.closed:
                             connection.execute("UNLISTEN *")
-            except PersistenceError:
-                stopped.wait(REST)  # the server is away; look again
+            except PersistenceError as trouble:  # the server is away; look again
+                if not away:
+                    logger.warning("other nodes are not heard: %s", trouble)
+                away = True
+                stopped.wait(REST)
+            except Exception:
+                # Whatever was called out, or went wrong: this node must not stand still for ever.
+                logger.exception("what another node called out can't be understood")
+                stopped.wait(REST)
 
     def _hear(
         self,

@@ -182,8 +182,10 @@ class Settled(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def unsettled(log: Log, game: UUID | None = None) -> tuple[Conflict, ...]:
     """The entries of ``game``, or of every game, that nobody has settled yet; oldest first."""
-    settled = {answer.command_id for answer in log.answers_not_written("settled", game)}
     late = [one for one in log.answers_not_written("stale", game) if one.body]
+    if not late:
+        return ()
+    settled = {answer.command_id for answer in log.answers_not_written("settled", game)}
     wanted = {answer.command_id: wanted_of(answer.body) for answer in late}
     stale = [one for one in late if wanted[one.command_id].same_as is None]
     return tuple(

@@ -47,7 +47,7 @@ from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
 from ledger.game.placement import requests as placement
 from ledger.game.placement import upset
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged, TilesMisplaced
-from ledger.game.procedure import PROCEDURES, Offer, Offers, Procedure, Question, Step, Steps
+from ledger.game.procedure import PROCEDURES, Held, Offer, Offers, Procedure, Question, Step, Steps
 from ledger.game.results import amending as results_amending  # noqa: F401 (it registers)
 from ledger.game.results import signing as results
 from ledger.game.results.facts import AmendmentAsked
@@ -151,7 +151,8 @@ def open_procedures(sheet: Sheet, rules: Rulebook) -> tuple[Procedure, ...]:
 
 def offers(sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
     families = OFFERS_ONCE_FINAL if sheet.is_final else OFFERS
-    return tuple([offer for offered in families for offer in offered(sheet, rules)])
+    held: Held = {}
+    return tuple([offer for offered in families for offer in offered(sheet, rules, held)])
 
 
 # What an official is waited for in a game: a slip to judge, a call, a result to hand in.

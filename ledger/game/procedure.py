@@ -163,57 +163,66 @@ OfSheet = Callable[[Sheet, Rulebook], bool]
 OfBook = Callable[[Rulebook], bool]
 Asked = Question | Callable[[Rulebook], tuple[Question, ...]]
 """A question, or those that depend on the rulebook."""
+Rule = str | Callable[[Rulebook], str]
+"""The place of a rule in a rulebook's file, as ``timer.fault``; or how this one is cited."""
+RuledNow = Callable[[Sheet, Rulebook], tuple[str, tuple[Question, ...]]]
+"""How the rule of this moment is cited, and what is asked first under it."""
+Held = dict[OfSheet, bool]
+"""What was found to hold of one sheet, or not to: several offers stand on one condition."""
 
 
 class OfferRow(Struct, frozen=True):
     """One row of a chapter's table of offers.
 
     Attributes:
-      rule: its place in a rulebook's file, as ``timer.fault``; or which it is at this moment.
+      rule: by which it is offered, unless ``now`` says another at this moment.
       book: under which rulebooks it is offered; ``None``: under all.
-      when: at which moments; ``None``: whenever the table is read.
+      when: at which moments: all of it holds; empty: whenever the table is read.
       of_sheet: its first questions, where they hold what is on the sheet; ``questions`` follow.
     """
 
     name: str
     title: str
     asks: str
-    rule: str | Callable[[Sheet, Rulebook], str]
+    rule: Rule
     questions: tuple[Asked, ...]
     book: OfBook | None
-    when: OfSheet | None
+    when: tuple[OfSheet, ...]
     of_sheet: Callable[[Sheet, Rulebook], tuple[Question, ...]] | None
+    now: RuledNow | None
 
     def under(self, rules: Rulebook) -> Offer:
         """What the row says under this rulebook, whatever is on the sheet."""
-        clause = str(attrgetter(self.rule)(rules)) if isinstance(self.rule, str) else ""
+        of_book = attrgetter(self.rule) if isinstance(self.rule, str) else self.rule
         questions: list[Question] = []
         for question in self.questions:
             questions += (question,) if isinstance(question, Question) else question(rules)
-        return Offer(self.name, self.title, self.asks, clause, tuple(questions))
+        return Offer(self.name, self.title, self.asks, str(of_book(rules)), tuple(questions))
 
     def at(self, sheet: Sheet, rules: Rulebook, under: Offer) -> Offer:
         """What it says at this moment of a game."""
         if self.of_sheet is not None:
-            questions = (*self.of_sheet(sheet, rules), *under.questions)
-            under = replace(under, questions=questions)
-        return (
-            under if isinstance(self.rule, str) else replace(under, clause=self.rule(sheet, rules))
-        )
+            return replace(under, questions=(*self.of_sheet(sheet, rules), *under.questions))
+        if self.now is not None:
+            clause, first = self.now(sheet, rules)
+            return replace(under, clause=clause, questions=(*first, *under.questions))
+        return under
 
 
 def offer(
     name: str,
     title: str,
     asks: str,
-    rule: str | Callable[[Sheet, Rulebook], str],
+    rule: Rule,
     *questions: Asked,
     book: OfBook | None = None,
-    when: OfSheet | None = None,
+    when: OfSheet | tuple[OfSheet, ...] = (),
     of_sheet: Callable[[Sheet, Rulebook], tuple[Question, ...]] | None = None,
+    now: RuledNow | None = None,
 ) -> OfferRow:
     """A row of a table of offers."""
-    return OfferRow(name, title, asks, rule, questions, book, when, of_sheet)
+    conditions = when if isinstance(when, tuple) else (when,)
+    return OfferRow(name, title, asks, rule, questions, book, conditions, of_sheet, now)
 
 
 class Offers:
@@ -226,16 +235,23 @@ class Offers:
         self.when, self.rows = when, tuple(rows)
         self._under: dict[int, tuple[Rulebook, Kept]] = {}
 
-    def __call__(self, sheet: Sheet, rules: Rulebook) -> tuple[Offer, ...]:
-        if not self.when(sheet, rules):
+    def __call__(self, sheet: Sheet, rules: Rulebook, held: Held) -> tuple[Offer, ...]:
+        if self.when not in held:
+            held[self.when] = self.when(sheet, rules)
+        if not held[self.when]:
             return ()
         kept = self._under.get(id(rules))
         found = []
         for row, made in kept[1] if kept and kept[0] is rules else self._of(rules):
-            if row.when is None or row.when(sheet, rules):
+            for condition in row.when:
+                if condition not in held:
+                    held[condition] = condition(sheet, rules)
+                if not held[condition]:
+                    break
+            else:
                 if not made:
                     made.append(row.under(rules))
-                plain = row.of_sheet is None and isinstance(row.rule, str)
+                plain = row.of_sheet is None and row.now is None
                 found.append(made[0] if plain else row.at(sheet, rules, made[0]))
         return tuple(found)
 

@@ -460,7 +460,7 @@ def give_ruling(file: CaseFile, request: GiveRuling, context: CaseContext) -> De
         must_be_as_seen(context.sheet(request.game), request.game_seen)
     draft = taken_up(file, request, request.draft)
     read = reading_ruled(request.trap, request.reading, request.another)
-    level, noticed = _weighed(file, request, rules)
+    level, noticed = _weighed(file, request, rules, citation)
     given = replace(_given(file, request, rules, level, read), draft=draft, citation=citation)
     back = None if request.beside else replaced(file, context)
     done = carried_out(file, given, request.follows, context, back)
@@ -473,8 +473,10 @@ def give_ruling(file: CaseFile, request: GiveRuling, context: CaseContext) -> De
     return Decision((*first, fact, *done.facts), (*noticed, *done.remarks), done.parts)
 
 
-def _weighed(file: CaseFile, request: GiveRuling, rules: Rulebook) -> tuple[int, tuple[str, ...]]:
-    conduct, noticed = request.conduct, of_this_book(cited(request.citation, rules), rules)
+def _weighed(
+    file: CaseFile, request: GiveRuling, rules: Rulebook, citation: str
+) -> tuple[int, tuple[str, ...]]:
+    conduct, noticed = request.conduct, of_this_book(citation, rules)
     if conduct is None:
         return 0, noticed
     validate_choices(conduct)

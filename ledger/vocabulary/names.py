@@ -166,7 +166,9 @@ def spelled(placement: Placement, words: Sequence[WordScore]) -> str:
     >>> spelled(Placement("8D", "WAGE"), ()), spelled(Placement("8D", ".AGE"), ())
     ('8D WAGE', '8D .AGE')
     """
-    letters = in_brackets(placement.letters, main_word(words))
+    letters = placement.letters
+    if THROUGH in letters:
+        letters = in_brackets(letters, main_word(words))
     if letters == placement.letters:
         return str(placement)
     return f"{placement.square}{JOINED}{letters}"

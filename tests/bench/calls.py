@@ -132,7 +132,7 @@ class FullHall:
         client = self.app.test_client(use_cookies=False)
         headers = {**FROM_HERE, "Cookie": cookies}
         answer = client.open(path, method=method, headers=headers, **what)
-        answer.get_data()
+        assert answer.status_code < 400, answer.text
         return answer
 
     @property

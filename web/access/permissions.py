@@ -71,10 +71,10 @@ def authorize() -> None:
     """
     if request.endpoint is None:  # no such door: Flask answers 404
         return
-    if opens_for_everybody():
+    page = page_here()
+    if page is not None and page.who >= EVERYBODY:
         return  # and nobody need be looked up, which the record being away would prevent
     role = current_app.extensions["role_of"](request)
-    page = page_here()
     if page is None or role not in page.who:
         if role == ANYONE and current_app.extensions["device_of"]():
             raise Refusal(

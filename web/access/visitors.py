@@ -287,10 +287,11 @@ def _is_at_the_table(role: str, game: UUID) -> bool:
         return False
     if role == Role.PLAYER:
         return session.game == game
-    if role != Role.SCOREKEEPER or not the_device():
+    device = the_device() if role == Role.SCOREKEEPER else ""
+    if not device:
         return False
     try:
-        current_app.extensions["badges"].tablets.must_serve(the_device(), session.badge, game)
+        current_app.extensions["badges"].tablets.must_serve(device, session.badge, game)
     except Refusal:
         return False
     return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -91,7 +91,7 @@ def would_be_written(seen: Preview, tournament: Tournament) -> tuple[str, ...]:
 
 def foreseen(seen: Preview, desk_request: CaseRequest, tournament: Tournament) -> Foreseen:
     """What a request looked at would do, to be shown and to be told again by its digest."""
-    lines, rows = would_be_written(seen, tournament), tuple(rows_of_game(seen))
+    lines, rows = would_be_written(seen, tournament), rows_of_game(seen)
     whole = (lines, rows, _asked(desk_request))
     digest = hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
     return Foreseen(lines, rows, digest, seen.before.version if seen.before else 0)
@@ -102,45 +102,50 @@ def _asked(desk_request: CaseRequest) -> str:
     return digest_of_ruling(desk_request)
 
 
-def rows_of_game(seen: Preview) -> Iterator[Row]:
+def rows_of_game(seen: Preview) -> tuple[Row, ...]:
     """Scores, clocks, turn, state and result of the game, now and after; none about no game.
 
     With what the game is worth in the standings, where it counts.
     """
-    yield from rows_of_table(seen)
-    if seen.before is None or seen.after is None:
-        return
-    both = (seen.before, seen.after)
-    if seen.before.is_final or seen.after.is_final:
-        yield from (
-            Row(f"Standings: {seen.before.name(seat)}", *(_standing(one, seat) for one in both))
-            for seat in Seat
-        )
+    before, after = seen.before, seen.after
+    if before is None or after is None or not (before.is_final or after.is_final):
+        return rows_of_table(seen)
+    standings = [
+        Row(f"Standings: {before.name(seat)}", _standing(before, seat), _standing(after, seat))
+        for seat in Seat
+    ]
+    return (*rows_of_table(seen), *standings)
 
 
-def rows_of_table(seen: Preview) -> Iterator[Row]:
+def rows_of_table(seen: Preview) -> tuple[Row, ...]:
     """The same for a page that shows the standings themselves."""
     before, after = seen.before, seen.after
     if before is None or after is None:
-        return
-    for seat, name in zip(Seat, before.names, strict=True):
-        yield Row(name, _of(before, seat), _of(after, seat))
-    if before.on_move or after.on_move:
-        yield Row("To move", _on_move(before), _on_move(after))
-    yield Row("State", str(before.state), str(after.state))
-    results = outcome_wording(before), outcome_wording(after)
-    if any(results):
-        yield Row("Result", results[0] or "none yet", results[1] or "none yet")
+        return ()
+    now = _rows_of(before)
+    then = now if after is before else _rows_of(after)
+    rows = [
+        Row(name, is_so or NOT_YET[name], will_be or NOT_YET[name])
+        for (name, is_so), (_, will_be) in zip(now, then, strict=True)
+        if is_so or will_be
+    ]
+    return tuple(rows)
 
 
-def _on_move(sheet: Sheet) -> str:
-    return sheet.name(sheet.on_move) if sheet.on_move else "nobody"
+NOT_YET = {"To move": "nobody", "Result": "none yet"}
 
 
-def _of(sheet: Sheet, seat: Seat) -> str:
-    times = sheet.clock.times
-    clock = f", clock {shown(times[seat.place])}" if times else ""
-    return f"{whole(sheet.stands[seat.place])}{clock}"
+def _rows_of(sheet: Sheet) -> list[tuple[str, str]]:
+    """What stands on the sheet: each with its name; empty where there is nothing of the kind."""
+    names, times = dict(zip(Seat, sheet.names, strict=True)), sheet.clock.times
+    clocks = [f", clock {shown(time)}" for time in times] if times else ("", "")
+    scores = [whole(score) + clock for score, clock in zip(sheet.stands, clocks, strict=True)]
+    return [
+        *zip(sheet.names, scores, strict=True),
+        ("To move", names[sheet.on_move] if sheet.on_move else ""),
+        ("State", str(sheet.state)),
+        ("Result", outcome_wording(sheet)),
+    ]
 
 
 def _standing(sheet: Sheet, seat: Seat) -> str:

@@ -192,11 +192,11 @@ def ruling_of(
         )
     decision = _decision(file, refused, drafted)
     trap, reading, another = _read(refused, decision)
-    finding = _finding(decision, refused, sheet)
+    finding, citation = _finding(decision, refused, sheet), rule_in("citation")
     return GiveRuling(
         game=file.opened.game,
         finding=finding,
-        citation=rule_in("citation"),
+        citation=citation,
         consequences=tuple(filter(None, map(str.strip, text("consequences").splitlines()))),
         conduct=conduct,
         found=text("found"),
@@ -208,7 +208,7 @@ def ruling_of(
         follows=(
             *(drafted.follows if drafted is not None and text("adopted") else ()),
             *_decided(decision, refused, sheet, finding),
-            *_follows(finding, rule_in("citation")),
+            *_follows(finding, citation),
         ),
         draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),

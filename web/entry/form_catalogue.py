@@ -153,6 +153,7 @@ class Catalogue:
         self._rules = rules
         self.forms: dict[str, list[Form]] = {}
         self._plain: dict[str, Form] = {}
+        self._views: dict[tuple[str, tuple[Question, ...]], FormView] = {}
         for tag, request in REQUESTS.items():
             with suppress(TypeError):  # it has a screen of its own, and no form
                 self._plain[tag] = form_of(request, rules)
@@ -176,32 +177,41 @@ class Catalogue:
     def _take_in(self, tag: str, questions: tuple[Question, ...]) -> None:
         form = self._form(tag, questions)
         known = self.forms.setdefault(tag, [])
-        if all(_changes(one, form) is None for one in known):
+        view = _like_one_of(known, form)
+        if view is None:
+            view = FormView(at=len(known))
             known.append(form)
+        self._views[tag, questions] = view
 
     def form_view(self, tag: str, questions: tuple[Question, ...]) -> FormView:
+        taken_in = self._views.get((tag, questions))
+        if taken_in is not None:
+            return taken_in
         form = self._form(tag, questions)
-        for at, one in enumerate(self.forms.get(tag, ())):
-            changes = _changes(one, form)
-            if changes is not None:
-                return FormView(at=at, changes=changes)
-        return FormView(fields=form.fields, roles=form.roles)
+        like_one = _like_one_of(self.forms.get(tag, ()), form)
+        return like_one or FormView(fields=form.fields, roles=form.roles)
+
+
+def _like_one_of(known: Iterable[Form], form: Form) -> FormView | None:
+    for at, one in enumerate(known):
+        changes = _changes(one, form)
+        if changes is not None:
+            return FormView(at=at, changes=changes)
+    return None
 
 
 def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
     """What is otherwise in ``wanted``; ``None`` where it is not the same fields for the same."""
     if form == wanted:
         return {}
-    both = tuple(zip(form.fields, wanted.fields, strict=False))
-    if form.roles != wanted.roles or len(form.fields) != len(wanted.fields):
-        return None
-    if any((one.name, one.kind) != (other.name, other.kind) for one, other in both):
+    asked = [(one.name, one.kind) for one in form.fields]
+    if form.roles != wanted.roles or asked != [(one.name, one.kind) for one in wanted.fields]:
         return None
     return {
         one.name: FieldChanged(
             **{part: now for part, now in asdict(other).items() if now != getattr(one, part)}
         )
-        for one, other in both
+        for one, other in zip(form.fields, wanted.fields, strict=True)
         if one != other
     }
 

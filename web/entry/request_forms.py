@@ -291,6 +291,8 @@ def form_of(request: type[Request], rules: Rulebook, questions: tuple[Question, 
 
 
 def asking(plain: Form, request: type[Request], questions: tuple[Question, ...]) -> Form:
+    if not questions:
+        return plain
     made = [_questioned(request, question) for question in questions]
     named = {field.name for field in made}
     made += [field for field in plain.fields if field.name not in named]
@@ -339,7 +341,7 @@ def _questioned(request: type[Request], question: Question) -> Field:
         asked=True,
         open=is_open,
         choices=tuple(
-            (int(value) if number else value, words) for value, words in question.choices
+            [(int(value) if number else value, words) for value, words in question.choices]
         ),
     )
 

@@ -247,5 +247,5 @@ def must_not_be_too_large() -> None:
     request.max_content_length = limit.bytes
     if limit.in_memory:
         request.max_form_memory_size = limit.bytes
-    if limit.too_much and is_too_large():
+    if limit.too_much and (request.content_length or 0) > limit.bytes:
         raise Refusal("too-large", limit.too_much, limit.instead)

@@ -36,6 +36,7 @@ from ledger.game.procedure import (
     Offers,
     Procedure,
     Question,
+    RuledNow,
     Step,
     begun,
     knows,
@@ -305,29 +306,22 @@ ASKED = {
 """What decides whether an answer comes in time, by what closes the window."""
 
 
-def _could_be_answered(sheet: Sheet, rules: Rulebook) -> bool:
-    return last_play(sheet) is not None and may_be_answered(sheet, rules)
+def _no_hold(sheet: Sheet, _rules: Rulebook) -> bool:
+    return sheet.challenges.hold is None
 
 
-def _no_hold(sheet: Sheet, rules: Rulebook) -> bool:
-    return sheet.challenges.hold is None and _could_be_answered(sheet, rules)
+def _as_its_window_says(answer: Answer) -> RuledNow:
+    """By which rule, and until when, the play just made may be answered."""
 
+    def ruled(sheet: Sheet, rules: Rulebook) -> tuple[str, tuple[Question, ...]]:
+        play = last_play(sheet)
+        assert play is not None
+        out, empty = sheet.out is play.seat, empty_before(play)
+        situation: Situation = "play-out" if out else "empty-bag" if empty else "orderly"
+        window = window_in(situation, rules, answer)
+        return window.clause, _since(sheet, window, empty, rules)
 
-def _window(sheet: Sheet, rules: Rulebook, answer: Answer) -> tuple[Window, bool]:
-    """How long the play just made may be answered; and whether the bag was empty before it."""
-    play = last_play(sheet)
-    assert play is not None
-    out, empty = sheet.out is play.seat, empty_before(play)
-    situation: Situation = "play-out" if out else "empty-bag" if empty else "orderly"
-    return window_in(situation, rules, answer), empty
-
-
-def _hold_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
-    return _since(sheet, *_window(sheet, rules, "hold"), rules)
-
-
-def _challenge_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
-    return _since(sheet, *_window(sheet, rules, "challenge"), rules)
+    return ruled
 
 
 def _since(sheet: Sheet, window: Window, empty: bool, rules: Rulebook) -> tuple[Question, ...]:
@@ -379,8 +373,8 @@ def _waited(rules: Rulebook) -> tuple[Question, ...]:
 
 
 def _tiles_had_been_drawn(sheet: Sheet, _rules: Rulebook) -> bool:
-    came_off = sheet.last_turn is not None and sheet.last_turn.withdrawn
-    return came_off and find(sheet.open, DrawnThenChallengedOff) is None
+    last = sheet.last_turn
+    return last is not None and last.withdrawn and find(sheet.open, DrawnThenChallengedOff) is None
 
 
 def _may_draw(sheet: Sheet, rules: Rulebook) -> bool:
@@ -397,11 +391,6 @@ def _another_opinion(sheet: Sheet, rules: Rulebook) -> bool:
     if judged is None or judged.asked or sheet.challenges.pending is not None:
         return False
     return next_opinion(judged.verdicts, rules).allowed
-
-
-def _rule_of_opinions(sheet: Sheet, rules: Rulebook) -> str:
-    judged = sheet.challenges.judged
-    return next_opinion(judged.verdicts if judged else (), rules).clause
 
 
 def _verdict_may_be_wrong(sheet: Sheet, rules: Rulebook) -> bool:
@@ -426,12 +415,11 @@ OUT_OF_ORDER = tuple(
 )
 
 OFFERS = Offers(begun, (
-    offer("hold", "Hold", "call-hold",
-          lambda sheet, rules: _window(sheet, rules, "hold")[0].clause,
-          book=knows("windows.hold_lasts"), when=_no_hold, of_sheet=_hold_asks),
-    offer("challenge", "Challenge", "issue-challenge",
-          lambda sheet, rules: _window(sheet, rules, "challenge")[0].clause,
-          WORDS, _way, when=_could_be_answered, of_sheet=_challenge_asks),
+    offer("hold", "Hold", "call-hold", "windows.hold_closes",
+          book=knows("windows.hold_lasts"), when=(_no_hold, may_be_answered),
+          now=_as_its_window_says("hold")),
+    offer("challenge", "Challenge", "issue-challenge", "windows.closes",
+          WORDS, _way, when=may_be_answered, now=_as_its_window_says("challenge")),
     offer("early-challenge", "Challenged before the turn was over", "report-early-challenge",
           "challenge.early", Question("seat", "Who challenged?", "seat"), when=playing),
     offer("irregular-turn", "The turn was made out of order", "report-irregular-turn",
@@ -451,7 +439,7 @@ OFFERS = Offers(begun, (
     offer("slip-mismatch", "The slip does not match the board", "reissue-challenge",
           "judging.slip_mismatch", WORDS,
           when=lambda sheet, _: sheet.challenges.pending is not None),
-    offer("readjudication", "Ask for another opinion", "ask-again", _rule_of_opinions,
+    offer("readjudication", "Ask for another opinion", "ask-again", "challenge.again",
           Question("seat", "Who asks?", "seat"), when=_another_opinion),
     offer("misadjudication", "The verdict was wrong", "report-misadjudication",
           "challenge.misadjudication", book=knows("challenge.misadjudication"),

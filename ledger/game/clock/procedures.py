@@ -249,7 +249,7 @@ OFFERS = Offers(playing, (
           Question("by", "Who started it?", "seat"),
           when=lambda sheet, _: bool(sheet.clock.neutral)),
     offer("bag-count", "An official counts the bag", "report-bag-count",
-          lambda _, rules: rule_for_stopping("official-count", rules),
+          lambda rules: rule_for_stopping("official-count", rules),
           Question("count", "How many tiles are in the bag?", "number"),
           Question("objected", "Who objected to the opponent's counting?", "seat"),
           book=_counts_the_bag),

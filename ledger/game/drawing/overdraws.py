@@ -13,7 +13,7 @@ from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.loose_tiles.facts import TilesSpilled
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Sheet, find, without
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -29,7 +29,7 @@ from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause, SeenBy
 def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
     """The turn after which ``seat`` drew last, if the record has one."""
     for line in reversed(sheet.lines):
-        if line.seat is seat and line.is_turn:
+        if line.seat is seat and line.kind in TURNS:
             return line
     return None
 

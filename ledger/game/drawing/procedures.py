@@ -548,7 +548,7 @@ def _overdraw_fits(sheet: Sheet, _rules: Rulebook) -> bool:
     return find(sheet.open, Overdrawn) is None and _could_be_overdrawn(sheet)
 
 
-def _could_be_drawn(sheet: Sheet) -> bool:
+def _tiles_to_draw(sheet: Sheet, _rules: Rulebook) -> bool:
     """Whether there was a tile in the bag to draw, now or within the last two turns."""
     turns = [line for line in sheet.lines if line.kind in TURNS][-2:]
     return bool(sheet.stock.bag) or any(turn.before and turn.before.bag for turn in turns)
@@ -564,21 +564,13 @@ def _could_be_overdrawn(sheet: Sheet) -> bool:
     return False
 
 
-def _adds_up(sheet: Sheet) -> bool:
+def _adds_up(sheet: Sheet, _rules: Rulebook) -> bool:
     """Whether bag and racks have the tiles that both held before they drew.
 
     Where they have not, after a ruling on racks, no order of the draws can be worked out.
     """
     there = sheet.stock.bag + sum(sheet.stock.racks)
     return sum(held_before(sheet, seat) for seat in Seat) <= there
-
-
-def _order_can_be_told(sheet: Sheet, rules: Rulebook) -> bool:
-    return _tiles_to_draw(sheet, rules) and _adds_up(sheet)
-
-
-def _tiles_to_draw(sheet: Sheet, _rules: Rulebook) -> bool:
-    return _could_be_drawn(sheet)
 
 
 def _chance(rules: Rulebook) -> tuple[Question, ...]:
@@ -600,14 +592,11 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
 
     Not asked while one of the players has made none: the record takes the latest of the other.
     """
-    names, seats = sheet.names, set()
-    turns: list[tuple[str, str]] = []
-    for line in reversed(sheet.lines):
-        if line.kind in TURNS and len(turns) < LATEST:
-            seats.add(line.seat)
-            turns.append((str(line.version), f"{names[line.seat.place]}: {line.wording}"))
-    if len(seats) < len(Seat):
+    latest = [line for line in reversed(sheet.lines) if line.kind in TURNS][:LATEST]
+    if len({line.seat for line in latest}) < len(Seat):
         return ()
+    names = dict(zip(Seat, sheet.names, strict=True))
+    turns = [(str(line.version), f"{names[line.seat]}: {line.wording}") for line in latest]
     return (Question("after", "After which of that player's turns?", "choice", tuple(turns)),)
 
 
@@ -638,7 +627,7 @@ OFFERS = Offers(_while_drawing, (
     offer("underdraw", "Too few tiles drawn", "report-underdraw", "drawing.underdraw_window",
           when=lambda sheet, _: any(sheet.stock.racks), of_sheet=_underdraw_asks),
     offer("draw-order", "Drawn before the opponent, who was due first", "report-out-of-order",
-          "draw_order.touched", WHO, DRAWN, _touched, _chance, when=_order_can_be_told),
+          "draw_order.touched", WHO, DRAWN, _touched, _chance, when=(_tiles_to_draw, _adds_up)),
     offer("dropped-back", "Drawn tiles put back into the bag", "report-dropped-back",
           "drawing.dropped_back", WHO,
           Question("count", "How many tiles were put back?", "number"),

@@ -150,5 +150,5 @@ def entered_by(sheet: Sheet, line: Line) -> tuple[str, ...]:
     Whom a correction names as having approved it did not enter it.
     """
     versions = (line.version, *(correction.version for correction in line.corrections))
-    writers = (sheet.event(version).envelope.written_by for version in versions)
+    writers = [sheet.event(version).envelope.written_by for version in versions]
     return tuple(dict.fromkeys(writers))

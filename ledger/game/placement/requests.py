@@ -526,13 +526,13 @@ def _fits(exchange: Line) -> bool:
     return stock is None or exchange.count <= stock.racks[exchange.seat.place]
 
 
-def _just_played(sheet: Sheet) -> bool:
+def _just_played(sheet: Sheet, _rules: Rulebook) -> bool:
     last = sheet.last_turn
     return last is not None and last.kind is LineKind.PLAY
 
 
 def _tiles_lie(sheet: Sheet, _rules: Rulebook) -> bool:
-    return _just_played(sheet) and any(line.placed for line in sheet.plays)
+    return any(line.placed for line in sheet.plays)
 
 
 def _placement_is_open(sheet: Sheet, rules: Rulebook) -> bool:
@@ -545,7 +545,7 @@ def _placement_is_open(sheet: Sheet, rules: Rulebook) -> bool:
 
 
 def _first_play(sheet: Sheet, _rules: Rulebook) -> bool:
-    return _just_played(sheet) and len(sheet.plays) == 1
+    return len(sheet.plays) == 1
 
 
 def _grounds(rules: Rulebook) -> tuple[Question, ...]:
@@ -559,7 +559,7 @@ def _blank_lies(sheet: Sheet, _rules: Rulebook) -> bool:
 
 
 def _blank_undeclared(sheet: Sheet, rules: Rulebook) -> bool:
-    return _blank_lies(sheet, rules) and bool(undeclared_at(sheet, rules))
+    return bool(undeclared_at(sheet, rules))
 
 
 DEGREES = tuple((str(degrees), f"{degrees} degrees") for degrees in (0, 90, 180, 270))
@@ -572,16 +572,16 @@ OFFERS = Offers(begun, (
           "improper_exchange.left_on_table", WHOSE, Question("count", "How many?", "number"),
           when=_exchanged),
     offer("misplaced-tiles", "Tiles lie askew", "report-misplaced-tiles",
-          "placing.straightened_by", WHOSE, HOW, when=_tiles_lie),
+          "placing.straightened_by", WHOSE, HOW, when=(_just_played, _tiles_lie)),
     offer("placement-challenge", "Challenge the placement", "challenge-placement",
           "placing.grounds", WHO, _grounds,
           Question("drawn", "Were new tiles drawn already?", "yes-no"), when=_placement_is_open),
     offer("orientation", "How the first play lies", "set-orientation", "placing.orientation",
           Question("degrees", "How does the first play lie to the lettering of the board?",
                    "choice", DEGREES),
-          when=_first_play),
+          when=(_just_played, _first_play)),
     offer("undeclared-blank", "A blank was not declared", "report-undeclared-blank",
-          "blank_declaring.undeclared", SQUARE, when=_blank_undeclared),
+          "blank_declaring.undeclared", SQUARE, when=(_blank_lies, _blank_undeclared)),
     offer("blank-dispute", "A blank is disputed", "dispute-blank", "blanks.authority",
           WHO, SQUARE, Question("claimed", "Which letter does that player say?", "text"),
           when=_blank_lies),

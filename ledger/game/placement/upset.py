@@ -401,12 +401,12 @@ def _counts(sheet: Sheet, rules: Rulebook) -> tuple[tuple[str, int], ...]:
     )
 
 
-def _no_board_upset(sheet: Sheet, rules: Rulebook) -> bool:
-    return playing(sheet, rules) and find(sheet.open, BoardUpset) is None
+def _no_board_upset(sheet: Sheet, _rules: Rulebook) -> bool:
+    return find(sheet.open, BoardUpset) is None
 
 
-OFFERS = Offers(_no_board_upset, (
+OFFERS = Offers(playing, (
     offer("upset-board", "The board was upset", "report-upset", "upset.when_accidental",
           Question("seat", "Who upset it, if a player did?", "seat"),
-          Question("note", "What happened?", "text")),
+          Question("note", "What happened?", "text"), when=_no_board_upset),
 ))  # fmt: skip

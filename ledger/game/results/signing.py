@@ -528,9 +528,9 @@ def _layouts(rules: Rulebook) -> tuple[Question, ...]:
     return (Question("layout", "How do they lie?", "choice", layouts),)
 
 
-def _rule_of_amending(sheet: Sheet, rules: Rulebook) -> str:
+def _rule_of_amending(sheet: Sheet, rules: Rulebook) -> tuple[str, tuple[Question, ...]]:
     amendment, handed_in = rules.amendment, sheet.result.handed_in is not None
-    return str(amendment.after_hand_in if handed_in else amendment.before_hand_in)
+    return str(amendment.after_hand_in if handed_in else amendment.before_hand_in), ()
 
 
 OFFERS = Offers(_ended, (
@@ -550,10 +550,11 @@ OFFERS = Offers(_ended, (
           book=knows("signing.tile_check"),
           when=lambda sheet, _: sheet.ending.gathered is None),
     offer("amendment", "A player asks for the result to be amended", "ask-amendment",
-          _rule_of_amending, Question("seat", "Who asks?", "seat"),
+          "amendment.before_hand_in", Question("seat", "Who asks?", "seat"),
           Question("reason", "What is wrong with it?", "text"),
           Question("now", "What should the final scores be?", "pair"),
-          when=lambda sheet, _: sheet.is_final and not sheet.amendment_asked),
+          when=lambda sheet, _: sheet.is_final and not sheet.amendment_asked,
+          now=_rule_of_amending),
 ))  # fmt: skip
 """The tiles left, papers signed or that differ, a petition for amendment, a game made void; that
 one only a ruling does, which whoever enters it is led to."""

@@ -153,16 +153,14 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
         ...      totals=(Points(32), Points(0)), placement=Placement("8D", "WINDY")).move
         '8D WINDY'
         """
-        return self._called(str(self.placement))
+        return self._called() if self.placement is None else str(self.placement)
 
     @property
     def wording(self) -> str:
         """The same as people read it: the tiles that lay there already in brackets."""
-        return self._called("" if self.placement is None else spelled(self.placement, self.words))
+        return self._called() if self.placement is None else spelled(self.placement, self.words)
 
-    def _called(self, play: str) -> str:
-        if self.placement is not None:
-            return play
+    def _called(self) -> str:
         if self.kind is LineKind.EXCHANGE:
             return f"exchange {self.count}"
         return _MOVES[self.kind] + (f" {self.tiles}" if self.kind is LineKind.UNPLAYED else "")

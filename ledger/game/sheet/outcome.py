@@ -43,11 +43,11 @@ class Outcome(Struct, frozen=True):
     @property
     def winner(self) -> Seat | None:
         """Who wins; ``None`` for a tie, and where both lose."""
-        return next((seat for seat in Seat if self.half_wins[seat.place] == WIN), None)
+        return tuple(Seat)[self.half_wins.index(WIN)] if WIN in self.half_wins else None
 
     @property
     def spread(self) -> int:
-        return max(abs(change) for change in self.spreads)
+        return max(map(abs, self.spreads))
 
 
 def outcome_of(sheet: Sheet) -> Outcome:

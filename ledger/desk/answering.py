@@ -138,7 +138,8 @@ def lacking(events: Sequence[Event], seen: UUID | None) -> tuple[Event, ...]:
 #
 # An entry is settled by whoever made it (the device it came from, or the badge), or by a director:
 # entered anew as another request, or dropped with a reason. That is kept as an answer too, under an
-# id made from the entry's own, so that nothing is settled twice, however often it is told.
+# id made from the entry's own, so that nothing is settled twice, however often it is told. So is an
+# entry that was refused and that a ruling could overcome: nobody need rule on what was a slip.
 
 
 _SETTLED = UUID("6d1c7f0e-52a4-5f0b-9c55-2f6d8f3f5a17")
@@ -180,12 +181,16 @@ class Settled(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str = ""
 
 
+_SETTLINGS = msgspec.json.Decoder(Settled)
+# Made at import: msgspec 0.22 can crash when several threads are the first to need a type.
+
+
 def unsettled(log: Log, game: UUID | None = None) -> tuple[Conflict, ...]:
     """The entries of ``game``, or of every game, that nobody has settled yet; oldest first."""
     late = [one for one in log.answers_not_written("stale", game) if one.body]
     if not late:
         return ()
-    settled = {answer.command_id for answer in log.answers_not_written("settled", game)}
+    done = settled(log, game)
     wanted = {answer.command_id: wanted_of(answer.body) for answer in late}
     stale = [one for one in late if wanted[one.command_id].same_as is None]
     return tuple(
@@ -199,8 +204,14 @@ def unsettled(log: Log, game: UUID | None = None) -> tuple[Conflict, ...]:
             seen=_last_seen(answer.command_id, wanted),
         )
         for answer in stale
-        if _name_of_settling(answer.command_id) not in settled
+        if answer.command_id not in done
     )
+
+
+def settled(log: Log, game: UUID | None = None) -> frozenset[UUID]:
+    """The entries of ``game``, or of every game, of which somebody said what became."""
+    answers = log.answers_not_written("settled", game)
+    return frozenset(_SETTLINGS.decode(answer.body).entry for answer in answers)
 
 
 def _last_seen(entry: UUID, wanted: Mapping[UUID, RejectedRequest]) -> UUID | None:
@@ -220,11 +231,15 @@ def settle(
     role: Role | None,
     now: Callable[[], datetime],
 ) -> None:
-    """Keep what became of an entry. Told again, it stays as it was told first."""
+    """Keep what became of an entry that came too late, or that a ruling could overcome.
+
+    Told again, it stays as it was told first.
+    """
     answer = log.answer_to(outcome.entry)
-    if answer is None or answer.stream != game or answer.kind != "stale" or not answer.body:
+    wanted = None if answer is None or answer.stream != game else _wanted_by(answer)
+    if answer is None or wanted is None:
         raise refusal("no-such-entry/that-waits")
-    theirs = device == answer.device or outcome.by == wanted_of(answer.body).by
+    theirs = device == answer.device or outcome.by == wanted.by
     if not theirs and role is not Role.DIRECTOR:
         raise refusal("another-tablets", device=answer.device)
     _must_say_what_became_of_it(log, game, outcome)
@@ -244,6 +259,14 @@ def settle(
         log.keep_answer(kept)
     except Taken:
         return  # It was settled before; that stands.
+
+
+def _wanted_by(answer: Answer) -> RejectedRequest | None:
+    """What an entry wanted that waits for a person; ``None``: it does not."""
+    if answer.kind == "refused":
+        body = refused_of(answer.body)
+        return body.wanted if body.would_write else None
+    return wanted_of(answer.body) if answer.kind == "stale" and answer.body else None
 
 
 def _must_say_what_became_of_it(log: Log, game: UUID, outcome: Settled) -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from ledger.desk.answering import unsettled
+from ledger.desk.answering import settled, unsettled
 from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
 from ledger.incidents.case_file import CaseFile, files_of
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
@@ -63,8 +63,9 @@ class RefusedRequest(Struct, frozen=True, kw_only=True):
 def refused_for_a_ruling(log: Log, game: UUID | None = None) -> tuple[RefusedRequest, ...]:
     """Of one game or all, oldest first.
 
-    What has been written since all the same, under a ruling or without one, is not among it; of the
-    same thing asked again and again, the last time is.
+    What has been written since all the same, under a ruling or without one, is not among it, nor
+    what was dropped or entered as something else; of the same thing asked again and again, the last
+    time is.
     """
     found: dict[tuple[UUID, bytes], RefusedRequest] = {}
     for answer in log.answers_not_written("refused", game):
@@ -73,11 +74,13 @@ def refused_for_a_ruling(log: Log, game: UUID | None = None) -> tuple[RefusedReq
             which = answer.stream, msgspec.json.encode(body.wanted.asked, order="sorted")
             found.pop(which, None)
             found[which] = _request(answer, body, body.wanted)
+    done = settled(log, game) if found else frozenset()
+    waiting = [one for one in found.values() if one.entry not in done]
     since: dict[UUID, int] = {}
-    for one in found.values():
+    for one in waiting:
         since[one.game] = min(one.version, since.get(one.game, one.version))
     events = {of: log.events_of(of, after=version) for of, version in since.items()}
-    return tuple(one for one in found.values() if not written_since(one, events[one.game]))
+    return tuple(one for one in waiting if not written_since(one, events[one.game]))
 
 
 def refused_entry(log: Log, entry: UUID) -> RefusedRequest:

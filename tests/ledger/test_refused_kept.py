@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ledger.desk.answering import Settled, settle, unsettled
 from ledger.desk.matters import refused_entry, refused_for_a_ruling
 from ledger.desk.requests import LONGEST, Refused, refused_of
 from ledger.game.deciding import AnyGameRequest
@@ -70,6 +71,57 @@ def test_it_is_gone_once_the_same_was_written_under_a_ruling(table):
 
     assert kept(table) == ()
     assert refused_entry(table.desk.log, one.entry) == one
+
+
+def says(table, entry, **how):
+    """What became of an entry, said by whoever made it."""
+    settle(
+        table.desk.log, table.game, Settled(entry=entry, by=JUDGE, **how),
+        device=table.sent().device, role=None, now=table.desk.now,
+    )  # fmt: skip
+
+
+def test_it_is_gone_once_it_was_dropped_as_a_mistake_and_so_is_what_it_repeated(table):
+    table.ask(FULL_RACK)
+    table.ask(FULL_RACK)
+    [last] = kept(table)
+
+    with pytest.raises(Refusal, match="with a reason"):
+        says(table, last.entry)
+    assert kept(table) == (last,)
+    says(table, last.entry, reason="It was entered by mistake")
+
+    assert kept(table) == kept(table, table.game) == ()
+    assert unsettled(table.desk.log) == ()
+    assert refused_entry(table.desk.log, last.entry) == last
+
+
+def test_asked_once_more_after_it_was_dropped_it_waits_again(table):
+    table.ask(FULL_RACK)
+    says(table, kept(table)[0].entry, reason="It was entered by mistake")
+    again = table.sent()
+
+    table.desk.enter(table.game, FULL_RACK, again)
+
+    assert [one.entry for one in kept(table)] == [again.command_id]
+
+
+def test_entered_as_something_else_it_waits_no_more(table):
+    table.ask(FULL_RACK)
+    anew = table.sent()
+    table.desk.enter(table.game, PassTurn(seat=B), anew)
+
+    says(table, kept(table)[0].entry, became=anew.command_id)
+
+    assert kept(table) == ()
+
+
+def test_what_no_ruling_overcomes_is_not_settled(table):
+    sent = table.sent()
+    table.desk.enter(table.game, NO_SUCH_TURN, sent)
+
+    with pytest.raises(Refusal, match="No entry of this game waits"):
+        says(table, sent.command_id, reason="It was entered by mistake")
 
 
 def test_it_stays_where_something_like_it_was_written(table):

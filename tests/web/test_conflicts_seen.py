@@ -12,6 +12,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.sessions import Cost
 from ledger.desk.answering import unsettled
+from ledger.desk.matters import refused_for_a_ruling
 from ledger.record.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
@@ -24,6 +25,7 @@ from web.application import create_app
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 PIN = "a good pin"
 SECOND = "K2"
+DROPS = "button:text-is('Drop it')"
 
 
 class Hall:
@@ -207,10 +209,14 @@ def in_conflict_at_the_end(hall, here, there):
     return here, there, late["command_id"]
 
 
-def test_C5_what_was_written_or_refused_or_is_unknown_cannot_be_settled(hall):
+def test_C5_what_was_written_or_no_ruling_overcomes_or_is_unknown_cannot_be_settled(hall):
     here = Tablet(hall, SCOREKEEPER)
-    written, refused = here.entry(a_pass(A)), here.entry(a_pass(A))
-    here.send(written, refused)
+    no_such_turn = {
+        "ask": "correct-score", "version": 99, "now": 3, "reason": "miscounted",
+        "approved_by": "both",
+    }  # fmt: skip
+    written, refused = here.entry(a_pass(A)), here.entry(no_such_turn)
+    assert [one["kind"] for one in here.send(written, refused)] == ["written", "refused"]
 
     for entry in (written["command_id"], refused["command_id"], UUID(int=9)):
         assert here.settle(entry, reason="no").json["refused"] == "no-such-entry"
@@ -279,6 +285,35 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
         assert b"What is on the sheet is right" in kept.body
         here.close()
         there.close()
+
+
+@pytest.mark.browser
+def test_what_was_refused_and_then_dropped_waits_for_no_ruling(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        here = BrowserTablet(browser, hall)
+        here.start()
+        here.passes()
+        here.sent()
+        onto_a_full_rack = {"ask": "report-overdraw", "seat": A, "drawn": 1, "touched": False}
+        here.page.evaluate("asked => window.tilescribe.entries.enter(asked)", onto_a_full_rack)
+        here.until("window.tilescribe.outbox.troubles.length === 1")
+        [waits] = refused_for_a_ruling(hall.desk.log)
+        assert waits.asks_for_a_ruling
+
+        here.page.click("#state")
+        here.page.click(DROPS)
+        here.context.set_offline(True)
+        here.page.click("text=It was entered by mistake")
+        here.page.wait_for_selector("text=Nothing is dropped")
+        here.context.set_offline(False)
+        assert refused_for_a_ruling(hall.desk.log) == (waits,)
+        here.page.click("dialog[open] button:text-is('Close')")
+        here.page.click(DROPS)
+        here.page.click("text=It was entered by mistake")
+        here.until("window.tilescribe.outbox.troubles.length === 0")
+
+        assert refused_for_a_ruling(hall.desk.log) == ()
+        here.close()
 
 
 @pytest.mark.found("TB11")

@@ -185,20 +185,33 @@ async function again({ game, entries, outbox, panel }, chain, seen, asked = chai
     return;
   }
   let after = seen;
+  const became = new Map();
   for (const [at, trouble] of chain.entries()) {
     const kept = await outbox.enterAgain({ ...trouble, asked: asked[at] }, after);
     if (!kept) break; // decided in another tab
     after = kept.command_id;
+    became.set(trouble, after);
   }
   await outbox.flush();
+  for (const [trouble, anew] of became) if (trouble.answer.ruling) await settle(game.state.game.id, trouble.command_id, { became: anew }).catch(() => {});
   await entries.reload();
 }
 
 async function drop({ game, entries, outbox, panel }, trouble) {
   const why = await whyDropped(panel, wordsOf(trouble, game.state.players));
   if (!why) return;
+  if (trouble.answer.ruling && !(await told(game, panel, trouble, why))) return;
   await outbox.drop(trouble.command_id, why);
   await entries.reload(); // and the server hears of it
+}
+
+// What a ruling could overcome waits at the director's desk: first of all it is called off there.
+async function told(game, panel, { command_id: entry }, reason) {
+  const away = { what: "There is no network, and the director would still wait to rule on it.", next_step: "Nothing is dropped." };
+  const { refused, what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => away);
+  if (!what || refused === "no-such-entry") return true; // a record restored from a copy may lack it
+  await panel.tell("Not yet", [what, next].filter(Boolean));
+  return false;
 }
 
 async function give({ panel, showCodes }) {

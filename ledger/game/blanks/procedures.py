@@ -197,8 +197,8 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
     when = " once that player's next turn is over" * (reopened.value == "after-next-turn")
     agreed = ", if the director agrees" * (kind.value == "opponent-with-director")
     recorded = " as that player recorded it" * (namer.value in fact.on_paper)
-    return (
-        *((_called(str(kind)),) if agreed else ()),
+    return in_order(
+        bool(agreed) and _called(str(kind)),
         Step(
             "player" if namer is fact.seat else "opponent",
             f"{sheet.name(namer)} names the letter{recorded}{agreed}.",

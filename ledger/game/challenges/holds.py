@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from ledger.game.calls.facts import WarningDue
@@ -32,7 +31,7 @@ from ledger.game.clock.requests import rule_for_stopping
 from ledger.game.endings.facts import GameEnded, PlayedOut
 from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.judging.facts import TurnEndedIrregularly, WindowClosed, WindowReopened
-from ledger.game.procedure import Procedure, Question, Step, opened_by, recorded_since
+from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by, recorded_since
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles
 from ledger.record.fact import Fact
@@ -321,48 +320,43 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     assert isinstance(fact, HoldCalled)
     player, holder = sheet.name(fact.seat.opponent), sheet.name(fact.seat)
-    windows = rules.windows
-    decide = Step(
-        "opponent",
-        "The play is accepted or challenged.",
-        str(windows.hold_lasts),
-        clock="neutral" if sheet.out is not None else "opponent",
-        asks="release-hold",
-        answers=(("seat", fact.seat.value),),
-        if_wrong="The hold ends when the clock has run "
-        f"{windows.hold_until_over.value} seconds over."
-        if windows.hold_until_over.is_known
-        else "",
-    )
+    windows, on_play_out = rules.windows, rules.answers.play_out_hold
     return Procedure(
         name="hold",
         title=f"{holder} holds the play",
         clause=str(windows.hold_lasts),
-        steps=(
-            *_clock_on_a_play_out(sheet, holder, rules),
-            decide,
-            *(() if sheet.challenges.pending else _draw(opened, fact.seat.opponent, player, rules)),
+        steps=in_order(
+            sheet.out is not None
+            and on_play_out.value == "opponents-clock-runs"
+            and Step(
+                "both",
+                "The clock is started until the challenge, or until the hold is given up.",
+                str(on_play_out),
+                clock="opponent",
+                asks="restart-clock",
+                done=not sheet.clock.neutral,
+                answers=(("seat", sheet.out.opponent.value),),
+            ),
+            Step(
+                "opponent",
+                "The play is accepted or challenged.",
+                str(windows.hold_lasts),
+                clock="neutral" if sheet.out is not None else "opponent",
+                asks="release-hold",
+                answers=(("seat", fact.seat.value),),
+                if_wrong="The hold ends when the clock has run "
+                f"{windows.hold_until_over.value} seconds over."
+                if windows.hold_until_over.is_known
+                else "",
+            ),
+            sheet.challenges.pending is None
+            and windows.courtesy_after.is_known
+            and windows.courtesy_from.is_known
+            and _draw(opened, fact.seat.opponent, player, rules),
         ),
         seat=fact.seat.opponent,
         version=opened.version,
         traps=_play_out_traps(sheet, rules),
-    )
-
-
-def _clock_on_a_play_out(sheet: Sheet, holder: str, rules: Rulebook) -> tuple[Step, ...]:
-    held = rules.answers.play_out_hold
-    if sheet.out is None or held.value != "opponents-clock-runs":
-        return ()
-    return (
-        Step(
-            "both",
-            "The clock is started until the challenge, or until the hold is given up.",
-            str(held),
-            clock="opponent",
-            asks="restart-clock",
-            done=not sheet.clock.neutral,
-            answers=(("seat", sheet.out.opponent.value),),
-        ),
     )
 
 
@@ -371,27 +365,22 @@ def _play_out_traps(sheet: Sheet, rules: Rulebook) -> tuple[str, ...]:
     return (trap,) if sheet.out is not None and trap else ()
 
 
-def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> tuple[Step, ...]:
-    windows = rules.windows
-    after, origin = windows.courtesy_after, windows.courtesy_from
-    if not after.is_known or not origin.is_known:
-        return ()
-    return (
-        Step(
-            "player",
-            f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
-            "and keeps the new tiles apart.",
-            str(after),
-            seconds=after.value,
-            asks="draw-courteously",
-            optional=True,
-            answers=(("seat", seat.value),),
-            questions=(DRAWN, waited(rules)),
-            if_wrong="Tiles mixed with the rack may count as drawn too many."
-            if rules.drawn_off.courtesy_mixed.is_known
-            else "What becomes of tiles mixed with the rack is for the director.",
-            done=opened.has(CourtesyDraw),
-        ),
+def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> Step:
+    after, origin = rules.windows.courtesy_after, rules.windows.courtesy_from
+    return Step(
+        "player",
+        f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
+        "and keeps the new tiles apart.",
+        str(after),
+        seconds=after.value,
+        asks="draw-courteously",
+        optional=True,
+        answers=(("seat", seat.value),),
+        questions=(DRAWN, waited(rules)),
+        if_wrong="Tiles mixed with the rack may count as drawn too many."
+        if rules.drawn_off.courtesy_mixed.is_known
+        else "What becomes of tiles mixed with the rack is for the director.",
+        done=opened.has(CourtesyDraw),
     )
 
 
@@ -408,34 +397,57 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     windows = rules.windows
     held = rules.answers.play_out_hold
-    waits = awaits_verdict(sheet, rules)
-    steps = [
-        Step(
-            "player",
-            f"{player} stops both clocks instead of starting {opponent}'s.",
-            rule_for_stopping("play-out", rules) or str(held),
-            clock="neutral",
-            asks="neutralise-clock",
-            done=recorded_since(sheet, opened, ClockNeutralised),
-            answers=(("reason", "play-out"), ("seat", fact.seat.value)),
-        ),
-        Step(
-            "opponent",
-            f"{opponent} {_answers(rules)}.",
-            str(held),
-            clock="neutral",
-            seconds=windows.play_out_seconds.value,
-            asks="" if waits else "accept-play-out",
-            answers=(("seat", fact.seat.opponent.value),),
-        ),
-    ]
-    steps += _without_an_answer(sheet, opened, fact.seat, rules)
+    waits, on_hold = awaits_verdict(sheet, rules), sheet.challenges.hold is not None
     traps = tuple(dict.fromkeys(t for t in (held.trap, windows.play_out_closes.trap) if t))
     return Procedure(
         name="play-out",
         title=f"{player} is out",
         clause=str(windows.play_out_closes),
-        steps=tuple(steps),
+        steps=in_order(
+            Step(
+                "player",
+                f"{player} stops both clocks instead of starting {opponent}'s.",
+                rule_for_stopping("play-out", rules) or str(held),
+                clock="neutral",
+                asks="neutralise-clock",
+                done=recorded_since(sheet, opened, ClockNeutralised),
+                answers=(("reason", "play-out"), ("seat", fact.seat.value)),
+            ),
+            Step(
+                "opponent",
+                f"{opponent} {_answers(rules)}.",
+                str(held),
+                clock="neutral",
+                seconds=windows.play_out_seconds.value,
+                asks="" if waits else "accept-play-out",
+                answers=(("seat", fact.seat.opponent.value),),
+            ),
+            windows.play_out_restart_after.is_known
+            and Step(
+                "player",
+                f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
+                "stops it on deciding.",
+                str(windows.play_out_restart_after),
+                clock="opponent",
+                seconds=windows.play_out_restart_after.value,
+                asks="restart-clock",
+                done=recorded_since(sheet, opened, ClockRestarted),
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value), ("by", fact.seat.value)),
+            ),
+            windows.play_out_seconds.is_known
+            and Step(
+                "both",
+                f"With no answer within {windows.play_out_seconds.value} seconds the playing "
+                "part is over.",
+                str(windows.play_out_seconds),
+                seconds=windows.play_out_seconds.value,
+                asks="" if waits or on_hold else "close-window",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value),),
+                questions=(AFTER,),
+            ),
+        ),
         seat=fact.seat,
         version=opened.version,
         traps=traps,
@@ -448,38 +460,6 @@ def _answers(rules: Rulebook) -> str:
     accepts = "accepts by showing the tiles left" if shown else "accepts"
     holds = rules.answers.play_out_hold.value != "no-effect"
     return f"{accepts}, calls hold, or challenges" if holds else f"{accepts}, or challenges"
-
-
-def _without_an_answer(sheet: Sheet, opened: Opened, seat: Seat, rules: Rulebook) -> Iterator[Step]:
-    """What the player who is out may do, and when the game is over, where nobody answers."""
-    windows = rules.windows
-    player, opponent = sheet.name(seat), sheet.name(seat.opponent)
-    if windows.play_out_restart_after.is_known:
-        yield Step(
-            "player",
-            f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
-            "stops it on deciding.",
-            str(windows.play_out_restart_after),
-            clock="opponent",
-            seconds=windows.play_out_restart_after.value,
-            asks="restart-clock",
-            done=recorded_since(sheet, opened, ClockRestarted),
-            optional=True,
-            answers=(("seat", seat.opponent.value), ("by", seat.value)),
-        )
-    if windows.play_out_seconds.is_known:
-        waits = awaits_verdict(sheet, rules) or sheet.challenges.hold is not None
-        yield Step(
-            "both",
-            f"With no answer within {windows.play_out_seconds.value} seconds the playing "
-            "part is over.",
-            str(windows.play_out_seconds),
-            seconds=windows.play_out_seconds.value,
-            asks="" if waits else "close-window",
-            optional=True,
-            answers=(("seat", seat.opponent.value),),
-            questions=(AFTER,),
-        )
 
 
 MIXED = Question("mixed", "Were they mixed with the old tiles?", "yes-no")
@@ -544,42 +524,40 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     flash = rules.windows.flash_draw
     challenged = recorded_since(sheet, opened, ChallengeIssued)
     gone = None if challenged else answer_refused(sheet, fact.seat.opponent, rules)
-    may = Step(
-        "opponent",
-        f"{opponent} may still hold or challenge the play." if gone is None else gone.what,
-        str(flash) if gone is None else gone.clause or str(flash),
-        asks="issue-challenge" if gone is None else "",
-        done=challenged,
-        optional=True,
-        answers=(("seat", fact.seat.opponent.value),),
-        questions=(WORDS,),
-        if_wrong="" if gone is None else gone.next_step,
-    )
-    petition = Step(
-        "director",
-        f"The director hears both players and may find that {opponent}'s right was not lost.",
-        str(flash),
-        clock="neutral",
-        asks="reopen-window",
-        optional=True,
-        answers=(("seat", fact.seat.opponent.value),),
-        questions=(WHY,),
-        done=opened.has(WindowReopened),
-    )
-    conduct = rules.answers.flash_draw_conduct
-    blamed = Step(
-        "director",
-        f"The director judges how {player} acted"
-        + (f" ({conduct.note})." if conduct.note else "."),
-        str(conduct),
-    )
-    kept = flash.value == "stays-open"
-    steps = (may,) if kept else (petition, may)
+    conduct, kept = rules.answers.flash_draw_conduct, flash.value == "stays-open"
+    note = f" ({conduct.note})" if conduct.note else ""
     return Procedure(
         name="flash-draw",
         title=f"{player} drew too soon",
         clause=str(flash),
-        steps=(*steps, blamed) if conduct.is_known else steps,
+        steps=in_order(
+            not kept
+            and Step(
+                "director",
+                f"The director hears both players and may find that {opponent}'s right was not "
+                "lost.",
+                str(flash),
+                clock="neutral",
+                asks="reopen-window",
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value),),
+                questions=(WHY,),
+                done=opened.has(WindowReopened),
+            ),
+            Step(
+                "opponent",
+                f"{opponent} may still hold or challenge the play." if gone is None else gone.what,
+                str(flash) if gone is None else gone.clause or str(flash),
+                asks="issue-challenge" if gone is None else "",
+                done=challenged,
+                optional=True,
+                answers=(("seat", fact.seat.opponent.value),),
+                questions=(WORDS,),
+                if_wrong="" if gone is None else gone.next_step,
+            ),
+            conduct.is_known
+            and Step("director", f"The director judges how {player} acted{note}.", str(conduct)),
+        ),
         seat=fact.seat,
         version=opened.version,
         counts=(("drawn", fact.drawn),),

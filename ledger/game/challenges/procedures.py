@@ -39,6 +39,7 @@ from ledger.game.procedure import (
     RuledNow,
     Step,
     begun,
+    in_order,
     knows,
     offer,
     opened_by,
@@ -205,35 +206,32 @@ def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -
 def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """Who judges again, and what follows from agreeing or differing (L-17)."""
     assert isinstance(opened.fact, ReadjudicationAsked)
-    verdicts = sheet.challenges.judged.verdicts if sheet.challenges.judged else (True,)
+    judged, waits = sheet.challenges.judged, sheet.challenges.pending is not None
+    verdicts = judged.verdicts if judged else (True,)
     opinion = next_opinion(verdicts, rules)
     another = rules.judging.again_by_another
-    first = "The challenge that waits is judged first."
-    waits = (Step("word judge", first, opinion.clause),)
-    steps = (
-        *(waits if sheet.challenges.pending is not None else ()),
-        Step(
-            "director" if opinion.by_director else "word judge",
-            _who_judges(opinion, rules),
-            opinion.clause if opinion.by_director else str(another),
-            clock="neutral",
-            asks="" if sheet.challenges.pending is not None else "readjudicate",
-            questions=(Question("acceptable", "Is the play good?", "yes-no"),),
-            if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
-        ),
-        Step("both", AFTERWARDS[rules.challenge.again.known()], opinion.clause),
-        *(
-            (Step("director", WITH_TURNS_SINCE, opinion.clause),)
-            if sheet.challenges.judged and turns_since(sheet, sheet.challenges.judged)
-            else ()
-        ),
-    )
     return Procedure(
         name="readjudication",
         title=_title(opinion, rules),
         clause=opinion.clause,
-        steps=steps,
-        seat=sheet.challenges.judged.play_seat if sheet.challenges.judged else None,
+        steps=in_order(
+            waits
+            and Step("word judge", "The challenge that waits is judged first.", opinion.clause),
+            Step(
+                "director" if opinion.by_director else "word judge",
+                _who_judges(opinion, rules),
+                opinion.clause if opinion.by_director else str(another),
+                clock="neutral",
+                asks="" if waits else "readjudicate",
+                questions=(Question("acceptable", "Is the play good?", "yes-no"),),
+                if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
+            ),
+            Step("both", AFTERWARDS[rules.challenge.again.known()], opinion.clause),
+            judged is not None
+            and bool(turns_since(sheet, judged))
+            and Step("director", WITH_TURNS_SINCE, opinion.clause),
+        ),
+        seat=judged.play_seat if judged else None,
         version=opened.version,
         counts=(("verdicts so far", len(verdicts)),),
     )

@@ -31,7 +31,16 @@ from ledger.game.drawing.requests import (
     to_be_made_good,
 )
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Offers, Procedure, Question, Running, Step, offer, opened_by
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Running,
+    Step,
+    in_order,
+    offer,
+    opened_by,
+)
 from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles
@@ -182,15 +191,28 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     numbers = counts_of(fact, rules)
     shown = to_be_shown(opened)
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    act = rules.offences.get("overdraw-hidden")
+    timer = rules.overdraw.timer
+    if numbers.group == "open-rack":
+        timer = rules.overdraw.timer_when_noticed
     return Procedure(
         name="overdraw",
         title=f"{player} drew {fact.over} too many",
         clause=numbers.clause,
-        steps=(
-            *_view(fact, player, rules),
-            *_stop(numbers, rules),
+        steps=in_order(
+            # Silence about an overdraw is a matter of conduct where the book lists it (H-08).
+            fact.concealed
+            and act is not None
+            and Step(
+                "opponent",
+                f"The director is told: {player} knew of it and said nothing.",
+                str(act),
+                calls_director=True,
+            ),
+            timer.is_known
+            and Step("both", "Stop both clocks.", str(timer), clock="neutral", done=True),
             _lay_down(numbers, player, opponent),
-            *_turn_up(numbers, opened, opponent, rules),
+            numbers.revealed > 0 and _turn_up(numbers, opened, opponent, rules),
             _choose(numbers, opened, player, opponent),
             _move(numbers, sheet, player, rules),
         ),
@@ -209,24 +231,6 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         traps=numbers.traps,
     )
-
-
-def _view(fact: Overdrawn, player: str, rules: Rulebook) -> tuple[Step, ...]:
-    """Silence about an overdraw is a matter of conduct where the book lists it (H-08)."""
-    act = rules.offences.get("overdraw-hidden")
-    if not fact.concealed or act is None:
-        return ()
-    does = f"The director is told: {player} knew of it and said nothing."
-    return (Step("opponent", does, str(act), calls_director=True),)
-
-
-def _stop(numbers: Counts, rules: Rulebook) -> tuple[Step, ...]:
-    overdraw = rules.overdraw
-    timer = overdraw.timer_when_noticed if numbers.group == "open-rack" else overdraw.timer
-    if not timer.is_known:
-        return ()
-    does = "Stop both clocks."
-    return (Step("both", does, str(timer), clock="neutral", done=True),)
 
 
 def _standing(rules: Rulebook) -> Running:
@@ -248,8 +252,6 @@ def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
 
 def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
     """The tiles turned up; once more, and differently, after too many were."""
-    if not numbers.revealed:
-        return ()
     shown_as = OPEN if numbers.group == "open-rack" else SHOWN
     again = rules.drawing.after_too_many_shown
     wrong = ""
@@ -262,33 +264,33 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
         )
     botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
     shown = [x for x in opened.done if isinstance(x, OverdrawExposed)]
-    first = Step(
-        "opponent",
-        shown_as[numbers.seen_by].format(
-            opponent=opponent, tiles=tiles(numbers.revealed), size=tiles(numbers.size)
+    return in_order(
+        Step(
+            "opponent",
+            shown_as[numbers.seen_by].format(
+                opponent=opponent, tiles=tiles(numbers.revealed), size=tiles(numbers.size)
+            ),
+            numbers.clause,
+            tiles=numbers.revealed,
+            clock=_standing(rules),
+            asks="expose-overdraw",
+            if_wrong=wrong,
+            done=bool(shown),
+            answers=(("revealed", numbers.revealed), ("seen_by", numbers.seen_by)),
         ),
-        numbers.clause,
-        tiles=numbers.revealed,
-        clock=_standing(rules),
-        asks="expose-overdraw",
-        if_wrong=wrong,
-        done=bool(shown),
-        answers=(("revealed", numbers.revealed), ("seen_by", numbers.seen_by)),
+        bool(botched)
+        and Step(
+            "opponent",
+            f"All {numbers.size} go face down again; {opponent} turns up "
+            f"{tiles(botched[-1].again)} only.",
+            str(again),
+            tiles=botched[-1].again,
+            clock=_standing(rules),
+            asks="expose-overdraw",
+            done=len(shown) > len(botched),
+            answers=(("revealed", botched[-1].again), ("seen_by", numbers.seen_by)),
+        ),
     )
-    if not botched:
-        return (first,)
-    once_more = Step(
-        "opponent",
-        f"All {numbers.size} go face down again; {opponent} turns up "
-        f"{tiles(botched[-1].again)} only.",
-        str(again),
-        tiles=botched[-1].again,
-        clock=_standing(rules),
-        asks="expose-overdraw",
-        done=len(shown) > len(botched),
-        answers=(("revealed", botched[-1].again), ("seen_by", numbers.seen_by)),
-    )
-    return (first, once_more)
 
 
 def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step:

@@ -436,30 +436,29 @@ def _judging(
 def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tuple[Step, ...]:
     words = STEPS[found.kind](sheet, fact, found)
     last = len(words) - 1
-    steps = [
-        Step(
-            who,  # type: ignore[arg-type]
-            does,
-            found.clause,
-            tiles=tiles,
-            clock="neutral",
-            seconds=found.within if who == "opponent" and found.chosen else None,
-            asks="put-exchange-right" if n == last and not found.settled else "",
-            answers=(("shown", found.shown), ("returned", found.back))
-            if n == last and not found.open_ended
-            else (),
-            questions=_asked(found) if n == last else (),
-        )
-        for n, (who, does, tiles) in enumerate(words)
-    ]
-    if not found.settled:
-        opponent = sheet.name(fact.exchanger.opponent)
-        steps.append(
+    opponent = sheet.name(fact.exchanger.opponent)
+    return in_order(
+        (
             Step(
-                "both", f"The clock of {opponent} is started again.", found.clause, clock="opponent"
+                who,  # type: ignore[arg-type]
+                does,
+                found.clause,
+                tiles=tiles,
+                clock="neutral",
+                seconds=found.within if who == "opponent" and found.chosen else None,
+                asks="put-exchange-right" if n == last and not found.settled else "",
+                answers=(("shown", found.shown), ("returned", found.back))
+                if n == last and not found.open_ended
+                else (),
+                questions=_asked(found) if n == last else (),
             )
-        )
-    return tuple(steps)
+            for n, (who, does, tiles) in enumerate(words)
+        ),
+        not found.settled
+        and Step(
+            "both", f"The clock of {opponent} is started again.", found.clause, clock="opponent"
+        ),
+    )
 
 
 def _asked(found: Remedy) -> tuple[Question, ...]:
@@ -473,16 +472,12 @@ Worded = list[tuple[str, str, int | None]]
 
 def _undone(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player = sheet.name(fact.exchanger)
-    steps: Worded = []
-    if found.shown:
-        steps.append(
-            ("both", f"The {found.shown} new tiles are shown and go back into the bag.", found.back)
-        )
-    steps.append(
-        ("player", f"{player} takes the {some(found.to_rack, 'old tile')} back.", found.to_rack)
-    )
-    steps.append(("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None))
-    return [steps[-1], *steps[:-1]]
+    shown = f"The {found.shown} new tiles are shown and go back into the bag."
+    return [
+        ("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None),
+        *([("both", shown, found.back)] if found.shown else []),
+        ("player", f"{player} takes the {some(found.to_rack, 'old tile')} back.", found.to_rack),
+    ]
 
 
 TURNS = {"pass": "pass", "challenged-off": "turn challenged off", "lost-turn": "turn lost"}

@@ -9,7 +9,16 @@ from msgspec import Struct
 from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
-from ledger.game.procedure import Offers, Procedure, Question, Step, begun, offer, opened_by
+from ledger.game.procedure import (
+    Offers,
+    Procedure,
+    Question,
+    Step,
+    begun,
+    in_order,
+    offer,
+    opened_by,
+)
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles
 from ledger.rulebook import Rulebook
@@ -118,7 +127,7 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
         if rule.value == "who-should-have-drawn"
         else "shown to both players" + (", then into the bag" if fact.where == "outside" else "")
     )
-    return (
+    return in_order(
         Step(
             "both",
             f"What was found, {tiles(fact.count)}, goes {seen}."
@@ -127,11 +136,9 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
             clause,
             tiles=fact.count,
         ),
-        *(
-            (_off_the_board(opened, rules),)
-            if fact.where == "outside" and late.off_the_board.value is True
-            else ()
-        ),
+        fact.where == "outside"
+        and late.off_the_board.value is True
+        and _off_the_board(opened, rules),
         Step(
             "both",
             words.racks,

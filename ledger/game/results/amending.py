@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from ledger.game.entry import GameContext, decides
-from ledger.game.procedure import Procedure, Question, Step, opened_by
+from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.game.results.signatures import digest, shown_amendment
 from ledger.game.results.signing import (
@@ -401,9 +401,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         name="amendment",
         title=_title(fact.now),
         clause=clause,
-        steps=(
-            *(_signs(sheet, seat, fact.now, clause) for seat in seats if fact.now),
-            *(() if players_alone else (_decides(fact.now, clause),)),
+        steps=in_order(
+            (_signs(sheet, seat, fact.now, clause) for seat in seats if fact.now),
+            not players_alone and _decides(fact.now, clause),
             _refuses(clause),
         ),
         seat=fact.seat,

@@ -8,7 +8,7 @@ says nothing about.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from uuid import UUID, uuid4
@@ -21,6 +21,7 @@ from ledger.proof.facts import (
     CertificateMade,
     CheckpointCosigned,
     CheckpointKeyMade,
+    CheckpointKeyRevoked,
     CheckpointMade,
     WitnessDisagreed,
     WitnessSettled,
@@ -29,6 +30,7 @@ from ledger.proof.game_proof import KeptTree
 from ledger.proof.keys import (
     Certified,
     Published,
+    Revoked,
     certified_in,
     handed_over,
     keep_certified,
@@ -37,16 +39,26 @@ from ledger.proof.keys import (
     make_key,
     new_certified,
     published_in,
+    put_into_token,
+    revocation,
+    revoked_in,
     signed,
     verifier_of,
 )
 from ledger.proof.made import checked, cosigned_in, disagreements, findings, made_in
-from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, signatures_in
+from ledger.proof.note import (
+    Checkpoint,
+    Unreadable,
+    Verifier,
+    is_ahead,
+    note_of,
+    signatures_in,
+)
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken
 from ledger.refusals.saying import refusal
-from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
+from ledger.vocabulary.closed_lists import CheckpointBecause, KeyRevokedBecause, WitnessFound
 
 MOST_LETTERS = 300  # of what an official says came of a witness's finding
 
@@ -109,12 +121,14 @@ class Checkpoints:
             return answered
         origin, size = self.origin, self.tree.size
         root = self.tree.root(size)
+        gone = [one.key for one in self.revoked.values()]
         for before in made_in(self._log.events_of(record_id())):
             if before.origin != origin or before.size > size:
                 continue
             if self.tree.root(before.size).hex() != before.root:
                 raise refusal("record-differs", size=before.size)
-            if before.about == about and (before.size == size or self._is_all_under(before, size)):
+            covers = before.size == size or self._is_all_under(before, size)
+            if before.about == about and covers and not note_of(before.note).signed_by(gone):
                 return before
         key = key_in(self._folder) or make_key(self._folder)
         ours = verifier_of(key, origin)
@@ -143,17 +157,88 @@ class Checkpoints:
         )
         return since == size - before.size
 
-    def new_key(self, *, now: datetime, by: str) -> Verifier:
-        """Sign with a new key from here on; the old one, where it is still there, names it."""
+    def new_key(self, *, now: datetime, by: str, token: str = "") -> Verifier:
+        """Sign with a new key from here on; the old one, where it is still there, names it.
+
+        Args:
+          token: where in a token it is to lie; empty: in a file of the data folder.
+        """
         origin, old = self.origin, key_in(self._folder)
-        key = make_key(self._folder)
+        named = verifier_of(old, origin) if old is not None else None
+        key = put_into_token(self._folder, token) if token else make_key(self._folder)
         new = verifier_of(key, origin)
+        if new == named:
+            return new
         fact = CheckpointKeyMade(key=str(new))
         if old is not None:
-            was = verifier_of(old, origin)
-            fact = CheckpointKeyMade(key=str(new), replaces=str(was), signed=handed_over(old, new))
+            signature = handed_over(old, new)
+            fact = CheckpointKeyMade(key=str(new), replaces=str(named), signed=signature)
         self._write(fact, now, by)
         return new
+
+    def revoke(
+        self, which: str, since: datetime, because: KeyRevokedBecause, *, now: datetime, by: str
+    ) -> Verifier:
+        """Say that signatures with a key are not the hall's from a moment on.
+
+        One that is in use is replaced first: what is signed from here on is signed with another.
+
+        Args:
+          which: the key as people hand it on, or its id in hex.
+
+        Raises:
+          Refusal: ``no-such-key``, ``revoked-ahead``, ``key-unreadable``.
+        """
+        key = self._key_called(which)
+        if since > now:
+            raise refusal("revoked-ahead", since=f"{since:%Y-%m-%d %H:%M} UTC")
+        used = key_in(self._folder)
+        if used is None or verifier_of(used, self.origin).public == key.public:
+            self.new_key(now=now, by=by)
+        self._say_of(key, since, because, now, by)
+        return key
+
+    def trust_again(self, which: str, *, now: datetime, by: str) -> Verifier:
+        """Take back that a key was revoked.
+
+        Raises:
+          Refusal: ``no-such-key``; ``key-is-trusted``; ``key-unreadable``.
+        """
+        key = self._key_called(which)
+        standing = self.revoked.get(key.public)
+        if standing is None:
+            raise refusal("key-is-trusted")
+        self._say_of(key, None, standing.because, now, by)
+        return key
+
+    @property
+    def revoked(self) -> Mapping[bytes, Revoked]:
+        """The keys that stand revoked, by their public bytes."""
+        return revoked_in(self._log.events_of(record_id()))
+
+    def _key_called(self, which: str) -> Verifier:
+        for key in self.keys[::-1]:
+            if which.strip() in (str(key), key.key_id.hex()):
+                return key
+        raise refusal("no-such-key", key=which.strip()[:80])
+
+    def _say_of(
+        self,
+        key: Verifier,
+        since: datetime | None,
+        because: KeyRevokedBecause,
+        now: datetime,
+        by: str,
+    ) -> None:
+        used = key_in(self._folder)
+        assert used is not None  # made just now where there was none
+        what = revocation(str(key), since, because)
+        fact = CheckpointKeyRevoked(
+            key=str(key), since=since, because=because,
+            signing_key=str(verifier_of(used, self.origin)),
+            signed=base64.b64encode(used.sign(what)).decode(),
+        )  # fmt: skip
+        self._write(fact, now, by)
 
     def certified(self, *, now: datetime, by: str) -> Certified:
         """What bundles are signed with: made and published where it was not."""

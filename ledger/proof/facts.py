@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ledger.record.fact import EVENT, Fact
-from ledger.vocabulary.closed_lists import CheckpointBecause, WitnessFound
+from ledger.vocabulary.closed_lists import CheckpointBecause, KeyRevokedBecause, WitnessFound
 
 
 class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-made"):
@@ -20,6 +22,24 @@ class CheckpointKeyMade(Fact, frozen=True, kw_only=True, tag="checkpoint-key-mad
     key: str
     replaces: str = ""
     signed: str = ""
+
+
+class CheckpointKeyRevoked(Fact, frozen=True, kw_only=True, tag="checkpoint-key-revoked"):
+    """A key that nobody is to trust any more, as one says that is trusted; or that taken back.
+
+    Attributes:
+      key: the key revoked, written as where it was made.
+      since: from when signatures with it are not the hall's; ``None``: it is trusted again.
+      signing_key: the key that says so; ``signed``: its signature, in base64.
+    """
+
+    visibility = EVENT
+
+    key: str
+    since: datetime | None
+    because: KeyRevokedBecause
+    signing_key: str
+    signed: str
 
 
 class CertificateMade(Fact, frozen=True, kw_only=True, tag="certificate-made"):
@@ -113,6 +133,7 @@ class WitnessSettled(Fact, frozen=True, kw_only=True, tag="witness-settled"):
 
 OF_PROOF: tuple[type[Fact], ...] = (
     CheckpointKeyMade,
+    CheckpointKeyRevoked,
     CheckpointMade,
     CheckpointCosigned,
     WitnessDisagreed,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
@@ -26,13 +27,26 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 from msgspec import Struct
 
-from ledger.proof.facts import CertificateMade, CheckpointKeyMade, CheckpointMade
+from ledger.proof.facts import (
+    CertificateMade,
+    CheckpointKeyMade,
+    CheckpointKeyRevoked,
+    CheckpointMade,
+)
 from ledger.proof.note import COSIGNATURE, Checkpoint, Note, Unreadable, Verifier
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
+from ledger.vocabulary.closed_lists import KeyRevokedBecause, choices
 from ledger.vocabulary.refusals import Refusal
 
 # Signing notes and checking signatures: Ed25519, and nothing else.
+
+
+class SigningKey(Protocol):
+    """What signs for the hall: a key in a file here, or one that never leaves its token."""
+
+    def sign(self, data: bytes, /) -> bytes: ...
+    def public_key(self) -> Ed25519PublicKey: ...
 
 
 def is_signed(public: bytes, signature: bytes, what: bytes) -> bool:
@@ -43,7 +57,7 @@ def is_signed(public: bytes, signature: bytes, what: bytes) -> bool:
     return True
 
 
-def signed(checkpoint: Checkpoint, name: str, *keys: Ed25519PrivateKey) -> Note:
+def signed(checkpoint: Checkpoint, name: str, *keys: SigningKey) -> Note:
     signatures = []
     for key in keys:
         verifier = Verifier(name, key.public_key().public_bytes_raw())
@@ -85,16 +99,114 @@ def _is_handed_over(fact: CheckpointKeyMade) -> bool:
     return is_signed(old.public, signature, fact.key.encode())
 
 
+class Revoked(Struct, frozen=True):
+    """What the record says of a key that nobody is to trust any more.
+
+    Attributes:
+      since: signatures from then on are not the hall's, whoever made them.
+      said: when that was written.
+    """
+
+    key: Verifier
+    since: datetime
+    because: KeyRevokedBecause
+    said: datetime
+
+
+def revoked_in(events: Sequence[Event]) -> dict[bytes, Revoked]:
+    """The keys that stand revoked, by their public bytes; the last word on each is the one.
+
+    Only a key of this record that is not itself revoked by then can revoke one.
+    """
+    found: dict[bytes, Revoked] = {}
+    for nth, event in enumerate(events):
+        fact = event.fact
+        if not isinstance(fact, CheckpointKeyRevoked):
+            continue
+        trusted = [key for key in keys_in(events[:nth]) if key.public not in found]
+        if not any(_says_so(fact, key) for key in trusted):
+            continue
+        key = Verifier.read(fact.key)
+        found.pop(key.public, None)
+        if fact.since is not None:
+            found[key.public] = Revoked(key, fact.since, fact.because, event.envelope.written_at)
+    return found
+
+
+def revoked_wording(one: Revoked) -> str:
+    why = dict(choices(KeyRevokedBecause))[one.because]
+    return (
+        f"Revoked: signatures from {one.since:%Y-%m-%d %H:%M} UTC on are not this hall's "
+        f"({why}). Said on {one.said:%Y-%m-%d %H:%M} UTC."
+    )
+
+
+def _says_so(fact: CheckpointKeyRevoked, by: Verifier) -> bool:
+    try:
+        signature = base64.b64decode(fact.signed, validate=True)
+    except ValueError:
+        return False
+    what = revocation(fact.key, fact.since, fact.because)
+    return str(by) == fact.signing_key and is_signed(by.public, signature, what)
+
+
+def revocation(key: str, since: datetime | None, because: KeyRevokedBecause) -> bytes:
+    """What is signed to revoke a key; ``since`` is ``None`` where that is taken back."""
+    when = since.astimezone(UTC).isoformat() if since else "taken back"
+    return f"tilescribe key revoked 1\n{key}\n{when}\n{because}\n".encode()
+
+
 KEY_FILE = "checkpoint.key"
 
 
-def key_in(folder: Path) -> Ed25519PrivateKey | None:
+def key_in(folder: Path) -> SigningKey | None:
+    """The key of a data folder, which may lie in a token; ``None`` where none was made yet."""
     path = folder / KEY_FILE
     try:
         content = path.read_bytes()
     except FileNotFoundError:
         return None
+    if content.startswith(IN_A_TOKEN):
+        return _in_token(content, path)
     return _read(content, None, path)
+
+
+IN_A_TOKEN = b"pkcs11:"
+
+
+def key_to_copy(folder: Path) -> Ed25519PrivateKey | None:
+    """The key of a data folder as it can be copied.
+
+    Raises:
+      Refusal: ``key-in-token``: it lies in a token, which gives it to nobody.
+    """
+    found = key_in(folder)
+    if found is not None and not isinstance(found, Ed25519PrivateKey):
+        raise refusal("key-in-token")
+    return found
+
+
+def _in_token(content: bytes, path: Path) -> SigningKey:
+    from ledger.proof.token_key import token_key
+
+    try:
+        return token_key(content.decode().strip())
+    except UnicodeDecodeError as trouble:
+        raise _unreadable(path) from trouble
+
+
+def put_into_token(folder: Path, written: str) -> SigningKey:
+    """Sign with a key in a token from here on; it is made there where it was not.
+
+    Args:
+      written: where it lies, as ``ledger.proof.token_key`` has it.
+    """
+    from ledger.proof.token_key import token_key
+
+    found = token_key(written.strip())
+    found.make()
+    put_away(f"{written.strip()}\n".encode(), folder / KEY_FILE)
+    return found
 
 
 def make_key(folder: Path) -> Ed25519PrivateKey:
@@ -143,11 +255,11 @@ def key_of_copy(path: Path, password: str) -> Ed25519PrivateKey:
         raise refusal("key-unreadable/password", file=path.name) from trouble
 
 
-def verifier_of(key: Ed25519PrivateKey, origin: str) -> Verifier:
+def verifier_of(key: SigningKey, origin: str) -> Verifier:
     return Verifier(origin, key.public_key().public_bytes_raw())
 
 
-def handed_over(old: Ed25519PrivateKey, new: Verifier) -> str:
+def handed_over(old: SigningKey, new: Verifier) -> str:
     """The signature by which the old key names the new one, in base64."""
     return base64.b64encode(old.sign(str(new).encode())).decode()
 

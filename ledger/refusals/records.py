@@ -195,6 +195,29 @@ SAID_PROOFS = {
         "Name another copy, or make a new key with `tilescribe key new`.",
         example={"file": "away.pem"},
     ),
+    "key-unreadable/token": Message(
+        "The token with the key can't be used: {why}.",
+        "Put the token in, and look at the line in checkpoint.key and at the PIN it names.",
+        example={"why": "no PIN in env:HALL_PIN"},
+    ),
+    "key-in-token": Message(
+        "The key lies in a token, which gives it to nobody.",
+        "Keep the token. After its loss `tilescribe key new` makes another key.",
+    ),
+    "no-such-key": Message(
+        "This record was never signed with {key}.",
+        "Copy a key from `tilescribe key show`, or its id of 8 digits.",
+        example={"key": "1f2e3d4c"},
+    ),
+    "key-is-trusted": Message(
+        "That key is not revoked.",
+        "Look at `tilescribe key show`.",
+    ),
+    "revoked-ahead": Message(
+        "{since} is still to come.",
+        "Name the moment from which nobody is to trust the key: now, or earlier.",
+        example={"since": "2026-11-28 09:00 UTC"},
+    ),
     "written-meanwhile/checkpoint": Message(
         "Others write to the record without a pause.",
         "Ask for the checkpoint again.",

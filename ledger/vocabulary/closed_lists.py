@@ -29,7 +29,8 @@ Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
-CheckpointBecause = Literal["asked", "round-closed", "printed", "restored"]
+CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "set-up"]
+KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
 WitnessFound = Literal["not-a-continuation", "not-in-the-record"]
 
 # The table
@@ -349,6 +350,12 @@ LISTS: dict[Any, Listed] = {
     CheckpointBecause: Listed("reason for a checkpoint", {
         "asked": "somebody asked for it", "round-closed": "a round was closed",
         "printed": "paper was printed", "restored": "the record was restored",
+        "set-up": "the hall was set up",
+    }),
+    KeyRevokedBecause: Listed("reason why a key is revoked", {
+        "lost": "it was lost, and may be in other hands",
+        "copied": "somebody else may have copied it",
+        "not-needed": "it is not needed any more",
     }),
     WitnessFound: Listed("finding of a witness", {
         "not-a-continuation": "what it signed before is not the beginning of this record",

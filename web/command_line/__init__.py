@@ -133,6 +133,8 @@ TREE: Mapping[str, Way | GroupOf] = {
         {
             "show": Way("record.show_key", "The keys so far, and the certificates of bundles."),
             "new": Way("record.new_key", "Sign with a new key from here on."),
+            "revoke": Way("record.revoke_key", "Say that a key is not to be trusted any more."),
+            "trust": Way("record.trust_key", "Take back that a key was revoked."),
             "copy": Way("record.copy_key", "Put a copy of the keys away, under a password."),
             "restore": Way("record.restore_key", "Put the keys back from their copy."),
         },

@@ -18,7 +18,7 @@ from ledger.record.opening import LEDGER_FILE, lacks_its_wal
 from ledger.record.sqlite.durable import put_away
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.bounds import some
-from ledger.vocabulary.closed_lists import ForgottenBecause, choices
+from ledger.vocabulary.closed_lists import ForgottenBecause, KeyRevokedBecause, choices
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from web.command_line.data_folder import (
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 
 
 # ``tilescribe record checkpoint`` and ``checkpoints``, ``game prove``, ``key``.
+
+
+REVOKED_BECAUSE = dict(choices(KeyRevokedBecause))
 
 
 @click.command()
@@ -120,15 +123,23 @@ def _signed_then(one: Cosigned) -> str:
 @data_option
 def show_key(data: Path) -> None:
     """The keys checkpoints were signed with, the newest last; the certificates of bundles."""
-    from ledger.proof.keys import certified_in
+    from ledger.proof.keys import certified_in, revoked_wording
     from ledger.proof.note import in_fours
+    from ledger.proof.signed_paper import fingerprint_lines
     from web.command_line.opened import opened
 
     with opened(data) as here:
-        keys = here.checkpoints.keys
+        keys, revoked = here.checkpoints.keys, here.checkpoints.revoked
         published = here.checkpoints.certificates
         held = certified_in(here.folder)
-    click.echo("\n".join(map(str, keys)) or "No checkpoint has been made yet.")
+    for key in keys:
+        click.echo(str(key))
+        large, rest = fingerprint_lines(key.public)
+        click.echo(f"  fingerprint {large}\n              {rest}")
+        if standing := revoked.get(key.public):
+            click.echo(f"  {revoked_wording(standing)}")
+    if not keys:
+        click.echo("No checkpoint has been made yet.")
     for one in published:
         by = f", signed by the one of SHA-256 {in_fours(one.replaces)[:19]}" if one.replaces else ""
         click.echo(f"Certificate of bundles since {one.since:%Y-%m-%d %H:%M} UTC{by}, SHA-256:")
@@ -143,23 +154,72 @@ def show_key(data: Path) -> None:
     "--of", type=click.Choice(["checkpoints", "bundles"]), default="checkpoints",
     show_default=True, help="What is signed with it.",
 )  # fmt: skip
+@click.option(
+    "--token", default="", metavar="PKCS11-ADDRESS",
+    help="Keep it in a token, where it can be used and not copied. Such as "
+    "'pkcs11:token=Hall;object=checkpoints?module-path=/usr/lib/token.so&pin-source=file:/etc/pin'.",
+)  # fmt: skip
 @data_option
-def new_key(of: str, data: Path) -> None:
+def new_key(of: str, token: str, data: Path) -> None:
     """Sign with a new key from here on.
 
     Each is signed by the old one, where that is at hand, so that others can follow, and named in
     the log. That of bundles comes with a new certificate; bundles handed out hold the one they were
-    signed with, and stay valid.
+    signed with, and stay valid. In a token the key is made where it is not there yet.
     """
     from web.command_line.opened import opened
 
+    if token and of == "bundles":
+        raise click.UsageError("--token keeps the key of checkpoints and paper")
     with opened(data) as here:
         if of == "bundles":
             held = here.checkpoints.new_certificate(now=here.desk.now(), by=CONSOLE)
             click.echo(f"Bundles are signed with the certificate {held.fingerprint} from here on.")
             return
-        made = here.checkpoints.new_key(now=here.desk.now(), by=CONSOLE)
+        made = here.checkpoints.new_key(now=here.desk.now(), by=CONSOLE, token=token)
     click.echo(f"Checkpoints are signed with {made} from here on.")
+
+
+@click.command("revoke")
+@click.argument("key")
+@click.option(
+    "--since", required=True, metavar="MOMENT",
+    help="From when nobody is to trust it, as 2026-11-21T14:32; without a zone, UTC.",
+)  # fmt: skip
+@click.option(
+    "--because", required=True, type=click.Choice(list(REVOKED_BECAUSE)),
+    help="Why: " + "; ".join(f"{name}: {words}" for name, words in REVOKED_BECAUSE.items()) + ".",
+)  # fmt: skip
+@data_option
+def revoke_key(key: str, since: str, because: KeyRevokedBecause, data: Path) -> None:
+    """Say that signatures with KEY are not ours from a moment on.
+
+    KEY is a line of `key show`, or the 8 digits of its id. One in use is replaced first. What was
+    signed before stays signed; whoever holds the key can still write an earlier time, so compare
+    such a sheet with the record. `key trust` takes it back.
+    """
+    from ledger.proof.keys import revoked_wording
+    from web.command_line.games import moment_of
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        found = here.checkpoints.revoke(
+            key, moment_of(since), because, now=here.desk.now(), by=CONSOLE
+        )
+        standing = here.checkpoints.revoked[found.public]
+    click.echo(f"{found}\n  {revoked_wording(standing)}")
+
+
+@click.command("trust")
+@click.argument("key")
+@data_option
+def trust_key(key: str, data: Path) -> None:
+    """Take back that KEY was revoked."""
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        found = here.checkpoints.trust_again(key, now=here.desk.now(), by=CONSOLE)
+    click.echo(f"{found} is trusted again.")
 
 
 @click.command("copy")
@@ -171,14 +231,14 @@ def copy_key(file: Path, password: str, data: Path) -> None:
 
     The key that signs bundles lies in the same file, if there is one.
     """
-    from ledger.proof.keys import certified_in, keep, key_in, under_password
+    from ledger.proof.keys import certified_in, keep, key_to_copy, under_password
     from web.command_line.opened import keys_kept_private
 
     if file.exists():
         raise click.ClickException(f"{file} is there already; choose another name")
     for line in keys_kept_private(data):
         click.echo(line, err=True)
-    found = key_in(data)
+    found = key_to_copy(data)
     if found is None:
         raise Refusal("no-key", f"There is no key in {data} yet.", "Make a checkpoint first.")
     held = certified_in(data)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.record.opening import LEDGER_FILE
+from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.configuration import ring_trouble
 from web.command_line.data_folder import (
@@ -228,6 +229,7 @@ def serve(
         else:
             server = for_us(data, host or LOOPBACK, port, counted)
         first_start(here)  # whatever could be refused was not: the PIN that is shown will do
+        sign_from_the_start(here)
     for line in kept_private(data):
         click.echo(line, err=True)
     with put_away_after(data):
@@ -273,6 +275,21 @@ def first_start(here: Opened) -> None:
             f"The director's badge is {welcome.badge}, its PIN {welcome.pin}\n"
             "This is shown only once; the PIN must be changed at the first sign-in (/sign-in).\n"
         )
+
+
+def sign_from_the_start(here: Opened) -> None:
+    """Make the hall's key where there is none, named by the first checkpoint.
+
+    So what is printed from the first round on is signed. Without one paper is as good as before.
+    """
+    from ledger.proof.keys import KEY_FILE
+
+    if (here.folder / KEY_FILE).exists():
+        return
+    try:
+        here.checkpoints.make("set-up", now=here.desk.now(), by=CONSOLE)
+    except (Refusal, OSError) as trouble:
+        click.echo(f"Warning: no key was made, and paper is not signed: {trouble}", err=True)
 
 
 def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:

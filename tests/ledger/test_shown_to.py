@@ -153,7 +153,8 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
                     "place", "source", "value", "digest", "zone", "team", "first_day", "last_day",
                     "announced"}  # fmt: skip
     of_the_record = {"origin", "root", "note", "about", "because", "key", "replaces", "signed",
-                     "signature", "certificate", "signing_key"}  # fmt: skip  # of keys and checkpoints
+                     "signature", "certificate",
+                     "signing_key"}  # fmt: skip  # of keys and checkpoints
     of_hands = {"tiles", "rack", "moment", "remedy", "group", "phase", "where", "what"}
 
     assert told <= at_the_table | of_the_event | of_the_record | (of_hands if over else set())

@@ -23,7 +23,9 @@ import base64
 import binascii
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -525,3 +527,13 @@ def is_fingerprint_of(typed: str, public: bytes) -> bool:
     digits = "".join(typed.split()).replace(":", "").lower()
     whole = fingerprint_of_key(public)
     return digits in (whole, whole[: len(whole) // 2])
+
+
+CHECK_PAGE = Path(__file__).with_name("check.html")
+"""The file that checks paper in a browser, without network: made by ``python -m web.check.build``."""
+
+
+@cache
+def checker_digest() -> str:
+    """SHA-256 of that file, in hex, as it stands on the sheet of a round."""
+    return sha256(CHECK_PAGE.read_bytes()).hexdigest()

@@ -1,0 +1,1 @@
+"""Checking paper without us: the sources of ``check.html``, and what puts them together."""

@@ -31,7 +31,9 @@ def photographed(sheet: Image.Image, seed: int) -> bytes:
     seen = laid(bent, chance)
     lit = in_the_light(np.asarray(seen, dtype=np.float32), chance)
     soft = Image.fromarray(lit).filter(ImageFilter.GaussianBlur(chance.uniform(0.6, 1.5)))
-    grain = np.asarray(soft, np.float32) + chance.normal(0, chance.uniform(2, 9), soft.size[::-1] + (1,))
+    grain = np.asarray(soft, np.float32) + chance.normal(
+        0, chance.uniform(2, 9), (*soft.size[::-1], 1)
+    )
     out = BytesIO()
     Image.fromarray(grain.clip(0, 255).astype(np.uint8)).save(out, "JPEG", quality=82)
     return out.getvalue()
@@ -60,9 +62,7 @@ def laid(sheet: Image.Image, chance: np.random.Generator) -> Image.Image:
     wide, high = sheet.size
     turn = np.deg2rad(chance.choice([0, 90, 180, 270]) + chance.uniform(-20, 20))
     corners = np.array([(-wide, -high), (wide, -high), (wide, high), (-wide, high)]) / 2
-    turned = corners @ np.array(
-        [(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))]
-    )
+    turned = corners @ np.array([(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))])
     room = np.array([LONG, SHORT]) / 2 / np.abs(turned).max(axis=0)
     turned *= room.min() * chance.uniform(0.74, 0.86)  # nearer parts are larger, and still in it
     tilt = chance.uniform(-0.16, 0.16, 2) / (LONG / 2)  # how much nearer one edge is

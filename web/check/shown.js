@@ -139,5 +139,6 @@ export function show(at, found, compared) {
     if (part.verdict !== "good") parts.push(element("p", why(part)));
     parts.push(table(rowsOf(part)));
   }
+  if (found.verdict === "good") parts.push(element("p", say("unknownLater"), "help"));
   at.replaceChildren(...parts);
 }

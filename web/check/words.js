@@ -95,11 +95,11 @@ const WORDS = {
 
   good: ["Genuine", "Auténtico", "Authentique", "Echt", "Autentyczne"],
   goodPaper: [
-    "The hall whose key you compared printed this, and not a letter of it was changed.",
-    "Lo imprimió la sala cuya clave has comparado, y no se ha cambiado ni una letra.",
-    "La salle dont vous avez comparé la clé a imprimé ceci, et pas une lettre n’en a été changée.",
-    "Der Saal, dessen Schlüssel Sie verglichen haben, hat das gedruckt; kein Zeichen wurde geändert.",
-    "Wydrukowała to sala, której klucz porównano, i nie zmieniono ani jednej litery.",
+    "The hall whose key you compared signed exactly what stands below. Compare it with what is printed.",
+    "La sala cuya clave has comparado firmó exactamente lo que sigue. Compáralo con lo impreso.",
+    "La salle dont vous avez comparé la clé a signé exactement ce qui suit. Comparez-le avec ce qui est imprimé.",
+    "Der Saal, dessen Schlüssel Sie verglichen haben, hat genau das Folgende unterschrieben. Vergleichen Sie es mit dem Gedruckten.",
+    "Sala, której klucz porównano, podpisała dokładnie to, co poniżej. Porównaj to z wydrukiem.",
   ],
   goodProof: [
     "These entries stood in the record so, none between the first and the last is missing, and the hall signed it.",
@@ -339,17 +339,20 @@ export function has(id) {
   return Object.hasOwn(WORDS, id);
 }
 
+/** How the reader's country writes numbers and dates, where that goes with the language chosen. */
+function written() {
+  return navigator.languages?.find((code) => code.slice(0, 2) === spoken()) ?? spoken();
+}
+
 export function number(value) {
-  return new Intl.NumberFormat(spoken()).format(value);
+  return new Intl.NumberFormat(written()).format(value);
 }
 
 export function moment(date) {
   const how = { dateStyle: "long", timeStyle: "medium", timeZone: "UTC" };
-  return `${new Intl.DateTimeFormat(spoken(), how).format(date)} UTC`;
+  return `${new Intl.DateTimeFormat(written(), how).format(date)} UTC`;
 }
 
 export function listed(words) {
   return new Intl.ListFormat(spoken(), { type: "unit", style: "short" }).format(words);
 }
-
-export const ALL_WORDS = WORDS;

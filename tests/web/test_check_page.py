@@ -110,7 +110,6 @@ def test_every_word_stands_in_all_five_languages():
 
 
 @pytest.mark.browser
-@pytest.mark.journey("slip")
 def test_a_slip_is_checked_by_the_key_of_a_round_sheet_whose_fingerprint_was_typed(anew):
     assert anew.of(SLIP) == "noKey"  # readable, and called nothing
     assert "unchecked" in anew.words
@@ -252,6 +251,7 @@ def is_ours(address):
 
 @pytest.mark.browser
 @pytest.mark.longer
+@pytest.mark.journey("slip")
 def test_of_codes_that_were_altered_none_is_called_good(checker, request):
     count = 10_000 if request.config.getoption("--full") else 500
     codes = list(altered(random.Random(seed_of(33)), count))

@@ -129,7 +129,8 @@ async function ofBundle(bytes) {
   const logs = new Set(parts.map(({ checkpoint }) => checkpoint && JSON.stringify(checkpoint)));
   const worst = WORST.find((one) => parts.some(({ verdict }) => verdict === one));
   const verdict = worst === "good" && logs.size > 1 ? "anotherLog" : worst;
-  return { verdict, what: "bundle", parts, files: [...files.keys()] };
+  const { why, event } = parts.find((part) => part.verdict === verdict) ?? {};
+  return { verdict, what: "bundle", parts, files: [...files.keys()], why, event };
 }
 
 /** Of a file that is no picture. */

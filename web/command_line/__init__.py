@@ -120,6 +120,7 @@ TREE: Mapping[str, Way | GroupOf] = {
             "verify": Way("record.verify", "Check it, also against what is kept elsewhere."),
             "checkpoint": Way("record.checkpoint", "Sign a checkpoint of the log, and print it."),
             "checkpoints": Way("record.checkpoints", "List the checkpoints, and who signed them."),
+            "checker": Way("record.checker", "Write check.html, which checks paper without us."),
             "backup": Way("backups.backup", "Copy it while it is in use, and prove the copy."),
             "drill": Way("backups.drill", "Try a restore: how long, what would be lost."),
             "restore": Way("backups.restore", "Put it back as a backup has it."),

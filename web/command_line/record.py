@@ -26,7 +26,11 @@ from web.command_line.data_folder import (
     data_option,
     in_postgres,
     must_hold_a_record,
+    named_output,
+    output_file,
     progress,
+    put,
+    say,
     server_copied_before,
 )
 
@@ -117,6 +121,23 @@ def checkpoints(as_json: bool, data: Path) -> None:
 def _signed_then(one: Cosigned) -> str:
     """Who signed, and when by that witness's own clock: which may be long after it was made."""
     return f"{one.name} on {one.at:%Y-%m-%d %H:%M} UTC" if one.at else one.name
+
+
+@click.command()
+@click.option(
+    "-o", "--output", type=output_file, required=True, help="The file. - is standard output."
+)
+def checker(output: Path) -> None:
+    """Write check.html: one file by which anybody checks paper and proofs, with no network.
+
+    It opens in any browser, from a disk or on a phone. Hand it out as a file, and have its SHA-256
+    compared with the one on the sheet of a round.
+    """
+    from ledger.proof.note import in_fours
+    from ledger.proof.signed_paper import CHECK_PAGE, checker_digest
+
+    put(output, CHECK_PAGE.read_bytes())
+    say(output, f"{named_output(output)}, SHA-256 {in_fours(checker_digest())}")
 
 
 @click.command("show")

@@ -26,6 +26,7 @@ from ledger.proof.made import (
 from ledger.proof.note import in_fours
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED
+from ledger.proof.signed_paper import CHECK_PAGE, checker_digest
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -153,6 +154,14 @@ def one(size: int) -> Response:
     return response
 
 
+@pages.get("/checkpoints/check.html", who=EVERYBODY, answers="application/octet-stream", alike=True)
+def checker() -> Response:
+    """The file that checks paper without us: to keep, and never opened at our own address."""
+    response = Response(CHECK_PAGE.read_bytes(), mimetype="application/octet-stream")
+    response.headers.set("Content-Disposition", "attachment", filename=CHECK_PAGE.name)
+    return response
+
+
 @pages.get("/checkpoints/feed.atom", who=EVERYBODY, answers="application/atom+xml", alike=True)
 def feed() -> Response:
     events = events_of_the_record()
@@ -228,6 +237,7 @@ def _page(refusal: Refusal | None = None) -> str:
         others=standing,
         keys=[str(key) for key in keys_in(events) if key.name == origin],
         refusal=refusal,
+        checker=lines_of(checker_digest()),
     )
 
 

@@ -530,7 +530,7 @@ def is_fingerprint_of(typed: str, public: bytes) -> bool:
 
 
 CHECK_PAGE = Path(__file__).with_name("check.html")
-"""The file that checks paper in a browser, without network: made by ``python -m web.check.build``."""
+"""The file that checks paper in a browser, without network; ``python -m web.check.build``."""
 
 
 @cache

@@ -31,13 +31,14 @@ GIVES = {
 _IMPORT = re.compile(r'(?m)^import (\{[^}]*\}|\* as \w+) from "(\./[^"]+)";\n')
 _EXPORTED = re.compile(r"(?m)^export (?:(?:async )?function\*?|class|const|let) (\w+)")
 _LISTED = re.compile(r"(?m)^export \{([^}]*)\};\n")
+_USED = re.compile(r"var\(--([\w-]+)\)")
 _COMMENT = re.compile(r"(?ms)^[ \t]*(?://[^\n]*\n|/\*(?:(?!\*/).)*\*/[ \t]*\n)")
 
 
 def built() -> bytes:
     """The file, as it is handed out."""
     script = _script()
-    styles = _lean(TOKENS) + _lean(HERE / "check.css")
+    styles = _styles()
     for text in (script, styles):
         if re.search(r"</(script|style)|<!--", text, re.IGNORECASE):
             raise ValueError("a script or style would end within itself")
@@ -107,6 +108,20 @@ def _beside(name: str, other: str) -> str:
 
 def _text(name: str) -> str:
     return _COMMENT.sub("", (HERE / name).read_text("utf-8"))
+
+
+def _styles() -> str:
+    """Our styles, and before them the tokens they use: a token that none uses makes no new file."""
+    own, tokens = _lean(HERE / "check.css"), _lean(TOKENS)
+    values = re.findall(r"(?m)^--([\w-]+):(.*)$", tokens)
+    wanted = set(_USED.findall(own + re.sub(r"(?m)^--.*$", "", tokens)))
+    while (
+        more := {name for of, value in values if of in wanted for name in _USED.findall(value)}
+        - wanted
+    ):
+        wanted |= more
+    kept = re.sub(r"(?m)^--([\w-]+):.*\n", lambda row: row[0] if row[1] in wanted else "", tokens)
+    return kept + own
 
 
 def _lean(path: Path) -> str:

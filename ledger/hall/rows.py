@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -365,6 +366,26 @@ LACKS_TOLD = {
 
 WITHOUT_RESULT: frozenset[Lacks] = frozenset({"result", "one-that-holds"})
 """Of these a game's result is not in; one that is not signed for is in, and may change."""
+
+_LACKING_TOLD = {
+    "result": "without a result", "one-that-holds": "that differs from another",
+    "signatures": "not signed by both", "signature": "not signed by both",
+}  # fmt: skip
+
+
+def slips_wording(lacking: Collection[Lacks]) -> str:
+    """How many slips are missing, and of how many of them the result is in all the same.
+
+    >>> slips_wording(["result", "signatures", "signature", "one-that-holds"])
+    '4 slips missing: 1 without a result, 1 that differs from another, 2 not signed by both'
+    >>> slips_wording(["result", "result"])
+    '2 slips missing'
+    """
+    found = Counter(_LACKING_TOLD[one] for one in lacking)
+    told = ", ".join(f"{n} {words}" for words, n in sorted(found.items(), reverse=True))
+    text = f"{len(lacking)} {'slip' if len(lacking) == 1 else 'slips'} missing"
+    return text if set(lacking) == {"result"} else f"{text}: {told}"
+
 
 _LACKS: dict[str, Lacks] = {
     "over": "signatures", "signed by one": "signature",

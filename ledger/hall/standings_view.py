@@ -423,6 +423,18 @@ def last_round_wording(course: Course, division: str) -> str:
     return f"Round {paired} is the last one."
 
 
+def next_round_wording(course: Course, division: str) -> str:
+    """What follows the rounds of a division that are paired.
+
+    Where nobody said how many are planned, it is not known whether one is to come.
+    """
+    paired = [one.round_number for one in course.pairings if one.division == division]
+    if paired and not course.tournament.planned.get(division):
+        return "No further round is paired."
+    last = last_round_wording(course, division)
+    return last or f"Round {max(paired, default=0) + 1} is not paired yet."
+
+
 def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:
     cards = [card for card in course.cards if division in (None, card.player.division)]
     return frozenset(

@@ -18,6 +18,7 @@ from ledger.hall.standings_building import ByeRow, rows_of
 from ledger.hall.standings_view import (
     last_round_wording,
     last_whole_round,
+    next_round_wording,
     provisional_wording,
     state_wording,
     tie_wording,
@@ -197,6 +198,15 @@ def test_the_last_round_that_is_planned_is_said_to_be_the_last():
     under_way = a_course(FOUR, [*ROUND_ROBIN[:-1], a_game(3, 2, 3, table=2)])
     said = last_round_wording(replace(under_way, tournament=planned), "")
     assert said == "Round 3 is the last one."
+
+
+def test_of_a_round_that_nobody_planned_it_is_not_said_that_it_is_to_come():
+    course = a_course(FOUR, ROUND_ROBIN)
+    assert next_round_wording(course, "") == "No further round is paired."
+    for rounds, said in ((3, "All 3 rounds are over."), (4, "Round 4 is not paired yet.")):
+        planned = replace(course.tournament, planned={"": rounds})
+        assert next_round_wording(replace(course, tournament=planned), "") == said
+    assert next_round_wording(a_course(FOUR, []), "") == "Round 1 is not paired yet."
 
 
 @pytest.mark.found("PB-6")

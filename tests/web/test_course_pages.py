@@ -312,7 +312,7 @@ def test_the_last_round_shared_prizes_and_a_bye_are_told_to_everybody(tmp_path):
             hall.desk.record(game, TypeSlip(scores=(400, 350)), a_sending())
         told = "Places 1 and 2 are shared: 200 EUR and 100 EUR between them."
         assert shown(f"/t/{SLUG}/prize-list").count(told) == 2
-        assert "The next round is not paired yet." in shown(f"/t/{SLUG}/p/1")
+        assert "Round 2 is not paired yet." in shown(f"/t/{SLUG}/p/1")
 
         last = [Pairing(1, 1, 3), Pairing(2, 2, 4)]
         organiser.enter_players(SLUG, [PlayerEntered(number=5, name="Eve")], by=CONSOLE)

@@ -87,7 +87,7 @@ def test_the_chapters_of_a_book_have_every_rule_once_at_its_anchor(client, name)
         assert html.escape(words).replace("&#x27;", "&#39;").replace("&quot;", "&#34;") in text
     for place, page in pages.items():
         assert f'href="/rules/{name}/{place}"' in contents
-        assert page.partition('class="book-contents"')[2].count('aria-current="page"') == 1
+        assert page.partition('class="book-contents')[2].count('aria-current="page"') == 1
         ids = re.findall(r'\bid="([^"]+)"', page)
         assert len(set(ids)) == len(ids)
 

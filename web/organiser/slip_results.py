@@ -25,7 +25,7 @@ from ledger.game.results.slips import (
 from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.hall import GameRow
-from ledger.hall.rows import LACKS_TOLD, Lacks, at_the_tables, lacks, open_rounds
+from ledger.hall.rows import LACKS_TOLD, Lacks, at_the_tables, lacks, open_rounds, slips_wording
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
 from ledger.requests import Request
@@ -422,6 +422,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
     tables = tables_view(rows)
     asked = _round_asked()
     open_now = {one.round for one in tables}
+    lacking = [one.lacks for one in tables if one.lacks]
     return render_template(
         "organiser/results.html",
         tournament=row,
@@ -435,7 +436,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         tables=tables,
         told=in_a_page(encode(ResultsNow(tables=tables))),
         usual=USUAL_HERE,
-        missing=sum(bool(one.lacks) for one in tables),
+        missing=slips_wording(lacking) if lacking else "",
         lacks_told=LACKS_TOLD,
         to_close=_to_close(tournament, tables),
         elsewhere=list(_elsewhere(tournament, tables)),

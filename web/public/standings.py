@@ -9,7 +9,7 @@ from typing import Any
 from flask import render_template, request, url_for
 
 from ledger.hall import GameRow
-from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow
+from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow, slips_wording
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
 from ledger.hall.standings_view import (
     HOW,
@@ -17,7 +17,7 @@ from ledger.hall.standings_view import (
     CardLine,
     Course,
     byes_wording,
-    last_round_wording,
+    next_round_wording,
     order_wording,
     place_wording,
     provisional_wording,
@@ -293,12 +293,13 @@ FOR_TEMPLATES = {
     "strip_to_rounds": strip_to_rounds,
     "byes_told": byes_wording,
     "lacks_told": LACKS_TOLD,
-    "last_round_told": last_round_wording,
+    "next_round_told": next_round_wording,
     "line_told": line_wording,
     "order_of": order_of,
     "place_told": place_wording,
     "provisional_told": provisional_wording,
     "result_told": result_wording,
+    "slips_told": slips_wording,
     "state_told": state_wording,
     "tie_shown": tie_shown,
     "unsigned_told": unsigned_wording,

@@ -193,7 +193,7 @@ class Desk {
 
   // How many results are not in, and where they are typed.
   missing({ tournament, missing, tables, since, page }, wall) {
-    const words = [this.names.several && `${this.names.of(tournament)}: `, `${missing} of ${tables} results are missing`, wall && since && `, the longest since ${minuteInZone(since)}`].filter(Boolean).join("");
+    const words = [this.names.several && `${this.names.of(tournament)}: `, `${missing} of ${tables} slips are missing`, wall && since && `, the longest since ${minuteInZone(since)}`].filter(Boolean).join("");
     return make("li", { className: "ways-out" }, wall ? [make("a", { href: page, text: words })] : [`${words}. `, make("a", { href: page, className: "button", text: "Type results" })]);
   }
 

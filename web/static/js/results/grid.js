@@ -6,6 +6,16 @@ import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 
 const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
+const WITHOUT_RESULT = ["result", "one-that-holds"];
+
+// How many slips are missing, and of how many of them the result is in: as ledger/hall/rows.py says it.
+function slipsWording(lacking) {
+  const of = (...kinds) => lacking.filter((lacks) => kinds.includes(lacks)).length;
+  const counted = [[of("result"), "without a result"], [of("one-that-holds"), "that differs from another"], [of("signatures", "signature"), "not signed by both"]];
+  const text = `${lacking.length} ${lacking.length === 1 ? "slip" : "slips"} missing`;
+  return of("result") < lacking.length ? `${text}: ${counted.filter(([n]) => n).map(([n, words]) => `${n} ${words}`).join(", ")}` : text;
+}
+
 const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
 
 export class Grid {
@@ -68,7 +78,7 @@ export class Grid {
   #tellElsewhere(missing) {
     const of = this.tables.length;
     const strip = document.querySelector(".rounds [aria-current] small");
-    if (strip?.textContent.endsWith(` of ${of}`)) strip.textContent = `${this.tables.filter(({ lacks }) => lacks !== "result").length} of ${of}`;
+    if (strip?.textContent.endsWith(` of ${of}`)) strip.textContent = `${this.tables.filter(({ lacks }) => !WITHOUT_RESULT.includes(lacks)).length} of ${of}`;
     for (const count of document.querySelectorAll("[data-area=results] .count")) {
       const waits = Math.max(0, Number(count.textContent) + missing - (this.missing ?? missing));
       count.textContent = waits;
@@ -78,9 +88,9 @@ export class Grid {
   }
 
   draw() {
-    const missing = this.tables.filter(({ lacks }) => lacks).length;
-    this.count.textContent = missing ? `${missing} of ${this.tables.length} missing` : `all ${this.tables.length} are in`;
-    this.#tellElsewhere(missing);
+    const lacking = this.tables.map(({ lacks }) => lacks).filter(Boolean);
+    this.count.textContent = lacking.length ? `${this.tables.length} · ${slipsWording(lacking)}` : `all ${this.tables.length} are in`;
+    this.#tellElsewhere(lacking.length);
     for (const link of this.close?.children ?? []) {
       const { division, round } = link.dataset;
       link.hidden = this.tables.some((table) => table.lacks && table.division === division && String(table.round) === round);

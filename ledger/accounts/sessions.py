@@ -454,19 +454,22 @@ class Sessions:
         """
         self._cabinet.rows("SELECT 1 FROM sessions WHERE token = ?", b"")
 
-    def begin(self, badge: str, device: str = "", scope: str = "") -> str:
+    def begin(
+        self, badge: str, device: str = "", scope: str = "", began: datetime | None = None
+    ) -> str:
         """Begin a session; its token (256 bits), which is kept nowhere.
 
         Args:
           scope: ``""``, ``must-change``, ``kiosk``, or ``signing GAME SEAT`` for a player at
             signing.
+          began: when the PIN was shown, if that was for a session before this one.
         """
         self.clear_old()
         token = secrets.token_urlsafe(32)
-        at = self._now().isoformat()
+        now = self._now()
         self._cabinet.change(
             "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
-            _digest(token), badge, device, scope, at, at,
+            _digest(token), badge, device, scope, (began or now).isoformat(), now.isoformat(),
         )  # fmt: skip
         return token
 

@@ -343,6 +343,29 @@ def test_a_tablet_is_taken_in_by_its_code_and_taken_out_again(app, office):
         assert "This tablet is" not in tablet.get("/sign-in", headers=FOR_PEOPLE).text
 
 
+@pytest.mark.parametrize("badge", [SCOREKEEPER, DIRECTOR])
+def test_a_scorekeeper_who_takes_the_tablet_in_shows_the_pin_once(app, office, badge):
+    """A director takes tablets in for others, and is asked as anybody else."""
+    tablet = app.test_client()
+    sign_in(tablet, badge)
+    before = tablet.get_cookie("tilescribe-session").value
+    began = office.sessions.find(before).began
+    code = office.tablets.invite("", by=DIRECTOR)
+
+    answer = tablet.post("/enrol", data={"code": code}, headers=FROM_HERE)
+
+    now = office.sessions.find(tablet.get_cookie("tilescribe-session").value)
+    if badge == DIRECTOR:
+        assert (answer.headers["Location"], now.device) == ("/sign-in", "")
+        return
+    [taken] = office.tablets.enrolled()
+    assert answer.headers["Location"] != "/sign-in"
+    assert (now.badge, now.device, now.began) == (badge, taken.device, began)
+    assert office.sessions.find(before) is None
+    entries = tablet.post("/api/entries", json=[], headers={"Sec-Fetch-Site": "same-origin"})
+    assert entries.json["device"] == taken.device
+
+
 def test_guessing_codes_is_locked_like_guessing_pins(app):
     client = app.test_client()
     for _ in range(10):

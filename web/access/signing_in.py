@@ -338,7 +338,14 @@ def enrolled() -> Response:
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
     g.device = taken.device
     noted("tablet-taken-in")
-    return mark_device(_to("signing_in.sign_in"), taken.key)
+    session = the_session()
+    if session is None or session.role != Role.SCOREKEEPER or session.must_change:
+        return mark_device(_to("signing_in.sign_in"), taken.key)
+    # A scorekeeper who showed the PIN here a moment ago goes on; what the session opens, and how
+    # long it lasts, stays. Directors, who take tablets in for others, are not left signed in.
+    token = office.sessions.begin(session.badge, taken.device, began=session.began)
+    response = let_out(_onwards("", session.role))
+    return mark_device(let_in(response, token), taken.key)
 
 
 def _must_be_for_a_form(refusal: Refusal) -> None:

@@ -71,9 +71,9 @@ def plays(tablet, number=1):
     yield "two clocks"
     closed(page)
     page.click("[data-do=more]")
-    titled(page, "More")
+    titled(page, "What do you want to enter?")
     page.click("button:has-text('Announced score differs')")
-    titled(page, "Score announced")
+    titled(page, "What score was announced?")
     yield "a number by keys"
     closed(page)
     page.click("[data-do=undo]")
@@ -81,7 +81,7 @@ def plays(tablet, number=1):
     yield "taking back"
     closed(page)
     page.click("#state")
-    titled(page, "What was entered here")
+    titled(page, "Entries on this tablet")
     yield "what was entered"
     closed(page)
 
@@ -103,7 +103,7 @@ def challenges(tablet, number=2):
     page.wait_for_selector(".panel.slip.full[open]")
     yield "challenge slip"
     page.click("text=Other words")
-    titled(page, "Other words")
+    titled(page, "Which words are challenged?")
     yield "other words on the slip"
     page.click(".panel .go")
     page.click(".panel.slip .go")
@@ -126,7 +126,7 @@ def irregular(tablet, number=3):
     table.play(Seat.FIRST, "8D", "WINDY")
     tablet.open(number)
     page.click("[data-do=more]")
-    titled(page, "More")
+    titled(page, "What do you want to enter?")
     yield "more"
     page.click("button:has-text('Too many tiles drawn')")
     page.wait_for_selector("[data-field=seat]")
@@ -175,7 +175,7 @@ def corrections(tablet, number=4):
     titled(page, "10B")
     yield "what is wrong with a line"
     page.click(".panel button:has-text('The score')")
-    titled(page, "The right score")
+    titled(page, "What is the right score?")
     page.click(".pad .go")
     titled(page, "Why")
     yield "why, and who agreed"
@@ -201,7 +201,7 @@ def endings(tablet, number=5):
     tablet.open(number)
     yield "the game is over"
     page.click("#commit")
-    titled(page, "Tiles left")
+    titled(page, "Which tiles are left?")
     for tile in "EGN":
         page.click(f".panel .key[data-tile='{tile}']")
     yield "tiles left"
@@ -214,7 +214,7 @@ def endings(tablet, number=5):
     page.click("text=Something is wrong")
     page.click(".sheet-lines button:has-text('tiles') >> nth=0")
     page.click(".panel button:has-text('The tiles left')")
-    titled(page, "The tiles left")
+    titled(page, "Which tiles were left?")
     yield "the tiles left, corrected"
     closed(page)
     page.click("#commit")
@@ -258,13 +258,13 @@ def troubles(tablet, number=6):
         " { square: '8D', letters: 'WINDY' } }).then(() => tilescribe.outbox.flush())"
     )
     page.click("#state")
-    page.wait_for_selector("#panel button:has-text('Hand over')")
+    page.wait_for_selector("#panel button:has-text('QR code')")
     yield "what waits"
-    page.click("#panel button:has-text('Hand over')")
+    page.click("#panel button:has-text('QR code')")
     page.wait_for_selector("#panel canvas.code")
     yield "a code to hand over"
     page.click("#panel button:has-text('Done')")
-    titled(page, "What was entered here")
+    titled(page, "Entries on this tablet")
     closed(page)
     table.play(Seat.FIRST, "8H", "OTHER")
     tablet.context.set_offline(False)
@@ -291,7 +291,7 @@ def scorekeepers(tablet, number=7):
     tablet.open(number)
     for what in ("Look over the turns", "Take over this table", "Hand over this table"):
         page.click("[data-do=more]")
-        titled(page, "More")
+        titled(page, "What do you want to enter?")
         page.click(f"button:has-text('{what}')")
         titled(page, what)
         yield what.lower()

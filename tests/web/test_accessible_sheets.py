@@ -31,6 +31,17 @@ TITLE = "document.getElementById('panel-title')?.textContent ?? ''"
 ASKED = re.compile(r'panel\.ask\(\s*"([^"]+)"')
 
 
+DISABLED = """[...document.querySelectorAll("#panel[open] .go:disabled")]
+  .filter((one) => one.checkVisibility()).map(({ textContent }) => `disabled: ${textContent}`)"""
+SAYS_WHY = {"Who starts?", "Which timer?", "Tap what you have checked", "Choose the words"}
+"""Buttons that say themselves, in sight, what they wait for."""
+
+LOW = """[...document.querySelectorAll("#panel[open]:not(.many) :is(.choices, .row) button")]
+  .filter((one) => one.checkVisibility() && one.offsetHeight < 56)
+  .map((one) => `${one.offsetHeight} px high: ${one.textContent}`)"""
+"""Answers lower than 56 px; a menu of thirty things is no question."""
+
+
 def walked(browser, folder, parts):
     """What is wrong with each sheet, by its name: each is looked at in one of the themes, on a
     phone, on the narrowest, on one of the tablets and on one at 200 %, the page itself on
@@ -53,7 +64,9 @@ def _walk(tablet, parts, found, titles):
         halved = boxes.HALVED[nth % len(boxes.HALVED)]
         everywhere = (*boxes.SIZES, *boxes.HALVED)
         sizes = (boxes.TABLETS[nth % 4], PHONE, NARROWEST, halved) if sheet else everywhere
-        found[name] = [*wrong, *boxes.too_small(page, sizes)]
+        mute = set(page.evaluate(DISABLED)) - {f"disabled: {words}" for words in SAYS_WHY}
+        low = page.evaluate(LOW)
+        found[name] = [*wrong, *mute, *low, *boxes.too_small(page, sizes)]
         page.set_viewport_size({"width": STANDING[0], "height": STANDING[1]})
 
 

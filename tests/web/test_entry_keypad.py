@@ -103,7 +103,7 @@ def test_arrows_lead_to_a_button_that_enter_and_space_press_and_after_a_tile_ent
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     tablet.until("document.getElementById('panel').open")
-    assert page.text_content("#panel h2") == "More"
+    assert page.text_content("#panel h2") == "What do you want to enter?"
     page.keyboard.press("Escape")
     page.keyboard.press("e")
     before = tablet.turns()

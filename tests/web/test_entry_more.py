@@ -90,7 +90,8 @@ def test_TB4_who_started_is_found_and_put_right_with_the_timer(tablet, sheet):
         assert "Who started, and how: put right" in shown(sheet), word
     sheet.click("#panel .choices button:has-text('Who started, and how')")
     tablet.says("#panel[open]", "is entered as the player who started")
-    assert sheet.is_disabled("#panel button:text-is('Go on')")
+    sheet.click("#panel button:text-is('Go on')")
+    assert sheet.inner_text("#panel [role=alert]:visible") == "Tap what was otherwise first."
     sheet.click("[data-field=method] button:has-text('by the pairing')")
     sheet.click("[data-field=timer] button:has-text('clock with hands')")
     sheet.click("#panel button:text-is('Go on')")
@@ -112,7 +113,7 @@ def test_TB6_a_score_that_differs_is_entered_where_the_play_is_typed(tablet, she
     tablet.type("D8", ".ON")
     tablet.says("[data-do=exchange]", "Score differs")
     sheet.click("[data-do=exchange]")
-    tablet.says("#panel", "Score announced")
+    tablet.says("#panel", "What score was announced?")
     sheet.keyboard.type("9")
     sheet.click("#panel .pad .go")
     tablet.says("#commit", "+9")

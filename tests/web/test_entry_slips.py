@@ -180,12 +180,15 @@ def test_a_score_and_a_play_are_put_right_with_a_reason(tablet):
     page.click(".pad .go")
     assert page.eval_on_selector_all(".panel [aria-pressed=true]", "all => all.length") == 0
     assert page.input_value(".panel fieldset input >> nth=0") == ""
-    assert page.is_disabled(".panel .go:has-text('Both players agreed')")
-    page.fill(".panel .pair.or input", "D1")
-    assert page.is_disabled(".panel button:has-text('The director agreed')")
+    lacks = ".panel [role=alert]:visible"
+    page.click(".panel .go:has-text('Both players agreed')")
+    assert page.inner_text(lacks) == "Say what was wrong first."
     page.click("text=Added up wrong")
     assert page.inner_text(".panel [aria-pressed=true]") == "Added up wrong"
-    assert page.is_enabled(".panel button:has-text('The director agreed')")
+    page.click(".panel button:has-text('The director agreed')")
+    assert page.inner_text(lacks) == "Type the director’s badge first."
+    page.fill(".panel .pair.or input", "D1")
+    assert not page.locator(lacks).count()
     gaps = page.evaluate(
         """[[".choices", ".choices + input"], [".go", ".pair.or label"]].map(([above, below]) => {
           const [one, two] = [above, below].map((name) =>

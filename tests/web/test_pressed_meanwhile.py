@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=18) as hall:
+    with a_judged_hall(tmp_path_factory.mktemp("pressed"), tables=19) as hall:
         hall.free = iter(hall.games)
         yield hall
 
@@ -218,6 +218,25 @@ def test_what_waits_for_the_server_says_so_and_a_second_press_begins_nothing(hal
     assert not page.evaluate("tilescribe.panel.dialog.open")
     events = hall.sheet(tablet.table).events
     assert len([one for one in events if isinstance(one.fact, DirectorCalled)]) == 1
+
+
+def test_what_a_button_does_now_waits_for_nothing_that_it_did_before(hall, tablet):
+    """Hold, then Release, on a network that says nothing."""
+    page, table = tablet.page, Table(hall.desk, hall.games[tablet.table - 1])
+    table.numbers = iter(lambda: uuid4().int >> 65, None)
+    table.play(A, "8D", "WINDY")
+    tablet.says("#lines", "8D WINDY")
+    page.evaluate("void (tilescribe.acts.ways.hold = () => new Promise(() => {}))")  # silent
+
+    page.click("[data-do=hold]")
+    page.wait_for_selector("[data-do=hold][aria-busy=true]")
+    page.evaluate("void (tilescribe.acts.ways.hold = () => { window.pressed = true })")
+    page.click("[data-do=hold]")
+    assert not page.evaluate("window.pressed"), "a second press of the same did it again"
+    page.evaluate("document.querySelector('[data-do=hold]').textContent = 'Release'")
+    page.click("[data-do=hold]")
+
+    tablet.until("window.pressed === true")
 
 
 def test_a_step_that_waits_for_the_server_keeps_no_other_step_from_being_recorded(hall, tablet):

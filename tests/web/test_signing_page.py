@@ -23,7 +23,7 @@ from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet, question, record_it
-from tests.web.entry_hall import PIN, a_hall
+from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import on_record
 
 ASKED = "/api/games/{game}/by-director"
@@ -204,14 +204,26 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     assert page.inner_text(".panel").count("Final score") == 1
     number = tablet.page.evaluate("tilescribe.game.state.players[0].number")
     shown = f"{one} ({number})" if number else one
-    assert page.locator(".panel .signer > *").all_text_contents() == [shown, "played first"]
+    assert page.locator(".panel .signer > *").all_text_contents() == [
+        shown, "played first, signs now",
+    ]  # fmt: skip
+    short = f"{SLUG}, round 1, table {table.number}"
+    assert page.text_content(".panel caption") == f"Spring Open ({SLUG}){short[len(SLUG) :]}"
+    page.click(".how .go")
+    assert page.inner_text(".how [role=alert]").startswith("Sign in the box first")
     assert one not in page.inner_text(".panel h2")
     assert "-" not in page.inner_text(".panel .result tbody")
     tablet.sent()
     proposed = table.sheet
-    sign_by_hand(tablet)
+    write(tablet)
+    page.keyboard.press("Escape")  # what is drawn is not thrown away unasked
+    page.click("#panel button:has-text('Keep it')")
+    page.click(".how .go")
     page.wait_for_selector(".signer.second")
+    assert page.inner_text(".signer span") == f"played second, signs now; {one} has signed"
     page.click(".ways button:has-text('Director')")
+    page.click(".how .go")
+    assert page.inner_text(".how [role=alert]") == "Type the director’s badge and PIN first."
     page.fill(".by-badge input >> nth=0", "D1")
     page.fill(".by-badge input >> nth=1", "the wrong pin")
     page.click(".how .go")
@@ -239,6 +251,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     assert strokes[0][2] == 0 <= strokes[-1][2]
     assert sum(len(line) for line in [table.desk.log.words_of(first.words)]) < 2000
     page.wait_for_selector("h2:text-is('The result is in')")
+    assert page.inner_text(".panel .go") == "Go to the tables of this round"
     page.click("text=Back to the board")
     for act in ("exchange", "pass", "hold", "challenge", "undo"):
         assert page.is_disabled(f".acts [data-do={act}]")
@@ -424,7 +437,7 @@ def test_a_signature_of_the_wrong_person_is_taken_back_by_both_players_or_the_di
     sign_by_hand(tablet)
     page.wait_for_selector(".signer.first")
     sign_by_hand(tablet)
-    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.wait_for_selector("h2:has-text('Signed by both')")
     page.click(f".panel button:text-is('That was not {two}')")
     assert page.locator(".panel button:text-is('Both players agree')").count() == 0
     page.fill(".by-badge input >> nth=0", "D1")
@@ -434,7 +447,7 @@ def test_a_signature_of_the_wrong_person_is_taken_back_by_both_players_or_the_di
     assert table.sheet.signed_by == (Seat.FIRST,)
     assert table.sheet.events[-1].envelope.written_by == "D1"
     sign_by_hand(tablet)
-    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.wait_for_selector("h2:has-text('Signed by both')")
     page.click(".panel button:text-is('Take both signatures back')")
     page.fill(".by-badge input >> nth=0", "D1")
     page.fill(".by-badge input >> nth=1", PIN)
@@ -474,13 +487,14 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
         parts = line.removeprefix("first: ").removeprefix("second: ").split(": ", 1)
         values = parts[-1].split(" | ")
         values = [re.sub(r"(^| )-(?=\d)", r"\1−", value) for value in values]
+        values = [value.replace(SLUG, f"Spring Open ({SLUG})") for value in values]
         assert all(value.removesuffix(", first") in on_screen for value in values), line
     sign_by_hand(tablet)
     page.wait_for_selector(f"text={one} signed for it.")
     assert table.sheet.stands == (28, -11)
     page.click(f".signers button:has-text('{two}')")
     sign_by_hand(tablet)
-    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.wait_for_selector("h2:has-text('Signed by both')")
 
     given = page.locator(".given li").all_text_contents()
     assert [("30–−11" in words, "not what stands" in words) for words in given] == [
@@ -650,7 +664,7 @@ def test_a_player_signs_under_protest_and_everybody_who_reads_the_signature_read
     page.wait_for_selector(".signer.second")
     assert contest.get_attribute("aria-pressed") == "false"
     sign_by_hand(tablet)
-    page.wait_for_selector("h2:text-is('Signed by both')")
+    page.wait_for_selector("h2:has-text('Signed by both')")
 
     given = page.locator(".given li").all_text_contents()
     assert [", under protest." in words for words in given] == [True, False]

@@ -109,8 +109,12 @@ def test_overtime_is_typed_by_our_keys_and_more_than_the_book_knows_is_asked_abo
     page.click(".panel .go")
     page.click("button:has-text('Overtime of') >> nth=0")
     assert page.get_attribute(".panel .time", "inputmode") == "none"
-    keys, record = ".panel .pad button:text-is('{}')", ".panel button:text-is('Record it')"
-    assert page.is_disabled(record)
+    keys, record = (
+        ".panel .pad button:text-is('{}')",
+        ".panel button:text-is('Record the overtime')",
+    )
+    page.click(record)
+    assert page.inner_text(".panel .row [role=alert]") == "Type the overtime first."
 
     for digit in "130":
         page.click(keys.format(digit))
@@ -119,15 +123,20 @@ def test_overtime_is_typed_by_our_keys_and_more_than_the_book_knows_is_asked_abo
 
     page.fill(".panel .time", "99:99")
     assert "The seconds go from 00 to 59." in page.text_content(".panel")
-    assert page.is_disabled(record)
+    page.click(record)
+    assert page.is_visible(".panel .row [role=alert]")
 
     place = page.locator(record).bounding_box()
     page.fill(".panel .time", "12:30")
     assert "12:30 is more than 10:00, with which the game is lost" in page.text_content(".panel")
-    assert page.is_disabled(record)
+    page.click(record)
+    assert (
+        page.inner_text(".panel .row [role=alert]")
+        == "Say first whether it is what the timer shows."
+    )
     assert page.locator(record).bounding_box()["y"] == pytest.approx(place["y"], abs=30)
     page.click("button:text-is('Yes, 12:30')")
-    assert page.is_enabled(record)
+    assert page.is_hidden(".panel .row [role=alert]")
 
     page.fill(".panel .time", "1:30")
     page.click(record)

@@ -214,6 +214,7 @@ def page(slug: str, round_number: int, table: int, division: str = "", replay: i
         "entry/page.html",
         game=game,
         of=", ".join(filter(None, (tournament_at(slug).name, state.game.division))),
+        tournament_name=tournament_at(slug).name,
         size=state.board.size,
         premiums=state.board.premiums,
         keys=[kind.tile for kind in state.tiles if kind.tile != BLANK],

@@ -1,8 +1,10 @@
 // What a tablet's QR codes hold, shown to a director and handed in for that tablet. The codes
 // come one by one, each opening this page; they are kept until all of a transfer are here.
 
+import { wordsOf } from "../entry/irregular/in_words.js";
 import { part, unpacked } from "../entry/queue/qr_packing.js";
-import { timeInZone } from "../frame/hall_time.js";
+import { tableName } from "../frame/figures.js";
+import { minuteOfDay } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 
 const KEPT = "tilescribe-handover";
@@ -23,16 +25,27 @@ const say = (words) => {
   what.textContent = asRead(words);
 };
 
-function item(text) {
-  const line = make("li", { text });
-  list.append(line);
-  return line;
+const counted = ({ length }) => (length === 1 ? "1 entry" : `${length} entries`);
+
+// Who sits at a table, and which it is. That is told to officials only: to others a player is the first or
+// the second, as in the code.
+const NOBODY = { words: "", players: [{ seat: "first", name: "First player" }, { seat: "second", name: "Second player" }] };
+
+async function tableOf(game) {
+  const response = await fetch(`/api/games/${game}/table.json`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const told = response?.ok && (await response.json().catch(() => null));
+  return told ? { words: `Table ${tableName(told.game)} · `, players: told.players } : NOBODY;
 }
 
-function wordsOf({ asked, occurred_at: at }) {
-  const { ask, seat, placement, count } = asked;
-  const details = [seat, placement && `${placement.square} ${placement.letters}`, count].filter(Boolean).join(" ");
-  return `${timeInZone(at)}  ${ask.replaceAll("-", " ")} ${details}`;
+// For each entry a line: when, at which table, whose, what.
+async function listed(entries) {
+  const games = [...new Set(entries.map(({ game }) => game))];
+  const director = desk.dataset.role === "director";
+  const tables = new Map(await Promise.all(games.map(async (game) => [game, director ? await tableOf(game) : NOBODY])));
+  list.replaceChildren(...entries.map((entry) => {
+    const { words, players } = tables.get(entry.game);
+    return make("li", { text: `${minuteOfDay(entry.occurred_at)} · ${words}${wordsOf(entry, players)}` });
+  }));
 }
 
 // The parts of the transfer this address belongs to; of the last one, when there is none.
@@ -53,7 +66,7 @@ async function show() {
   const parts = gathered();
   if (!parts.length) return;
   if (parts.length < parts[0].of) {
-    say(`Code ${parts.map(({ at }) => at).join(", ")} of ${parts[0].of} is read. Now the next one.`);
+    say(`Code ${parts.map(({ at }) => at).join(", ")} of ${parts[0].of} is read. Now point the camera at the next one.`);
     return;
   }
   let held;
@@ -63,9 +76,10 @@ async function show() {
     say("This code can't be read. Let the tablet show it again.");
     return;
   }
-  say(`${held.entries.length} entries of tablet ${held.device}.`);
-  held.entries.forEach((entry) => item(wordsOf(entry)));
+  await listed(held.entries);
   const director = desk.dataset.role === "director";
+  say(`${counted(held.entries)} of ${held.device}, not written yet.${director ? " Compare them with the table, then hand them in." : " A director hands them in."}`);
+  button.textContent = held.entries.length === 1 ? "Hand in this entry" : `Hand in these ${held.entries.length} entries`;
   button.hidden = !director;
   document.getElementById("sign-in").hidden = director;
   button.onclick = () => handIn(held);
@@ -102,7 +116,9 @@ async function handIn({ device, entries }) {
     list.children[at].append(` · ${became[answer.kind](answer)}`);
   });
   const written = answers.filter(({ kind }) => kind === "written").length;
-  say(`${written} of ${entries.length} entries of tablet ${device} are written.`);
+  say(written === entries.length
+    ? `${written === 1 ? "The entry" : `All ${written} entries`} of ${device} ${written === 1 ? "is" : "are"} written. Tell the scorekeeper to go on.`
+    : `${written} of ${entries.length} entries of ${device} are written. What is not written stays on the tablet: the scorekeeper decides about it there.`);
   button.hidden = true;
   button.disabled = false;
   if (written === entries.length) localStorage.removeItem(KEPT);

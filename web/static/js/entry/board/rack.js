@@ -14,7 +14,7 @@ export async function writeRack({ game, play, panel, say, show: showAll }) {
   const { state, now } = game;
   const before = unseenTiles(state.tiles, now.squares);
   const played = play.draft.tiles.map(onRack);
-  const tiles = await panel.ask(`Rack of ${game.playerOf(now.on_move)}`, (close) => {
+  const tiles = await panel.ask(`Which tiles does ${game.playerOf(now.on_move)} hold?`, (close) => {
     const held = [...played];
     const shown = make("output", { className: "typed rack" });
     const keys = [...before.keys()].map((tile) => {

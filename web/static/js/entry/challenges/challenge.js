@@ -123,7 +123,7 @@ async function showSlip(table) {
     make("p", { className: "quiet", text: `Table ${game.state.game.table}, round ${game.state.game.round} · ${game.playerOf(challenge.seat)} challenges the play of ${game.playerOf(opponent)}` }),
     make("ul", { className: "words" }, challenge.words.map((word) => make("li", { text: word }))),
     make("div", { className: "verdict-boxes", "aria-hidden": "true" }, [make("span", { text: "□ acceptable" }), make("span", { text: "□ unacceptable" })]),
-    make("p", { className: "quiet", text: `${game.playerOf(opponent)}: are these the words as they lie on the board?` }),
+    make("p", { className: "says", text: `${game.playerOf(opponent)}: are these the words on the board?` }),
     row(
       button(`${game.playerOf(opponent)} confirms`, () => close({ confirmed: true }), { className: "go" }), // by Enter alone nobody says it for another
       button("Other words", () => close({ change: true })),
@@ -139,7 +139,7 @@ async function showSlip(table) {
 async function otherWords(table) {
   const { game, entries, panel } = table;
   const { challenge } = game.now;
-  const words = await panel.ask("Other words", (close) => {
+  const words = await panel.ask("Which words are challenged?", (close) => {
     const typed = make("input", { autofocus: true, maxlength: 120, autocomplete: "off", value: challenge.words.join(" ") });
     return [
       make("label", { text: "The words on the slip" }, [typed]),
@@ -160,7 +160,7 @@ export async function verdict(table) {
   const handed = open.find(({ name }) => name === "challenge")?.steps.find(({ asks, done }) => asks === "hand-over" && !done);
   awaitVerdict(table);
   const mismatch = offers.find(({ asks }) => asks === "reissue-challenge");
-  const answer = await panel.ask("Waiting for the verdict", (close) => {
+  const answer = await panel.ask("What is the verdict?", (close) => {
     const words = make("p", { className: "words", hidden: true, text: challenge.words.join(" · ") });
     const show = button("Show the words", () => {
       words.hidden = !words.hidden;

@@ -88,7 +88,7 @@ export class Mirror {
     const { table } = this;
     const sheet = new Sheet(table, this);
     this.view = () => sheet.show();
-    const answer = await table.panel.ask("Two clocks", (close) => sheet.parts(close), "full clocks");
+    const answer = await table.panel.ask("Are both clocks right?", (close) => sheet.parts(close), "full clocks");
     this.view = null;
     table.show();
     if (await answer?.()) await this.open();

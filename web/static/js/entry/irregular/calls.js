@@ -14,7 +14,7 @@ const CALLED = "director-called"; // among the reasons for which a book has the 
 
 export async function callDirector({ game, entries, panel, forms }) {
   const may = mayStop(game.now, forms);
-  const asked = await panel.ask("Director, please", (close) => {
+  const asked = await panel.ask("Why is the director needed?", (close) => {
     let stopped = may;
     const answer = (reason) => close({ reason, stopped });
     const toggle = ({ target }) => {

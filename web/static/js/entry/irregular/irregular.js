@@ -2,6 +2,7 @@
 // by the server with its questions, what is open with its steps. Nothing here knows a rule.
 
 import { button, make, ruleOf } from "../../frame/make.js";
+import { whenComplete } from "../keys/time_field.js";
 import { seenOf } from "../queue/as_seen.js";
 import { cancel } from "../sheets/pieces.js";
 import { field, inWords } from "./fields.js";
@@ -19,14 +20,17 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
     const answers = new Map(Object.entries(known));
     const shown = new Map();
     const badge = badgeFields();
-    const go = make("button", { type: "button", className: "go", text: "Record it" });
     const lacks = ({ name, needed }) => needed && !answers.has(name);
-    const check = () => {
-      const last = at >= first.length - 1;
-      go.textContent = last ? "Record it" : "Next";
-      go.disabled = last ? form.fields.some(lacks) || (directors && !badge.complete()) : lacks(first[at]);
+    const goesOn = () => at < first.length - 1;
+    const missing = () => {
+      const lacking = goesOn() ? [first[at]].filter(lacks) : form.fields.filter(lacks);
+      if (lacking.length) return `First answer: ${lacking[0].words}`;
+      return directors && !goesOn() && !badge.complete() ? NO_BADGE : "";
     };
-    badge.element.addEventListener("input", check);
+    const [unsaid, go] = whenComplete("", missing, () => {
+      if (goesOn()) turn(at + 1);
+      else close({ asked: { ask, ...Object.fromEntries(answers) }, director: directors ? badge.told() : null });
+    });
     const about = { state: game.state, now: game.now, procedure, ask };
     const asked = (spec) =>
       field(spec, {
@@ -35,7 +39,6 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
           if (value === undefined) answers.delete(spec.name);
           else answers.set(spec.name, value);
           if (shown.has(spec.name)) shown.get(spec.name).textContent = inWords(spec, value, about);
-          check();
         },
       });
     const told = (spec) => {
@@ -64,28 +67,27 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
       back.hidden = !at;
       counted.hidden = steps.length < 2;
       counted.textContent = `${at + 1} of ${steps.length}`;
-      check();
+      go.textContent = goesOn() ? "Next" : "Record it";
+      unsaid.hidden = true;
     };
     // A finger that comes down twice does not answer the next question with it.
     const turn = (to) => {
       show(to);
       panel.anew();
     };
-    go.addEventListener("click", () => {
-      if (at < steps.length - 1) turn(at + 1);
-      else close({ asked: { ask, ...Object.fromEntries(answers) }, director: directors ? badge.told() : null });
-    });
     const parts = [
       says && make("p", { className: "says", text: says }),
       clause && make("p", { className: "quiet" }, [ruleOf(clause)]),
       ...worked.map(told),
       counted, ...steps, ...end,
-      make("div", { className: "row record" }, [go, back, button("Cancel", () => close(null))]),
+      make("div", { className: "row record" }, [unsaid, go, back, button("Cancel", () => close(null))]),
     ];
     show(0);
     return parts;
   });
 }
+
+export const NO_BADGE = "Type the director’s badge and PIN first.";
 
 const toldOf = (game, ask, step) => step?.form ?? game.now.forms?.[ask];
 
@@ -164,7 +166,7 @@ function listed(game, procedure, close) {
           directors(step) && make("small", { text: "The director does this." }),
           step.optional && !step.done && make("small", { text: "If it comes to that." }),
         ]),
-        isOpen(step) && button("Record", () => close({ procedure, step }), { "aria-label": `Record: ${step.does}` }),
+        isOpen(step) && button("Record this", () => close({ procedure, step }), { "aria-label": `Record this: ${step.does}` }),
         step.done && make("small", { text: "done" }),
       ]),
     )),

@@ -8,7 +8,7 @@ import { cancel } from "../sheets/pieces.js";
 export async function more({ game, entries, panel, play, acts, report }) {
   await entries.upToDate();
   const all = choices(game, acts);
-  const act = await panel.ask("More", (close) => {
+  const act = await panel.ask("What do you want to enter?", (close) => {
     const choice = (one) => button(one.text, () => close(one.act), { "data-called": CALLED[one.key] ?? "" });
     const groups = grouped(likely({ game, play }), all).map(([title, some]) =>
       make("section", {}, [make("h3", { text: title }), make("div", { className: "choices" }, some.map(choice))]),
@@ -39,7 +39,7 @@ function choices(game, acts) {
     ["director", "Call the director", !now.offers.some(({ asks }) => asks === "call-director")],
     ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
     ["starter", "Who started, and how: put right", now.started && !now.final],
-    ["clocks", "Two clocks: read them", true], ["steps", "What is going on", now.open.length > 0],
+    ["clocks", "Read both clocks", true], ["steps", "What is going on", now.open.length > 0],
     ["verify", "Look over the turns", now.lines.length > 0], ["over", "Hand over this table", !keptElsewhere(game)],
     ["take", "Take over this table", !keptHere(game)],
     ["neutral", now.neutral ? "Clock starts again" : "Clock stopped", !now.offers.some(({ asks }) => asks === clock)],
@@ -62,7 +62,7 @@ function grouped(keys, all) {
 const CLOCK = { "neutralise-clock": "Clock stopped", "restart-clock": "Clock starts again" };
 
 export async function announced({ panel, play }) {
-  const points = await panel.number("Score announced", { sign: true });
+  const points = await panel.number("What score was announced?", { sign: true });
   if (points === null) return;
   play.announced = points;
   play.show();
@@ -71,7 +71,7 @@ export async function announced({ panel, play }) {
 export async function missed({ game, entries, panel }) {
   const seen = seenOf(game.now);
   const name = game.playerOf(seen.seat);
-  const announced = await panel.number(`${name} announced`, {
+  const announced = await panel.number(`What score did ${name} announce?`, {
     note: "The tiles can be entered later, as a correction.",
   });
   if (announced !== null) await entries.enter({ ask: "miss-turn", seat: seen.seat, announced }, { seen });

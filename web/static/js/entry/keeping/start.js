@@ -14,7 +14,7 @@ export async function start(table) {
   if (!game.now.start) await entries.upToDate();
   const told = game.now.start;
   if (!told || game.now.started) return;
-  const answer = await panel.ask("Start of the game", (close) => new Sheet(table, told, close).parts, "wide starting");
+  const answer = await panel.ask("Start the game", (close) => new Sheet(table, told, close).parts, "wide starting");
   if (!answer) return;
   if (answer.offer) {
     await report(answer.offer);

@@ -18,7 +18,7 @@ function why(panel, title, says, reasons, yes, more = () => []) {
     }, { "aria-pressed": "false" }));
     return [
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
-      make("div", { className: "choices", role: "group", "aria-label": "Why" }, chips),
+      make("fieldset", {}, [make("legend", { text: "Why? (optional)" }), make("div", { className: "choices", role: "group", "aria-label": "Why" }, chips)]),
       ...more(close),
       row(button(yes, () => close({ reason }), { className: "go" }), button("Cancel", () => close(null))),
     ];
@@ -33,7 +33,7 @@ export async function handOver({ entries, outbox, panel, showCodes }) {
   const left = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
   const answer = await why(panel, "Hand over this table", [
     waiting > 0 && make("p", { className: "wrong", role: "alert", text: `${left} only on this tablet and not yet at the server. The next scorekeeper does not see them until they are sent: leave this tablet on, or show them to a director as a QR code.` }),
-    "After this nothing more is written from here, until somebody takes the table over: with another badge, on this tablet or on another one.",
+    "Nothing more is written from here until somebody takes the table over: here with another badge, or on another tablet.",
   ], ["End of the shift", "Called away", "The tablet fails"], "Hand over", (close) => [
     waiting > 0 && row(button("Show them as a QR code", () => close({ codes: true }))),
   ]);

@@ -80,22 +80,41 @@ export const oddTime = ({ limits }) => (seconds) => {
 // About a time that a clock shows, which may be past its end.
 export const oddClock = (now, seat) => (seconds) => (seconds < 0 ? oddOvertime(now, seat)(-seconds) : oddTime(now)(seconds));
 
+// What carries a sheet out, never disabled: pressed too early it says in its row what is missing, until
+// something else is pressed or typed. `missing()` gives that as a sentence, or "". A line and a button.
+export function whenComplete(text, missing, done, more = {}) {
+  const lacks = make("p", { className: "odd", role: "alert", hidden: true });
+  const go = button(text, () => {
+    const words = missing();
+    if (!words) return void done();
+    lacks.textContent = words;
+    lacks.hidden = false;
+    lacks.style.visibility = "";
+    // Its room is kept: nothing moves under the finger that puts it right.
+    for (const kind of ["input", "pointerup"]) addEventListener(kind, () => (lacks.style.visibility = "hidden"), { once: true });
+  }, { className: "go", ...more });
+  return [lacks, go];
+}
+
 // Overtime of a player, in seconds; null where it was left. `points(over)` says what it costs.
 export function askOvertime({ game, panel }, seat, { value, points }) {
-  return panel.ask(`Overtime of ${game.playerOf(seat)}`, (close) => {
+  return panel.ask(`How long was ${game.playerOf(seat)} over time?`, (close) => {
     let over;
     const shown = make("p", { className: "says", role: "status" });
-    const yes = button("Record it", () => close({ over }), { className: "go" });
     const set = (seconds) => {
       over = seconds;
-      yes.disabled = over === undefined;
       shown.textContent = over === undefined ? "" : asRead(points(over));
+    };
+    const field = timeField("Overtime", { value, odd: oddOvertime(game.now, seat), set, autofocus: true });
+    const missing = () => {
+      if (over !== undefined) return "";
+      return readTime(field.querySelector("input").value).seconds === undefined ? "Type the overtime first." : "Say first whether it is what the timer shows.";
     };
     return [
       make("p", { className: "quiet", text: "Beyond the time allowed, in minutes and seconds, as the timer shows it." }),
-      timeField("Overtime", { value, odd: oddOvertime(game.now, seat), set, autofocus: true }),
+      field,
       shown,
-      row(yes, button("Cancel", () => close(null))),
+      row(...whenComplete("Record the overtime", missing, () => close({ over })), button("Cancel", () => close(null))),
     ];
   }).then((answer) => answer?.over ?? null);
 }
@@ -141,10 +160,9 @@ export function number(panel, title, { start = "", sign = false, note = "", yes 
     const other = button("±", turn, { "aria-label": "change the sign" });
     const nought = button("0", press("0"));
     keys.push(...(sign ? [other, nought, last] : [last, nought]));
-    const go = button(yes, done, { className: "go" });
+    const [lacks, go] = whenComplete(yes, () => (known() ? "" : "Type a number first."), done); // nothing typed is no nought
     const show = () => {
       shown.textContent = asRead(typed) || "–";
-      go.disabled = !known(); // nothing typed is no nought
     };
     show();
     panel.keyed = (key, { target }) => {
@@ -155,6 +173,6 @@ export function number(panel, title, { start = "", sign = false, note = "", yes 
       else return false;
       return true;
     };
-    return [says(note && [make("p", { className: "quiet", text: note })]), shown, make("div", { className: "pad" }, [...keys, go]), cancel(close)];
+    return [says(note && [make("p", { className: "quiet", text: note })]), shown, make("div", { className: "pad" }, [...keys, go]), lacks, cancel(close)];
   }).then((answer) => (answer ? answer.value : null));
 }

@@ -21,12 +21,42 @@ export async function showOutbox(table) {
   else await game.refresh(); // of what was refused a moment ago nothing stands on the sheet any more
   for (;;) {
     const before = await madeAfter(outbox);
-    const chosen = await panel.ask("What was entered here", (close) => parts({ ...table, before }, close), "wide outbox");
+    const waiting = await queueShown(table);
+    const chosen = await panel.ask("Entries on this tablet", (close) => parts({ ...table, before, waiting }, close), "wide outbox");
+    waiting.stop();
     if (!chosen) return;
     if (chosen === table.start) return table.start();
     await chosen();
   }
 }
+
+// What waits here, as it is while somebody looks: { part, codes, stop }.
+async function queueShown({ game: { state }, outbox }) {
+  const part = make("div", { role: "status", className: "queue" });
+  const about = { part, codes: null };
+  const show = async () => {
+    const queue = await outbox.store.queued().catch(() => []);
+    const here = queue.filter(({ game }) => game === state.game.id);
+    const elsewhere = queue.length - here.length;
+    part.replaceChildren(...[
+      waitingWords(outbox),
+      here.length > 0 && make("ol", { className: "lines" }, here.map((entry) => make("li", { text: wordsOf(entry, state.players) }))),
+      elsewhere > 0 && make("p", { className: "quiet", text: `${elsewhere === 1 ? "1 is" : `${elsewhere} are`} of another table.` }),
+    ].filter(Boolean));
+    if (about.codes) about.codes.hidden = !queue.length;
+  };
+  const now = () => [outbox.waiting, outbox.reached, outbox.troubles.length].join();
+  let shown = now();
+  const timer = setInterval(() => {
+    if (shown === now()) return;
+    shown = now();
+    show();
+  }, LOOK);
+  await show();
+  return Object.assign(about, { stop: () => clearInterval(timer) });
+}
+
+const LOOK = 500; // milliseconds between two looks whether something was sent
 
 // The entries of this tablet that those which were not written were made after, by their numbers.
 async function madeAfter({ store, troubles }) {
@@ -44,9 +74,8 @@ function parts(table, close) {
     ...sidesOf(table, close),
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
     outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
-    waitingWords(outbox),
-    outbox.waiting > 0 &&
-      button("Hand over as a QR code", () => close(() => give(table))),
+    table.waiting.part,
+    (table.waiting.codes = button("Show them as a QR code", () => close(() => give(table)), { hidden: !outbox.waiting })),
     missing() && make("p", { className: "quiet missing", text: isSecureContext ? NO_WORKER : PLAIN_HTTP }),
     row(button("Close", () => close(null), { className: "go", autofocus: true })),
   ];
@@ -67,7 +96,7 @@ function waitingWords({ waiting, reached, acknowledged, troubles }) {
   const network = reached === false ? " There is no network." : "";
   if (waiting) {
     const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network}` });
+    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network} Go on with the game: they are sent by themselves.` });
   }
   const words = acknowledged ? "Everything entered here is at the server." : "Nothing was entered on this tablet yet.";
   return !troubles.length && make("p", { text: words + network });

@@ -42,11 +42,13 @@ export async function notSaved(panel, trouble) {
   location.reload();
 }
 
-// A part of the page that had not come before the network went: said, not passed over.
+// A part of the page that had not come before the network went: said, not passed over. A browser asks for it
+// once and no more; where the server is there again the page is loaded anew, with what was typed on it.
 export function sayWhatIsMissing(panel) {
-  window.addEventListener("unhandledrejection", (event) => {
+  window.addEventListener("unhandledrejection", async (event) => {
     if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
     event.preventDefault();
+    if ((await fetch("/healthz").catch(() => event)).ok) return void location.reload();
     panel.tell("Not on this tablet yet", [
       "This part of the page has not arrived, and there is no network.",
       "Turns are still kept here. When the network is back, try again; until then, use paper.",

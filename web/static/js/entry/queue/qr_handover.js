@@ -28,7 +28,7 @@ async function codesOf({ game, store }) {
 export async function showCodes({ game, store, panel }) {
   const [{ generate, correction }, { entries, addresses }] = [await drawing(), await codesOf({ game, store })];
   if (!addresses.length) {
-    await panel.tell("Hand over", ["Nothing of this game waits here."]);
+    await panel.tell("Nothing to show", ["Nothing of this game waits here."]);
     return;
   }
   for (let at = 0; at < addresses.length; at += 1) {
@@ -37,12 +37,12 @@ export async function showCodes({ game, store, panel }) {
     code.toCanvas(canvas, { on: [0, 0, 0], off: [255, 255, 255], pad: 4 });
     const of = addresses.length > 1 ? `Code ${at + 1} of ${addresses.length}. ` : "";
     const more = at + 1 < addresses.length;
-    const next = await panel.ask("Hand over", (close) => [
+    const next = await panel.ask("Let a director scan this code", (close) => [
       make("p", {
-        text: `${of}${entries.length === 1 ? "1 entry" : `${entries.length} entries`}. A director points the camera of a device that has a network at it.`,
+        text: `${of}${entries.length === 1 ? "1 entry" : `${entries.length} entries`}. A director points the camera of a phone that has a network at it.`,
       }),
       canvas,
-      make("p", { className: "quiet", text: "Nothing is deleted here. What arrives twice is written once." }),
+      make("p", { className: "quiet", text: "When the phone says that they are written, go on here. Nothing is deleted here, and what arrives twice is written once." }),
       row(
         button(more ? "Next code" : "Done", () => close(more), { className: "go", autofocus: true }),
         more && button("Close", () => close(null)),

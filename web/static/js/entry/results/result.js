@@ -57,7 +57,7 @@ async function tilesLeft({ game, entries, panel }) {
   const racks = { first: [], second: [] };
   if (certain) racks[open[0]] = left;
   const told = () => state.players.map(({ seat }) => (racks[seat].length ? spell(racks[seat]) : "-"));
-  return panel.ask("Tiles left", (close) => {
+  return panel.ask("Which tiles are left?", (close) => {
     let [active] = open;
     const sum = make("p", { className: "says", role: "status" });
     const keys = [...unseen.keys()].map((tile) =>
@@ -121,7 +121,7 @@ async function tilesLeft({ game, entries, panel }) {
       ]),
       sum,
       row(
-        button("Both agree", () => close(true), { className: "go" }),
+        button("Both agree on the tiles", () => close(true), { className: "go" }),
         button("Cancel", () => close(null)),
       ),
     ];
@@ -149,7 +149,7 @@ async function sheet(table) {
   const { game, entries, panel, act, sign } = table;
   const { now, state } = game;
   if (now.proposed || now.signed_by.length || now.final) return sign();
-  const answer = await panel.ask("Result", (close) => [
+  const answer = await panel.ask("Do both agree on this result?", (close) => [
     ...resultTable(state, now),
     now.open_questions ? make("p", { className: "quiet", text: "Some of this waits for the server." }) : "",
     row(

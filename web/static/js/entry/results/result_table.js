@@ -116,6 +116,9 @@ export function partsOf(text) {
 
 // A result on a sheet: as it stands, with how it came about; or the very text that a player signs.
 
+// The event as people call it; what is signed has its short name (templates/entry/page.html has both).
+const named = (game) => document.getElementById("desk")?.dataset.tournament || game;
+
 // The result as a table that says how it came about.
 export function resultTable(state, now) {
   const { rows, explained, totals, spread, winner } = resultOf(state, now);
@@ -124,7 +127,7 @@ export function resultTable(state, now) {
 }
 
 const placeOf = ({ tournament, division, round, table, replay }) =>
-  `${tournament}${division ? `, division ${division}` : ""}, round ${round}, table ${table}${replay === 1 ? "" : `, replay ${replay}`}`;
+  `${named(tournament)}${division ? `, division ${division}` : ""}, round ${round}, table ${table}${replay === 1 ? "" : `, replay ${replay}`}`;
 
 // The very text that is signed, as a sheet: nothing beside it, nothing left out, in the words of the
 // sheet before it. Who signs it stands above it.
@@ -132,7 +135,8 @@ export function shownSheet(text) {
   const { caption, players, rows, scores, notes, winner } = partsOf(text);
   const [, spread, name] = /^Spread: (\d+), winner: (.+)$/.exec(winner);
   return slip({
-    caption, names: players.map((player) => player.replace(/^\w+: /, "")), rows: withoutTheSum(rows), totals: scores.slice(1), notes,
+    caption: caption.replace(/^[^,]+/, (short) => (named(short) === short ? short : `${named(short)} (${short})`)),
+    names: players.map((player) => player.replace(/^\w+: /, "")), rows: withoutTheSum(rows), totals: scores.slice(1), notes,
     winner: name === "nobody" ? "" : name, spread,
   });
 }

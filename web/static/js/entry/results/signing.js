@@ -6,7 +6,8 @@ import { score } from "../../frame/figures.js";
 import { time } from "../../frame/hall_time.js";
 import { button, make } from "../../frame/make.js";
 import SignaturePad from "../../vendor/signature_pad.js";
-import { badgeFields } from "../irregular/irregular.js";
+import { NO_BADGE, badgeFields } from "../irregular/irregular.js";
+import { whenComplete } from "../keys/time_field.js";
 import { seenOf } from "../queue/as_seen.js";
 import { row, cancel } from "../sheets/pieces.js";
 import { partsOf, resultOf, shownText, resultTable, shownSheet } from "./result_table.js";
@@ -104,6 +105,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   const text = amending ? amending.shown[seat] : shownText(state, now, seat);
   const totals = amending ? amending.now : resultOf(state, now).totals;
   const player = state.players.find((one) => one.seat === seat);
+  const signed = (amending ?? now).signed_by.map((one) => game.playerOf(one));
+  const before = signed.length ? `; ${signed.join(" and ")} has signed` : "";
   let contested = false;
   const answer = await panel.ask("This player signs", (close) => {
     const pen = penArea(player.name);
@@ -128,7 +131,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     choose("stroke");
     requestAnimationFrame(pen.fit); // as large as it is drawn
     return [
-      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: SEATS[seat] })]),
+      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: `${SEATS[seat]}, signs now${before}` })]),
       make("div", { className: "slip-side" }, shownSheet(text)),
       make("div", { className: "pen-side" }, [tabs, how]),
     ];
@@ -164,26 +167,22 @@ function penArea(name) {
 
 function strokeWay({ canvas, pad }, close) {
   const done = async () => close({ how: "stroke", kept: await keptStrokes(pointsOf(pad.toData())) });
-  const yes = button("I sign this result", done, { className: "go", disabled: true });
-  const check = () => {
-    yes.disabled = lengthOf(pointsOf(pad.toData())) < SHORTEST_LINE;
-  };
+  const isDrawn = () => lengthOf(pointsOf(pad.toData())) >= SHORTEST_LINE;
+  const sign = whenComplete("I sign this result", () => (isDrawn() ? "" : "Sign in the box first, with a finger or a pen."), done);
+  const check = () => canvas.classList.toggle("drawn", isDrawn()); // what is drawn is not thrown away unasked
   pad.addEventListener("endStroke", check);
   check();
   const clear = button("Clear", () => {
     pad.clear();
     check();
   });
-  return [canvas, buttons(close, yes, clear)];
+  return [canvas, buttons(close, ...sign, clear)];
 }
 
 function witnessWay(close, player) {
   const badge = badgeFields(`A director saw ${player.name} agree`);
-  const yes = button("Witnessed", () => close({ how: "witness", director: badge.told() }), { className: "go", disabled: true });
-  badge.element.addEventListener("input", () => {
-    yes.disabled = !badge.complete();
-  });
-  return [badge.element, buttons(close, yes)];
+  const missing = () => (badge.complete() ? "" : NO_BADGE);
+  return [badge.element, buttons(close, ...whenComplete("The director witnesses it", missing, () => close({ how: "witness", director: badge.told() })))];
 }
 
 // One scorekeeper sees one of two signatures on paper; both are for the results desk, or a director.
@@ -207,11 +206,11 @@ async function handIn(table) {
   const { winner } = resultOf(state, now);
   const amendments = now.offers.filter(({ asks }) => asks === "ask-amendment");
   const others = now.offers.filter(({ asks }) => asks === "gather-set");
-  const answer = await panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both", (close) => [
+  const answer = await panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both: hand the result in", (close) => [
     ...resultTable(state, now),
     now.by_ruling ? make("p", { text: "The director has ruled: it stands without signatures." }) : givenFor(game),
-    make("p", { className: "quiet", text: now.handed_in ? "Nothing can be entered here any more, but for what the rulebook allows." : winner ? `${game.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
-    make("div", { className: "row" }, now.handed_in ? [] : state.players
+    make("p", { className: "quiet", text: now.handed_in ? "Only what is offered below can still be entered." : winner ? `${game.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
+    make("div", { className: "row" }, now.handed_in ? [button("Go to the tables of this round", () => location.assign(location.pathname.replace(/t\d+\/(\d+\/)?enter$/, "")), { className: "go" })] : state.players
       .filter(({ seat }) => !winner || seat === winner || !now.rules?.winner_hands_in)
       .map(({ seat, name }) => button(`${name} hands it in`, () => close({ seat }), { className: "go" }))),
     row(
@@ -253,11 +252,9 @@ export async function takeBack({ game, entries, panel, byDirector }, seat, alone
     const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: why });
     const badge = badgeFields(alone ? "Or the director: badge and PIN" : "Only the director: badge and PIN");
     const told = () => reason.value.trim();
-    const both = button("Both players agree", () => told() && close({ reason: told(), approved_by: "both players" }), { className: "go" });
-    const director = button("The director takes it back", () => told() && close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { disabled: true });
-    badge.element.addEventListener("input", () => {
-      director.disabled = !badge.complete();
-    });
+    const unsaid = () => (told() ? "" : "Say why first.");
+    const both = whenComplete("Both players agree", unsaid, () => close({ reason: told(), approved_by: "both players" }));
+    const director = whenComplete("The director takes it back", () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
     return [
       make("p", { text: name ? `The signature of ${name} counts no more, and ${name} signs. What was signed stays on record.` : "Neither signature counts any more, and both players sign. What was signed stays on record." }),
       make("fieldset", {}, [
@@ -265,9 +262,9 @@ export async function takeBack({ game, entries, panel, byDirector }, seat, alone
         make("div", { className: "choices" }, [...new Set([why, "Signed by mistake"])].map((text) => button(text, () => { reason.value = text; }))),
         reason,
       ]),
-      alone && row(both),
+      alone && row(...both),
       badge.element,
-      row(director),
+      row(...director),
       cancel(close),
     ];
   }, "wide");

@@ -63,7 +63,7 @@ export class Acts {
 
   // After what was pressed just before.
   do(act, about, button = this.buttons.get(act) ?? {}) {
-    const pressed = `${act} ${this.game.now.lines.length}`; // the next turn's is another press
+    const pressed = `${act} ${button.textContent} ${this.game.now.lines.length}`; // Release is no second Hold
     return this.once(pressed, button, async () => {
       await this.play.committing;
       const way = act === "exchange" && this.typing ? "announced" : act;

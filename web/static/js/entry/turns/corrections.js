@@ -5,7 +5,7 @@
 import { button, make } from "../../frame/make.js";
 import { field } from "../irregular/fields.js";
 import { moveWords } from "../irregular/in_words.js";
-import { askOvertime } from "../keys/time_field.js";
+import { askOvertime, whenComplete } from "../keys/time_field.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
 import { cancel, row } from "../sheets/pieces.js";
@@ -19,7 +19,7 @@ const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
 // The score sheet, newest line first; a line can be tapped.
 export async function scoreSheet(table) {
   const { game: { now, state }, panel } = table;
-  const line = await panel.ask("Score sheet", (close) => [
+  const line = await panel.ask("Score sheet: tap a line to put it right", (close) => [
     make("div", { className: "sheet-head" }, state.players.map(({ name }, at) => make("p", {}, [make("b", { text: name }), make("span", { text: now.totals[at] })]))),
     now.lines.length ? "" : make("p", { className: "quiet", text: "Nothing is entered yet." }),
     make("ol", { className: "sheet-lines", reversed: true }, now.lines.toReversed().map((line) =>
@@ -32,7 +32,6 @@ export async function scoreSheet(table) {
         ]),
       ]),
     )),
-    make("p", { className: "quiet", text: "Tap a line to put it right." }),
     cancel(close, "Close"),
   ], "wide");
   if (line) await correct(table, line);
@@ -44,7 +43,7 @@ const may = (now, line) => line.version !== null && CORRECTABLE.has(line.kind) &
 export async function correct(table, line) {
   const { game, panel } = table;
   if (!may(game.now, line)) return;
-  const what = await panel.choose(`${game.playerOf(line.seat)}: ${moveWords(line)} ${signed(line.score)}`, [
+  const what = await panel.choose(`${game.playerOf(line.seat)}: ${moveWords(line)} ${signed(line.score)}. What is wrong?`, [
     ...(PLAYS.has(line.kind) ? [["score", "The score"]] : []),
     ...(TURNS.has(line.kind) ? [["play", line.kind === "missed" ? "Enter its tiles" : line.kind === "play" ? "The play" : "It was a play"]] : []),
     ...(TURNS.has(line.kind) && line.kind !== "exchange" ? [["exchange", "It was an exchange"]] : []),
@@ -54,7 +53,7 @@ export async function correct(table, line) {
     ...(line.kind === "overtime" ? [["overtime", "The overtime"]] : []),
     ...(TURNS.has(line.kind) ? [["missing", "A turn is missing before it"], ["other", "It was the other player’s"]] : []),
     ["strike", "It never happened"],
-  ], { note: "What is wrong?" });
+  ]);
   if (what) await WAYS[what](table, line);
 }
 
@@ -68,7 +67,7 @@ function missingBefore(now, line) {
 
 const WAYS = {
   async score(table, line) {
-    const now = await table.panel.number("The right score", { start: line.score, sign: true });
+    const now = await table.panel.number("What is the right score?", { start: line.score, sign: true });
     if (now !== null) await agreed(table, (told) => ({ ask: "correct-score", version: line.version, now, ...told }));
   },
 
@@ -82,7 +81,7 @@ const WAYS = {
   },
 
   async exchange(table, line) {
-    const count = await table.panel.choose("Exchanged", [..."1234567"].map((n) => [+n, n]), { numbers: true });
+    const count = await table.panel.choose("How many tiles were exchanged?", [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await replace(table, line, { topic: "tiles-exchanged", seat: line.seat, count });
   },
 
@@ -90,7 +89,7 @@ const WAYS = {
   async missing(table, line) {
     const { game, panel, play, say } = table;
     const { seat, others } = missingBefore(game.now, line);
-    const what = await panel.choose(`${game.playerOf(seat)}’s turn before ${moveWords(line)}`, [
+    const what = await panel.choose(`What was ${game.playerOf(seat)}’s turn before ${moveWords(line)}?`, [
       ["play", "A play"], ["exchange", "An exchange"], ["pass", "A pass"], ["missed", "Only the score is known"],
     ], { note: others ? `From ${moveWords(line)} on, each turn then goes to the other player.` : "" });
     if (what === "play") {
@@ -106,10 +105,10 @@ const WAYS = {
     const later = game.now.lines.slice(game.now.lines.indexOf(line) + 1).some(({ kind }) => TURNS.has(kind));
     const name = game.playerOf(other(line.seat));
     const first = line.seat === "first" && game.now.lines.find(({ kind }) => TURNS.has(kind)) === line;
-    const onwards = (later || first) && await panel.choose(`${moveWords(line)} was ${name}’s`, [
+    const onwards = (later || first) && await panel.choose(`Which turns were ${name}’s?`, [
       ...(first ? [["started", `${name} started: this and every turn were the other player’s`]] : []),
       ...(later ? [[true, `${first ? "Who started is right, but this" : "This"} and every turn after it were the other player’s`]] : []),
-      [false, "Only this one"],
+      [false, `Only ${moveWords(line)}`],
     ]);
     if (onwards === null) return;
     if (onwards === "started") {
@@ -124,7 +123,7 @@ const WAYS = {
 
   async unplayed(table, line) {
     const { players } = table.game.state;
-    const racks = await table.panel.ask("The tiles left", (close) => {
+    const racks = await table.panel.ask("Which tiles were left?", (close) => {
       const typed = players.map(({ name }) => make("input", { "aria-label": `Tiles of ${name}`, autocomplete: "off", autocapitalize: "characters", placeholder: "- for none" }));
       return [
         make("div", { className: "pair" }, typed.map((input, at) => make("label", { text: players[at].name }, [input]))),
@@ -143,14 +142,14 @@ const WAYS = {
 
 const MISSED = {
   async exchange(table, about) {
-    const count = await table.panel.choose("Exchanged", [..."1234567"].map((n) => [+n, n]), { numbers: true });
+    const count = await table.panel.choose("How many tiles were exchanged?", [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await insert(table, about, { topic: "tiles-exchanged", seat: about.seat, count });
   },
 
   pass: (table, about) => insert(table, about, { topic: "turn-passed", seat: about.seat }),
 
   async missed(table, about) {
-    const announced = await table.panel.number(`${table.game.playerOf(about.seat)} announced`, { note: "The tiles can be entered later: tap the line." });
+    const announced = await table.panel.number(`What score did ${table.game.playerOf(about.seat)} announce?`, { note: "The tiles can be entered later: tap the line." });
     if (announced !== null) await insert(table, about, { topic: "turn-missed", seat: about.seat, announced });
   },
 };
@@ -194,19 +193,18 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
   const seen = seenOf(game.now);
   const told = await panel.ask("Why, and who agreed?", (close) => {
     const reason = make("input", { "aria-label": "What was wrong, in your words", maxlength: 200, autocomplete: "off", value: said, placeholder: "or in your words" });
-    const badge = make("input", { maxlength: 80, autocomplete: "off", oninput: () => check() });
+    const badge = make("input", { maxlength: 80, autocomplete: "off" });
     const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
     const agree = (approved_by) => close({ reason: why(), approved_by });
     const chips = [...new Set([said || WHY[0], ...WHY])].map((text) => button(text, () => {
       reason.value = text;
       check();
     }));
-    const both = button("Both players agreed", () => agree("both players"), { className: "go" });
-    const director = button("The director agreed", () => agree(whose()));
+    const unsaid = () => (why() ? "" : "Say what was wrong first.");
+    const both = whenComplete("Both players agreed", unsaid, () => agree("both players"));
+    const [lacks, director] = whenComplete("The director agreed", () => unsaid() || (whose() ? "" : "Type the director’s badge first."), () => agree(whose()), { className: "" });
     const check = () => {
       for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === why());
-      both.disabled = !why();
-      director.disabled = !why() || !whose();
     };
     reason.addEventListener("input", check);
     check();
@@ -214,8 +212,9 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
       make("fieldset", {}, [make("legend", { text: "What was wrong?" }), make("div", { className: "choices" }, chips), reason]),
       make("fieldset", {}, [
         make("legend", { text: "Who agreed?" }),
-        row(both),
+        row(...both),
         make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge" }, [badge]), director]),
+        lacks,
       ]),
       cancel(close),
     ];
@@ -233,21 +232,20 @@ export async function correctStart(table) {
   const { game, panel, forms } = table;
   const form = await forms.get("correct-start", { at: 0 });
   if (!form) return;
-  const answer = await panel.ask("Who started, and how", (close) => {
+  const answer = await panel.ask("Who started, and how?", (close) => {
     const found = new Map();
-    const go = button("Go on", () => close(Object.fromEntries(found)), { className: "go", disabled: true });
+    const go = whenComplete("Go on", () => (found.size ? "" : "Tap what was otherwise first."), () => close(Object.fromEntries(found)));
     const about = ({ name }) => ({
       state: game.state, now: game.now, ask: "correct-start", value: undefined,
       set(value) {
         if (value === undefined || value === "") found.delete(name);
         else found.set(name, value);
-        go.disabled = !found.size;
       },
     });
     return [
       make("p", { className: "quiet", text: `${game.playerOf("first")} is entered as the player who started. Tap what was otherwise. Where it is who started, every turn goes to the other player.` }),
       ...form.fields.filter(({ name }) => ASKED.has(name)).map((spec) => field({ ...spec, default: undefined, open: true, choices: spec.choices?.filter(([value]) => value) }, about(spec))),
-      row(go),
+      row(...go),
       cancel(close),
     ];
   }, "wide");

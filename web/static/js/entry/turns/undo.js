@@ -16,13 +16,13 @@ export async function undo(table) {
     found = undoable(table);
   }
   if (found.why) {
-    await panel.tell("Undo", [found.why]);
+    await panel.tell("It can’t be undone", [found.why]);
     return;
   }
   const turn = found.line ?? found.entries.at(-1);
   const line = found.line ?? game.now.lines.at(-1);
   const words = found.line || (turn.asked.placement && line?.version === null) ? moveWords(line) : wordsOf(turn, game.state.players);
-  if (!(await panel.confirm("Take back", asking(words, found), "Take back"))) return;
+  if (!(await panel.confirm("Take it back?", asking(words, found), "Take back"))) return;
   if (play.mending) play.clear();
   const done = found.line ? await entries.settled({ ask: "retract-turn", version: turn.version }, { now: true }) : await takenOff({ outbox, panel }, found.entries);
   if (!done) return;
@@ -39,7 +39,7 @@ function asking(words, { line, goes, entries }) {
 async function takenOff({ outbox, panel }, entries) {
   for (const { command_id: id } of entries) {
     if (await outbox.takeBack(id)) continue;
-    await panel.tell("Undo", [UNDER_WAY]);
+    await panel.tell("It can’t be undone", [UNDER_WAY]);
     return false;
   }
   return true;

@@ -229,7 +229,7 @@ def _of_a_game(
     about = replace(NOTHING, about=_named(row), event=event, now=now.version)
     # An event that there isn't takes as long as one that there is: how many entries a game has
     # tells how it goes, and nobody is to find that out by the clock.
-    at = min(max(event, 1), now.version)
+    at = min(max(event, 1), len(placed))  # a record that was changed may lack one in between
     then, position = sheet_as_known(now, at=at), placed[at - 1]
     link = here.log.link_at(position)
     # What else a sheet says, names of officials and of the tournament, is of the day it was

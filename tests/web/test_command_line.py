@@ -101,7 +101,7 @@ def test_the_commands_are_those_of_the_design():
         "case list", "case show", "case bundle", "paper print", "paper check", "paper elsewhere",
         "record verify", "record checkpoint", "record checkpoints", "record backup",
         "record drill", "record restore", "record migrate", "record rebuild", "record erase",
-        "key show", "key new", "key copy", "key restore",
+        "key show", "key new", "key copy", "key restore", "key revoke", "key trust",
         "badge list", "badge new", "badge pin", "badge revoke",
         "rulebook find", "rulebook list", "rulebook show", "rulebook check",
         "lexicon list", "lexicon add", "lexicon choose",

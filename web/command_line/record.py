@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import closing
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
     from ledger.desk.opened import Opened
     from ledger.erasure.pieces import Person, Piece
     from ledger.proof.made import Cosigned
+    from ledger.proof.note import Checkpoint
     from ledger.record.log import Log
     from ledger.tournament.tournament import Tournament
+    from printing.checking.evidence import Examined
 
 
 # ``tilescribe record checkpoint`` and ``checkpoints``, ``game prove``, ``key``.
@@ -302,9 +305,9 @@ SHOWN = 40  # faults a person is shown of a record; the rest are counted
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="The verdict as JSON.")
 @click.option(
-    "--against", multiple=True, type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="What is kept elsewhere, as a file: a checkpoint, a bundle, the sheet of a closed round, "
-    "the proof of a game. Several are compared each.",
+    "--against", multiple=True, type=click.Path(path_type=Path, exists=True),
+    help="What is kept elsewhere, as a file or a folder of them: printed PDFs, scans, bundles, "
+    "checkpoints, sheets of closed rounds, proofs, games as GCG, backups. Each is compared.",
 )  # fmt: skip
 @data_option
 def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
@@ -320,15 +323,19 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     from ledger.proof.paper_codes import PRINTED_FILE
     from ledger.record.verify import verify as verified
     from ledger.record.verify_beside import lost_since, taken_in
-    from printing.checking.checkpoints import checkpoint_of, must_be_of
+    from ledger.record.verify_tree import in_every_era, named_in
+    from printing.checking.checkpoints import must_be_of
     from web.command_line.data_folder import log_read
     from web.settings.in_force import witnesses_named
 
     warnings = tuple(warned_of(data))
-    held = {file: checkpoint_of(file) for file in against}
+    pieces, ring = [*pieces_in(against)], ring_of_the_settings()
+    held = checkpoints_among(pieces)
     taken = {} if in_postgres() else taken_in(data)  # before the log, which may grow meanwhile
     with log_read(data) as log:
-        must_be_of(log.store, held)
+        must_be_of(log.store, {path: held[path] for path in against if path in held})
+        ours = named_in(log.store)
+        held = {path: one for path, one in held.items() if in_every_era(one.origin) in ours}
         named = [each.key for each in witnesses_named()]
         with progress("Checking", log.last_position(), hidden=as_json) as advance:
             verdict = verified(
@@ -342,15 +349,92 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
         end_unknown=bool(warnings),
         faults=(*verdict.faults, *lost_since(taken, verdict.position)),
     )
+    examined = _cross_examined(data, [*pieces, *ring], hidden=as_json)
     if verdict.sound and (data / PRINTED_FILE).is_file():
         verdict = _with_what_was_printed(data, verdict, hidden=as_json)
     if verdict.sound:
         verdict = replace(verdict, warnings=(*verdict.warnings, *books_differ))
     if as_json:
-        click.echo(msgspec.json.encode({**msgspec.to_builtins(verdict), "says": verdict.says}))
+        told = {**msgspec.to_builtins(verdict), "says": verdict.says}
+        click.echo(msgspec.json.encode({**told, "examined": examined} if examined else told))
     else:
+        for line in examined_wording(examined, {path.name for path in ring}):
+            click.echo(line)
         click.echo(wording(verdict))
-    sys.exit(0 if verdict.sound and not verdict.disagreed else 1)
+    agrees = all_agree(examined, {path.name for path in against})
+    sys.exit(0 if verdict.sound and not verdict.disagreed and agrees else 1)
+
+
+def pieces_in(against: tuple[Path, ...]) -> Iterator[Path]:
+    """Every file that was named, and every one in a folder that was, in the order of names."""
+    for path in against:
+        if path.is_dir():
+            yield from sorted(one for one in path.rglob("*") if one.is_file())
+        else:
+            yield path
+
+
+def ring_of_the_settings() -> tuple[Path, ...]:
+    """The backups in the ring that the settings name, the oldest first; none where it is away."""
+    from ledger.backup.ring import in_ring
+    from web.command_line.configuration import backup_settings
+
+    folder = backup_settings().folder
+    return tuple(in_ring(folder).values()) if folder and folder.is_dir() else ()
+
+
+def checkpoints_among(pieces: Iterable[Path]) -> dict[Path, Checkpoint]:
+    """The checkpoints in files; whatever else a file is has none."""
+    from printing.checking.checkpoints import checkpoint_of
+
+    found = {}
+    for path in pieces:
+        with suppress(Refusal):
+            found[path] = checkpoint_of(path)
+    return found
+
+
+def _cross_examined(data: Path, pieces: list[Path], *, hidden: bool) -> tuple[Examined, ...]:
+    if not pieces:
+        return ()
+    from printing.checking.evidence import CrossExamination
+    from web.command_line.data_folder import copy_read
+    from web.command_line.opened import looked_at
+
+    found: list[Examined] = []
+    with (
+        progress("Comparing what was kept", len(pieces), hidden=hidden) as advance,
+        looked_at(data, apart=True) as here,
+    ):
+        examination = CrossExamination(here, copy_read)
+        for done, path in enumerate(pieces, 1):
+            found += examination.of(path)
+            advance(done)
+    return tuple(found)
+
+
+def examined_wording(examined: Sequence[Examined], ring: Collection[str]) -> Iterator[str]:
+    """Each piece on a line, then how many came to what; of the ring, what is found against us."""
+    from printing.checking.evidence import AGREEING
+
+    for one in examined:
+        if one.name not in ring or one.came not in AGREEING:
+            yield one.wording
+    if len(examined) > 1:
+        counts = Counter(one.came for one in examined).items()
+        came = ", ".join(f"{came.value} {count}" for came, count in counts)
+        yield f"{some(len(examined), 'piece')} compared: {came}."
+
+
+def all_agree(examined: Iterable[Examined], named: Collection[str]) -> bool:
+    """Whether nothing was found against the record, and what was named by itself was compared."""
+    from printing.checking.evidence import AGREEING, Came
+
+    fine = {*AGREEING, Came.LOST, Came.NOT_COMPARED}
+    return all(
+        one.came in fine and not (one.came is Came.NOT_COMPARED and one.name in named)
+        for one in examined
+    )
 
 
 def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Verdict:

@@ -558,7 +558,7 @@ def sent(visitor, **form):
 def test_DE6_a_round_is_closed_on_its_page_with_the_reason_and_opened_again(tmp_path):
     with a_hall(tmp_path, tables=2) as hall:
         desk = client(hall)
-        assert "2 games without a result" in the_page(desk).text
+        assert "2 results missing" in the_page(desk).text
 
         answer = sent(desk, what="close")
         assert answer.status_code in (409, 422)
@@ -567,14 +567,14 @@ def test_DE6_a_round_is_closed_on_its_page_with_the_reason_and_opened_again(tmp_
         key = f"unfinished|{hall.games[0].hex}|result"
         assert sent(desk, what="waive", reason="went home", key=key).status_code == 303
         page = the_page(desk).text
-        assert "1 game without a result" in page
+        assert "1 result missing" in page
         assert "went home" in page
 
         key = f"unfinished|{hall.games[1].hex}|result"
         assert sent(desk, what="close", reason="closes", waive=key).status_code == 303
         assert "Open round 1 again" in the_page(desk).text
         assert sent(desk, what="reopen", reason="a slip turned up").status_code == 303
-        assert "1 game without a result" in the_page(desk).text
+        assert "1 result missing" in the_page(desk).text
         tournament = Organiser(hall.desk).tournament(SLUG)
         assert tournament.closed == ()
 

@@ -156,7 +156,7 @@ def test_a_table_of_the_results_page_is_chosen_while_another_begins_to_play(hall
     with pressing(page, first.locator(".slip-names"), "finger"):
         begun(hall, other)
         page.clock.fast_forward("01:00")
-        second.locator(".slip-sign", has_text="…").wait_for()
+        second.get_by_role("img", name="turns are entered").wait_for()
 
     until(page, "document.querySelector('.slip-table.chosen')")
     assert first.locator("a").get_attribute("aria-current") == "true"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
@@ -209,6 +209,14 @@ def _named(key: str) -> dict[str, Any]:
     return {"kind": cast("Any", kind), "subject": subject, "which": which}
 
 
+def _missing_and_tasks(waiting: Sequence[DeskMatter]) -> str:
+    """How many results are missing and what else is open, in one short line."""
+    missing = sum(matter.kind == "unfinished" for matter in waiting)
+    tasks = len(waiting) - missing
+    told = ((missing, "result", "missing"), (tasks, "task", "open"))
+    return ", ".join(f"{n} {what}{'' if n == 1 else 's'} {how}" for n, what, how in told if n)
+
+
 def _page(slug: str, number: int, division: str, refused: Refusal | None = None) -> str:
     row, desk, one = tournament_at(slug), accounts().desk, inbox_of(slug)
     tournament = one.tournament
@@ -233,7 +241,7 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
         division=division,
         groups=groups,
         open=len(waiting),
-        counted=counted(waiting),
+        counted=_missing_and_tasks(waiting),
         together=[line for line in lines.values() if line.together],
         counted_together=counted(line.matter for line in lines.values() if line.together),
         ticked=set(request.form.getlist("waive")) if refused else set(),

@@ -4,6 +4,7 @@ import { score, tableName } from "../frame/figures.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
+import { sign } from "../replay/words.js";
 
 const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
 const WITHOUT_RESULT = ["result", "one-that-holds"];
@@ -16,7 +17,7 @@ function slipsWording(lacking) {
   return of("result") < lacking.length ? `${text}: ${counted.filter(([n]) => n).map(([n, words]) => `${n} ${words}`).join(", ")}` : text;
 }
 
-const SIGNS = { "": "✓", signature: "½", signatures: "✎" };
+const SIGNS = { "": "done", signature: "not-signed", signatures: "not-signed" };
 
 export class Grid {
   constructor(tables, onChosen) {
@@ -102,9 +103,20 @@ export class Grid {
   }
 }
 
+// Alone of them, that turns are entered is said in no words of its tile.
+function named(drawn) {
+  const picture = sign(drawn);
+  if (drawn === "record") {
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", "turns are entered");
+    picture.removeAttribute("aria-hidden");
+  }
+  return picture;
+}
+
 function cell(table) {
   const state = `${table.lacks || "in"}${table.differs ? " differs" : ""}${table.chosen ? " chosen" : ""}`;
-  const sign = table.differs ? "≠" : table.lacks === "result" ? (table.turns ? "…" : table.reported.some(Boolean) ? "☏" : "") : SIGNS[table.lacks];
+  const drawn = table.differs ? "differ" : table.lacks === "result" ? (table.turns ? "record" : table.reported.some(Boolean) && "call") : SIGNS[table.lacks];
   const [told, also] = table.reported;
   const alike = table.lacks === "result" && told && String(told) === String(also);
   const one = table.lacks === "result" && !(told && also) ? told ?? also : null;
@@ -113,7 +125,7 @@ function cell(table) {
   return make("li", { className: `slip-table ${state}`, "data-game": table.game }, [
     make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [
       make("b", { text: tableName(table) }),
-      make("span", { className: "slip-sign", text: sign, "aria-hidden": "true" }),
+      make("span", { className: "slip-sign" }, [drawn && named(drawn)]),
       make("span", { className: "slip-names" }, [table.players[0], first, table.players[1], second].map((text) => make("span", { text }))),
       make("span", { className: "slip-lacks", text: words }),
     ]),

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from ledger.game.sheet.sheet import Sheet
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 from tests.bench.telling import a_game_under_way
 
 HOUSE = Path(__file__).resolve().parents[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from web.settings.examples import settings_table
+from web.settings.known import settings_table
 
 PAGE = Path(__file__).resolve().parents[1] / "web" / "manual" / "settings.md"
 BEGIN, END = "<!-- settings: begin -->", "<!-- settings: end -->"

@@ -23,7 +23,7 @@ from ledger.backup.manifest import (
 from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.sqlite.copying import copy_record, flush, pages_of
+from ledger.record.sqlite.durable import copy_record, flush, pages_of
 from ledger.record.verify import verify
 from ledger.vocabulary.refusals import Refusal
 

@@ -16,11 +16,10 @@ from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
 from ledger.incidents.case_file import CaseFile, files_of
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
 from ledger.matters.matter import DeskMatter, matter_of_case
-from ledger.record.events import Event
+from ledger.record.events import FACT_TYPES, Event
 from ledger.record.log import Log
 from ledger.record.standing import struck_outside_a_case
 from ledger.record.store import Answer
-from ledger.record.topics import FACT_TYPES
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
 from ledger.tournament.pairing import games_of

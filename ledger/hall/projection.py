@@ -22,10 +22,9 @@ from ledger.hall.file import index, writing
 from ledger.hall.rows import COLUMNS, UNREADABLE, disagreements, summary
 from ledger.hall.standings import write_decided
 from ledger.hall.standings_building import write_byes
-from ledger.record.events import Event
+from ledger.record.events import FACT_TYPES, Event
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts import MatterPutOff, MatterTakenBack, MatterWaived, RoundReopened
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.refusals import Refusal

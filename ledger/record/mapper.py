@@ -16,9 +16,8 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from ledger.record.events import Envelope, Event
+from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.record.fact import Fact
-from ledger.record.topics import FACT_TYPES
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import LISTS, choices
 from ledger.vocabulary.refusals import Refusal

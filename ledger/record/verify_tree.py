@@ -1,10 +1,13 @@
-"""Checking the log against checkpoints and witnesses: those there are, and those there must be."""
+"""Checking the log against what lies elsewhere: checkpoints, witnesses, files beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -31,6 +34,7 @@ from ledger.proof.facts import (
     WitnessDisagreed,
     WitnessSettled,
 )
+from ledger.proof.game_proof import TREE_FILE
 from ledger.proof.made import checked, disagreed_wording
 from ledger.proof.note import (
     Checkpoint,
@@ -44,10 +48,48 @@ from ledger.proof.note import (
 from ledger.record.chain import behind_its_length
 from ledger.record.events import tournament_id
 from ledger.record.fact import Fact
-from ledger.record.faults import MISSING, Fault, Witnessed
+from ledger.record.faults import LOST, MISSING, Fault, Witnessed
 from ledger.record.kept_words import WordsRemoved
 from ledger.record.store import Found, Store
 from ledger.tournament.facts import RoundClosed, TournamentOpened
+
+# What files beside the log have taken in of it: a log that ends before that has lost its end.
+#
+# They are derived and may be behind, never ahead, for they are fed with what is safely in the log.
+
+
+UP_TO = {"hall.db": "SELECT position FROM tracking", TREE_FILE: "SELECT position FROM upto"}
+"""Where each says up to which event it has taken the log in. The hall's is named here, for who
+checks a log waits for none of the hall's rooms."""
+
+
+def taken_in(folder: Path) -> dict[str, int]:
+    """Up to which event each file has taken the log in; those that can't be read say nothing.
+
+    To be asked before the log is: whoever writes meanwhile lets that grow.
+    """
+    found: dict[str, int] = {}
+    for name, question in UP_TO.items():
+        path = folder / name
+        if not path.is_file():
+            continue
+        # Without a write-ahead file of its own, it is read as it lies, and nothing is made by it.
+        how = "mode=ro" if path.with_name(f"{name}-wal").exists() else "mode=ro&immutable=1"
+        with (
+            suppress(sqlite3.Error, TypeError, ValueError),
+            closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as db,
+        ):
+            found[name] = int(db.execute(question).fetchone()[0])
+    return found
+
+
+def lost_since(taken: Mapping[str, int], end: int) -> Iterator[Fault]:
+    """What they have taken in, and the log has no more."""
+    for name, position in taken.items():
+        if position > end:
+            what = f"the log ends at position {end}, and {name} has taken it in up to {position}"
+            yield Fault("file", LOST, what, end)
+
 
 # Checking people's words, which lie beside the log: against their digests, and the events.
 #

@@ -28,7 +28,7 @@ from ledger.game.turns.facts import PlayRecorded
 from ledger.hall import open_hall
 from ledger.record.events import badge_id, game_id
 from ledger.record.opening import LEDGER_FILE
-from ledger.record.sqlite.copying import copy_record
+from ledger.record.sqlite.durable import copy_record
 from ledger.vocabulary import Seat
 from migrations.hall_db import prepare as prepare_hall
 from tests.bench import proving

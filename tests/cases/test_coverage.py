@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 from ledger.refusals.catalogue import CATALOGUE
 from ledger.refusals.saying import code_of
 from ledger.rulebook import load

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 from ledger.transcript import read_transcript, write_transcript
 from ledger.transcript.document import Line
 from tests.registered import is_of_a_game

@@ -14,8 +14,8 @@ from ledger.game.blanks.requests import DesignateBlank
 from ledger.game.deciding import DECISIONS, REQUESTS, AnyGameRequest
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.scores.recounts import AskRecount, FinishRecount
+from ledger.record.events import FACT_TYPES
 from ledger.record.mapper import Damaged, EventMapper, listed_fields, why_unreadable
-from ledger.record.topics import FACT_TYPES
 from ledger.simulation.following import SAID
 from ledger.vocabulary import Points, Seat, Seconds, closed_lists
 from ledger.vocabulary.closed_lists import LISTS, choices

@@ -21,7 +21,7 @@ from ledger.game.scores.facts import RecountAsked, RecountDone
 from ledger.game.sheet import folding as in_words
 from ledger.game.sheet.standing import TELLS
 from ledger.game.turns.facts import ActTakenBack
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 from ledger.transcript import read_transcript
 from tests.formats.test_transcript_files import EVERY_FACT
 from tests.registered import is_of_a_sheet, told_in

@@ -30,9 +30,8 @@ from ledger.game.sheet.standing import CORRECTIONS, unchanged
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, MissTurn, PlaceTiles
 from ledger.game.turns.taking_back import RetractTurn
-from ledger.record.events import Envelope, Event
+from ledger.record.events import CHAPTERS, FACT_TYPES, Envelope, Event
 from ledger.record.fact import Fact
-from ledger.record.topics import CHAPTERS, FACT_TYPES
 from ledger.vocabulary import Placement, Role, Seat
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.a_real_game import TOTALS, turns

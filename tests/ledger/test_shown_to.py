@@ -20,8 +20,8 @@ from ledger.game.sheet.folding import replay
 from ledger.game.turns.facts import PlayRecorded
 from ledger.gcg.exporting import exported
 from ledger.record.engine import open_log
+from ledger.record.events import FACT_TYPES
 from ledger.record.fact import Fact, Removed, TakenBack
-from ledger.record.topics import FACT_TYPES
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.simulation import simulated

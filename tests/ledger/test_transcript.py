@@ -23,8 +23,7 @@ from ledger.game.results.facts import ResultTakenOver, SlipTakenBack, SlipTyped
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.setting_up.facts import GameScheduled, StarterDetermined
 from ledger.game.turns.facts import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
-from ledger.record.events import Envelope, Event
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.tournament import facts as tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, view, write_transcript
 from ledger.transcript.tally import labels

@@ -15,8 +15,7 @@ from ledger.game.results.facts import ResultAmended
 from ledger.game.scores.facts import DiscrepancyFound, EntryCorrected, ScoreCorrected, ScoresWritten
 from ledger.game.setting_up.facts import GameStarted, SetChecked
 from ledger.game.sheet.folding import replay
-from ledger.record.events import Envelope, Event
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.replay.remarks import words_at
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.vocabulary import remarks

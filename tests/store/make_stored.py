@@ -18,8 +18,7 @@ from uuid import UUID
 import msgspec
 from msgspec import inspect
 
-from ledger.record.events import Envelope
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES, Envelope
 
 STORED = Path(__file__).with_name("stored")
 NOW = datetime(2026, 11, 21, 14, 32, 7, 250000, tzinfo=UTC)

@@ -14,9 +14,8 @@ import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
 from ledger.game.turns.facts import TurnPassed
-from ledger.record.events import Envelope, Event
+from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.record.mapper import READ_ALONE, UPCASTS, Damaged, EventMapper
-from ledger.record.topics import FACT_TYPES
 from ledger.tournament.facts import Division, DivisionsPlanned
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
@@ -231,7 +230,7 @@ def test_a_fact_that_is_none_of_ours_is_not_stored():
 AT_ONCE = """
 import sys, threading
 from ledger.record import mapper
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 
 sys.setswitchinterval(1e-6)
 together = threading.Barrier(3)

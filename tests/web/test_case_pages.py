@@ -26,8 +26,7 @@ from ledger.incidents.facts import (
     RulingTold,
 )
 from ledger.incidents.wording import CASES_TOLD, case_wording
-from ledger.record.events import tournament_id
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES, tournament_id
 from ledger.record.verify import verify
 from ledger.refusals.catalogue import CATALOGUE
 from ledger.refusals.saying import next_step_for

@@ -33,8 +33,7 @@ from web.access.permissions import own_names
 from web.application import create_app
 from web.command_line.opened import opened
 from web.hall_certificate import hall_certificate
-from web.settings.examples import FILES, OPERATING
-from web.settings.known import SETTINGS
+from web.settings.known import FILES, OPERATING, SETTINGS
 from web.site import RecordSite
 
 HOUSE = Path(__file__).parents[2]

@@ -13,8 +13,7 @@ from ledger.game.calls.requests import CallDirector, DirectorComes
 from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.proof.paper_requests import DeskToPrint
-from ledger.record.events import tournament_id
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.wording import TOURNAMENTS_TOLD

@@ -15,7 +15,6 @@ from tests.desks import a_desk
 from tests.web.test_command_line import every_command, tilescribe
 from web.access.permissions import names_in
 from web.command_line import commands
-from web.settings.examples import example, settings_table
 from web.settings.in_force import must_keep_what_is_written, put_in_force, settled, value_of
 from web.settings.known import (
     CORS,
@@ -26,6 +25,8 @@ from web.settings.known import (
     PROXIES,
     RECORD_IN,
     SETTINGS,
+    example,
+    settings_table,
 )
 
 SECRET = "hunter2-but-longer"

@@ -14,7 +14,7 @@ from flask import current_app, request
 from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
-from ledger.record.topics import FACT_TYPES
+from ledger.record.events import FACT_TYPES
 from ledger.visibility import Extent, Viewer, extent, viewer_of
 from ledger.vocabulary import Boards
 from ledger.vocabulary.refusals import RecordAway

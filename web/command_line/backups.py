@@ -26,13 +26,12 @@ from ledger.backup.restoring import (
     removals_in,
     removed_again,
 )
-from ledger.backup.ring_disk import must_be_the_ring, remember
+from ledger.backup.ring import must_be_the_ring, remember
 from ledger.backup.taking import Source, SqliteSource, Taken, must_be_free, take
 from ledger.lexicon.lexicon import lists_beside, lists_put_down
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE, may_write, private_folder
-from ledger.record.sqlite.copying import flush
-from ledger.record.sqlite.durable import is_in_use, put_away
+from ledger.record.sqlite.durable import flush, is_in_use, put_away
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal

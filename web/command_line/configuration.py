@@ -11,10 +11,9 @@ from typing import NamedTuple
 import click
 import msgspec
 
-from ledger.backup.ring_disk import must_be_the_ring
+from ledger.backup.ring import must_be_the_ring
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
-from web.settings.examples import EXAMPLES, example
 from web.settings.in_force import (
     Settled,
     disk_of,
@@ -29,8 +28,10 @@ from web.settings.known import (
     BACKUP_COUNTS,
     BACKUP_EVERY,
     DATA,
+    EXAMPLES,
     FONTS,
     RECORD_IN,
+    example,
 )
 
 # Where backups go and how often, as the settings say; and whether one outlives the record.

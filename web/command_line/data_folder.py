@@ -385,7 +385,7 @@ def readable(folder: Path) -> Iterator[Path]:
     if in_its_place and not behind(folder):
         yield folder
         return
-    from ledger.record.sqlite.copying import copy_record, pages_of
+    from ledger.record.sqlite.durable import copy_record, pages_of
 
     with private_folder() as private:
         with progress("Copying", pages_of(path)) as advance:
@@ -417,7 +417,7 @@ def copy_read(place: Path) -> Iterator[Log]:
         with closing(open_log(place, {}, to_write=False)) as log:
             yield log
         return
-    from ledger.record.sqlite.copying import copy_record
+    from ledger.record.sqlite.durable import copy_record
 
     with private_folder() as private:
         copy_record(place / LEDGER_FILE, private / LEDGER_FILE, lambda _pages: None)
@@ -437,8 +437,7 @@ def copied_before(folder: Path) -> Path | None:
     if not (changes := behind(folder)):
         return None
     # Whose tables are up to date need not wait for what copies them.
-    from ledger.record.sqlite.copying import copy_record, flush, pages_of
-    from ledger.record.sqlite.durable import put_away
+    from ledger.record.sqlite.durable import copy_record, flush, pages_of, put_away
 
     copy = folder / f"before-{changes[0]}-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.db"
     aside = copy.with_suffix(".part")

@@ -322,8 +322,7 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     from ledger.proof.keys import KEY_FILE
     from ledger.proof.paper_codes import PRINTED_FILE
     from ledger.record.verify import verify as verified
-    from ledger.record.verify_beside import lost_since, taken_in
-    from ledger.record.verify_tree import in_every_era, named_in
+    from ledger.record.verify_tree import in_every_era, lost_since, named_in, taken_in
     from printing.checking.checkpoints import must_be_of
     from web.command_line.data_folder import log_read
     from web.settings.in_force import witnesses_named

@@ -19,6 +19,8 @@ from uuid import uuid4
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import Cost
+from ledger.desk.requests import from_the_desk
+from ledger.game.results.slips import TypeSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.case_file import case_numbered
 from ledger.record.kept_words import KeptWords
@@ -40,6 +42,16 @@ OURS = tuple(f"{Path(__file__).parents[2] / room}/" for room in ("ledger", "web"
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 BADGES = {"K1": Role.SCOREKEEPER, "J1": Role.WORD_JUDGE, "D1": Role.DIRECTOR, "O1": Role.ORGANISER}
 JPEG = b"\xff\xd8\xff\xe0" + b"a photograph" * 40
+
+
+VISITOR = ""
+PUBLIC = {
+    "the overview": f"/t/{SLUG}/",
+    "a round by name": f"/t/{SLUG}/r1/?by=name",
+    "the standings": f"/t/{SLUG}/standings",
+    "a player's page": f"/t/{SLUG}/p/1",
+}
+"""What visitors look at most: every phone in the hall asks for it after each turn, or round."""
 
 
 RULING = {
@@ -127,7 +139,7 @@ class FullHall:
         self.number = self.a_case()
 
     def ask(self, path, badge="D1", method="GET", **what):
-        cookies = f"tilescribe-session={self.sessions[badge]}"
+        cookies = f"tilescribe-session={self.sessions[badge]}" if badge else ""
         if badge == "K1":
             cookies += f"; tilescribe-device={self.tablet.key}"
         client = self.app.test_client(use_cookies=False)
@@ -194,6 +206,11 @@ class FullHall:
             assert answer.json["answers"][0]["kind"] == "written", answer.text
 
         return sent
+
+    def a_result(self, table):
+        """A slip typed for ``table``, counted from 0: standings and pairings are others."""
+        slip = TypeSlip(scores=(400 + table, 350), sure=True)
+        self.desk.must_write(self.games[table], slip, from_the_desk("D1"))
 
     def room_for_a_play(self):
         """Where two tiles can lie in a row at table 1."""
@@ -281,6 +298,13 @@ def measured(hall):
     one("page of a case, appealed", lambda: hall.ask(hall.case))
     one("GET of the register of cases", lambda: hall.ask(f"/t/{SLUG}/cases/"))
     one("GET of the desk", lambda: hall.ask("/desk/now.json"))
+    for nth, (what, path) in enumerate(PUBLIC.items(), 10):
+        hall.ask(path, VISITOR)
+        hall.a_result(nth)
+        one(f"{what}, after a result", lambda path=path: hall.ask(path, VISITOR))
+        hall.turn("pass-turn")()
+        one(f"{what}, after a turn", lambda path=path: hall.ask(path, VISITOR))
+        one(f"{what}, again", lambda path=path: hall.ask(path, VISITOR))
     return found
 
 

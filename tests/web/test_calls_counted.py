@@ -52,3 +52,25 @@ def test_a_request_takes_no_more_calls_of_our_own_code_than_it_may(counted, what
     calls, each, _ = counted[what]
     told = [(n, code.co_qualname) for code, n in each.most_common(12)]
     assert calls <= most, told
+
+
+@pytest.mark.parametrize(
+    ("what", "result", "turn", "again"),
+    [
+        ("the overview", 3550, 1230, 830),
+        ("a round by name", 3780, 405, 107),
+        ("the standings", 3550, 405, 106),
+        ("a player's page", 3180, 407, 106),
+    ],
+)
+def test_a_public_page_is_made_anew_after_a_result_and_kept_until_then(
+    counted, what, result, turn, again
+):
+    """No budget of the design: what was reached, and a tenth more.
+
+    The overview shows what is on the boards, and is not kept as the others are.
+    """
+    for when, most in ((", after a result", result), (", after a turn", turn), (", again", again)):
+        calls, each, questions = counted[what + when]
+        assert calls <= most, [(n, code.co_qualname) for code, n in each.most_common(12)]
+        assert questions <= 4

@@ -82,6 +82,7 @@ CONTROLS = (
     Sign("help", "Help", "M7 7a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M10 16v.1"),
     Sign("down", "Open", "M4.5 7.5L10 13l5.5-5.5"),
     Sign("more", "More", "".join(_circle(x, 10, 0.5) for x in (4, 10, 16))),
+    Sign("to-do", "Not done yet", _circle(10, 10, 7.5)),
     Sign("close", "Close", "M4.5 4.5l11 11M15.5 4.5l-11 11"),
     Sign("add", "Add", "M10 3.5v13M3.5 10h13"),
     Sign("search", "Search", _circle(8.5, 8.5, 5.5) + "M12.8 12.8l4.7 4.7"),

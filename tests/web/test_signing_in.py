@@ -319,6 +319,24 @@ def test_a_badge_is_given_on_the_page_and_its_pin_shown_once(app, office):
         assert pin not in client.get("/badges/", headers=FOR_PEOPLE).text
 
 
+@pytest.mark.parametrize(
+    ("where", "typed", "at", "kept"),
+    [("issue", {"badge": DIRECTOR, "name": "Kim", "role": "scorekeeper"}, "badge", 'value="Kim"'),
+     ("devices/invite", {"table": "nowhere 4"}, "table", 'value="nowhere 4"')],
+)  # fmt: skip
+def test_what_is_wrong_with_a_badge_or_a_table_stands_at_its_field_and_nothing_is_lost(
+    app, where, typed, at, kept
+):
+    with signed_in(app, DIRECTOR) as client:
+        headers = {**FROM_HERE, **FOR_PEOPLE}
+        answer = client.post(f"/badges/{where}", data=typed, headers=headers)
+
+    assert 400 <= answer.status_code < 500
+    assert f'<a href="#f-{at}">' in answer.text
+    assert f'id="f-{at}-wrong"' in answer.text
+    assert kept in answer.text
+
+
 def test_a_tablet_is_taken_in_by_its_code_and_taken_out_again(app, office):
     with signed_in(app, DIRECTOR) as director:
         page = director.post(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import cast, get_args
 from uuid import UUID
 
@@ -48,7 +49,7 @@ from web.entry.entries import Answer, EntrySent, enter_at_once
 from web.frame.addresses import of_game, of_round, usual_tournament, where_asked
 from web.frame.bodies import decoded, sent_by_form
 from web.frame.pages import LARGEST, Limit, Pages, is_too_large
-from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.refused import must_be_for_a_page, next_step_of, status_of
 from web.site import the_site
 
 # Badges, PINs, tablets and tokens of programs: made, handed out, taken back.
@@ -66,12 +67,26 @@ def desk() -> str:
 
 @badge_pages.post("/issue", who=DIRECTORS)
 def issue() -> Response:
+    return _or_what_is_wrong(_issued, "badge")
+
+
+def _issued() -> Response:
     try:
         role = Role(request.form.get("role", ""))
     except ValueError:
         raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
     return _welcomed(accounts().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
+
+
+def _or_what_is_wrong(act: Callable[[], Response], field: str) -> Response:
+    """What ``act`` answers; what it refuses stands at ``field``, with what was typed."""
+    try:
+        return act()
+    except Refusal as refusal:
+        must_be_for_a_page(refusal)
+        wrong = {field: f"{refusal.what} {next_step_of(refusal)}"}
+        return make_response(_page(wrong=wrong, typed=request.form), status_of(refusal))
 
 
 @badge_pages.post("/new-pin", who=DIRECTORS)
@@ -89,6 +104,10 @@ def revoke() -> Response:
 @badge_pages.post("/devices/invite", who=DIRECTORS)
 def invite() -> Response:
     """A code and a QR code that take one device in: for ``table``, or the results ``desk`` of."""
+    return _or_what_is_wrong(_invited, "desk" if request.form.get("desk") else "table")
+
+
+def _invited() -> Response:
     table, desk = (request.form.get(name, "").strip() for name in ("table", "desk"))
     table = f"{desk}/{DESK}" if desk else _table_meant(table)
     code = accounts().tablets.invite(table, by=_by())
@@ -117,7 +136,7 @@ def _page(**more: object) -> str:
         running=running,
         desks=[(row.slug, row.name) for row in running],
         tables=[table for row in running for table in _tables(row.slug)],
-        **more,
+        **{"wrong": {}, "typed": {}} | more,
     )
 
 

@@ -19,7 +19,8 @@ from ledger.vocabulary.bounds import days_wording
 from web import help as manual
 from web import judge
 from web.access import signing_in
-from web.access.door_log import Meter, Often
+from web.access.door_log import Meter
+from web.access.often import Often
 from web.access.permissions import (
     ANYONE,
     authorize,

@@ -21,8 +21,9 @@ from flask import Response, current_app, request
 from ledger.hall import ChangeRow
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
+from web.access.often import network_of
 from web.access.permissions import EVERYBODY
-from web.access.visitors import network_of, the_device, the_session, the_viewer_of
+from web.access.visitors import the_device, the_session, the_viewer_of
 from web.asgi import telling
 from web.asgi.sse import Hub
 from web.asgi.telling import TOO_FAR, Upto, Watched, blocks, in_a_stream, marked, position_of

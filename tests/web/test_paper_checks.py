@@ -47,7 +47,7 @@ from tests.printing.test_case_papers import text_of
 from tests.tiers import each_once
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.door_log import Often
+from web.access.often import Often
 from web.command_line import worker
 from web.command_line.backups import backup, restore
 from web.command_line.opened import looked_at, opened

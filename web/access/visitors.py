@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import cache
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import cast
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from ledger.accounts.sessions import LONGEST, Session
 from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
+from web.access.often import network_of
 from web.access.permissions import (
     ANYONE,
     is_for_programs,
@@ -159,22 +159,6 @@ def the_asker() -> str:
     """Who asks, where each is to have a turn: the badge, else where wrong PINs are counted."""
     session = the_session()
     return session.badge if session is not None else the_origin()
-
-
-def network_of(address: str) -> str:
-    """An address as it is counted: of IPv6 the network, of a mapped one the IPv4 address.
-
-    >>> network_of("::ffff:192.168.1.20"), network_of("2001:db8:1:2:3::4")
-    ('192.168.1.20', '2001:db8:1:2::/64')
-    """
-    try:
-        read = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(read, IPv6Address):
-        mapped = read.ipv4_mapped
-        return str(mapped) if mapped else str(ip_network((read, 64), strict=False))
-    return address
 
 
 def is_known(office: Badges, token: str, key: str, shown: str) -> bool:

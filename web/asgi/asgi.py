@@ -21,7 +21,8 @@ from flask import Flask
 from ledger.accounts.badges import Badges
 from ledger.vocabulary.refusals import Refusal
 from web.access.door_log import turned_away_noted
-from web.access.visitors import DEVICE, SESSION, is_known, named, network_of
+from web.access.often import network_of
+from web.access.visitors import DEVICE, SESSION, is_known, named
 from web.asgi.sse import Hub, Places, Watcher
 from web.asgi.workers import Full, Lane, Rank, use_all_cores
 from web.asgi.wsgi_adapter import Answer, Proxies, Scope, Wsgi, answered, posted_to

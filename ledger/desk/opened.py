@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ledger.desk.desk import Desk
     from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
+    from ledger.proof.made import Quorum
     from ledger.tournament.opening import TournamentRequest
 
 
@@ -45,6 +46,8 @@ class Opened:
     """Whether its folder is left as it is: what is shown comes from a private copy."""
     unprintable: Callable[[str], tuple[str, ...]] = _every_letter
     """Which letters of a name paper has no sign for."""
+    quorum: Quorum | None = None
+    """Which witnesses are asked for signatures, and how many must give theirs."""
 
     @cached_property
     def desk(self) -> Desk:

@@ -317,7 +317,11 @@ class Checkpoints:
         if not reason.strip():
             raise refusal("no-reason/to-settle")
         origin = self.origin
-        found = findings(origin, self._log.events_of(record_id()))
+        events = self._log.events_of(record_id())
+        found = (
+            *disagreements(origin, events),
+            *findings(origin, events),
+        )  # what stands goes first
         one = next((one for one in found if one.fact.key == witness), None)
         if one is None:
             raise refusal("nothing-to-settle")

@@ -65,7 +65,7 @@ def signed(checkpoint: Checkpoint, name: str, *keys: SigningKey) -> Note:
     return Note(checkpoint.text, tuple(signatures))
 
 
-def cosigned(note: Note, name: str, key: Ed25519PrivateKey, at: int) -> tuple[str, bytes, bytes]:
+def cosigned(note: Note, name: str, key: SigningKey, at: int) -> tuple[str, bytes, bytes]:
     """A witness's signature; ``at`` is the time, in seconds since 1970."""
     verifier = Verifier(name, key.public_key().public_bytes_raw(), COSIGNATURE)
     what = f"cosignature/v1\ntime {at}\n".encode() + note.text.encode()
@@ -159,9 +159,9 @@ def revocation(key: str, since: datetime | None, because: KeyRevokedBecause) -> 
 KEY_FILE = "checkpoint.key"
 
 
-def key_in(folder: Path) -> SigningKey | None:
+def key_in(folder: Path, file: str = KEY_FILE) -> SigningKey | None:
     """The key of a data folder, which may lie in a token; ``None`` where none was made yet."""
-    path = folder / KEY_FILE
+    path = folder / file
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -209,10 +209,10 @@ def put_into_token(folder: Path, written: str) -> SigningKey:
     return found
 
 
-def make_key(folder: Path) -> Ed25519PrivateKey:
+def make_key(folder: Path, file: str = KEY_FILE) -> Ed25519PrivateKey:
     """A new key, put in the place of any before it at once or not at all."""
     key = Ed25519PrivateKey.generate()
-    keep(key, folder / KEY_FILE)
+    keep(key, folder / file)
     return key
 
 

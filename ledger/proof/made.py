@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -126,6 +126,75 @@ def listed_in(events: Sequence[Event], newest: int | None = None) -> tuple[Liste
     return tuple(found)
 
 
+def listed_of(made: CheckpointMade, events: Sequence[Event]) -> Listed | None:
+    """One checkpoint of these events, with when it was made and who signed it."""
+    at = next((event.envelope.written_at for event in events if event.fact == made), None)
+    return Listed(made, at, witnesses_of(made, events)) if at is not None else None
+
+
+# How many of the witnesses that a hall asks must sign, and within how long.
+
+
+class Quorum(Struct, frozen=True):
+    """Which witnesses are asked, how many of them must sign, within how long after it was made."""
+
+    asked: tuple[Verifier, ...]
+    needed: int
+    within: timedelta
+
+
+class Reached(Struct, frozen=True):
+    """How a checkpoint stands with its witnesses.
+
+    Attributes:
+      signed: how many of those asked signed, by now; ``of``: how many are asked.
+      at: when as many had as are needed, by their clocks; ``None``: not yet.
+      due: until when they should have.
+      late: the keys of those who signed after that.
+    """
+
+    signed: int
+    of: int
+    needed: int
+    at: datetime | None
+    due: datetime
+    late: tuple[str, ...] = ()
+
+    @property
+    def in_time(self) -> bool:
+        return self.at is not None and self.at <= self.due
+
+    def words(self, now: datetime | None = None) -> str:
+        """In words; without ``now`` it is not said whether there is still time.
+
+        >>> due = datetime(2026, 11, 27, 15)
+        >>> Reached(2, 3, 2, datetime(2026, 11, 27, 14), due).words()
+        '2 of 3 witnesses signed: the quorum of 2 is reached'
+        """
+        what = f"{self.signed} of {self.of} witness{'' if self.of == 1 else 'es'} signed"
+        if self.at is not None:
+            late = "" if self.in_time else f", late, on {self.at:%Y-%m-%d %H:%M} UTC"
+            return f"{what}: the quorum of {self.needed} is reached{late}"
+        missed = "" if now is None else " in time" if now > self.due else " yet"
+        return f"{what}: the quorum of {self.needed} is not reached{missed}"
+
+
+def reached(row: Listed, quorum: Quorum) -> Reached:
+    asked = {str(key) for key in quorum.asked}
+    lines = sorted(
+        (one.at, one.key) for one in row.witnesses if one.key in asked and one.at is not None
+    )
+    due = row.at + quorum.within
+    return Reached(
+        len(lines),
+        len(asked),
+        quorum.needed,
+        lines[quorum.needed - 1][0] if len(lines) >= quorum.needed else None,
+        due,
+        tuple(key for at, key in lines if at > due),
+    )
+
+
 def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int:
     """How many events the largest checkpoint has that a witness signed; 0: none of this log."""
     sizes = {made.size: made for made in made_in(events) if made.origin == origin}
@@ -138,6 +207,9 @@ def signed_up_to(witness: Verifier, origin: str, events: Sequence[Event]) -> int
     ]
     lines.sort(key=lambda fact: fact.size, reverse=True)  # the first good one is the answer
     return next((fact.size for fact in lines if checked(fact, sizes[fact.size]).good), 0)
+
+
+SPLIT_VIEW = "split-view"
 
 
 class Finding(Struct, frozen=True):
@@ -157,22 +229,31 @@ def findings(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
 
     Taken back is what a witness found once it signed a later checkpoint of the same log.
     """
-    found: dict[str, Finding] = {}
+    found: dict[tuple[str, int], Finding] = {}
     for event in events:
         fact, envelope = event.fact, event.envelope
-        before = found.get(getattr(fact, "key", ""))
         if getattr(fact, "origin", "") != origin:
             continue
         if isinstance(fact, WitnessDisagreed):
-            found[fact.key] = Finding(fact, envelope.written_at)
-        if before is None:
-            continue
-        if isinstance(fact, CheckpointCosigned) and fact.size > before.fact.size:
-            del found[fact.key]
-        elif isinstance(fact, WitnessSettled) and fact.knows == before.fact.knows:
-            by = envelope.written_by, envelope.written_at, fact.reason
-            found[fact.key] = replace(before, settled=by)
+            found[_which(fact)] = Finding(fact, envelope.written_at)
+        elif isinstance(fact, CheckpointCosigned):
+            before = found.get((fact.key, 0))
+            if before is not None and fact.size > before.fact.size:
+                del found[fact.key, 0]
+        elif isinstance(fact, WitnessSettled):
+            for which, before in found.items():
+                if which[0] == fact.key and before.fact.knows == fact.knows:
+                    by = envelope.written_by, envelope.written_at, fact.reason
+                    found[which] = replace(before, settled=by)
     return tuple(found.values())
+
+
+def _which(fact: WitnessDisagreed) -> tuple[str, int]:
+    """By what a finding is replaced: a later one of the same witness, unless two histories stand.
+
+    Those stay whatever that witness signs: it signs on for the one that it knows.
+    """
+    return fact.key, fact.knows if fact.found == SPLIT_VIEW else 0
 
 
 def disagreements(origin: str, events: Sequence[Event]) -> tuple[Finding, ...]:
@@ -192,6 +273,10 @@ def disagreed_wording(fact: WitnessDisagreed) -> str:
     except Unreadable:
         name = "A witness"
     found = dict(choices(WitnessFound)).get(fact.found, fact.found)
+    if fact.found == SPLIT_VIEW:
+        return (
+            f"{name} shows a checkpoint of {fact.knows} events that is not this record's: {found}."
+        )
     return (
         f"{name} would not sign the checkpoint of {fact.size} events: {found}. "
         f"It had signed {fact.knows} events."

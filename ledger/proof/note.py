@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
@@ -100,6 +100,40 @@ def _consistency(complete: Complete, old: int, end: int, first: int, *, whole: b
         return [*path, span(complete, middle, end)]
     path = _consistency(complete, old, end, middle, whole=False)
     return [*path, span(complete, first, middle)]
+
+
+def continues(old: int, old_root: bytes, size: int, root: bytes, path: Sequence[bytes]) -> bool:
+    """Whether a path proves that the tree of ``old`` leaves is the beginning of the other.
+
+    Both roots are worked out from the path, which must be neither too short nor too long.
+    """
+    if not 0 < old <= size:
+        return False
+    steps = iter(path)
+    try:
+        found = _both_roots(steps, old, size, 0, old_root)
+    except StopIteration:
+        return False
+    return found == (old_root, root) and next(steps, None) is None
+
+
+def _both_roots(
+    steps: Iterator[bytes], old: int, end: int, first: int, whole: bytes | None
+) -> tuple[bytes, bytes]:
+    """Of the leaves from ``first`` on: what the old ones come to, and what all do.
+
+    ``whole``: the old root, where it is that of all the old ones among them.
+    """
+    if old == end:
+        same = next(steps) if whole is None else whole
+        return same, same
+    middle = first + (1 << (end - first - 1).bit_length() - 1)
+    if old <= middle:
+        before, now = _both_roots(steps, old, middle, first, whole)
+        return before, joined(now, next(steps))
+    before, now = _both_roots(steps, old, end, middle, None)
+    left = next(steps)
+    return joined(left, before), joined(left, now)
 
 
 class Growing:

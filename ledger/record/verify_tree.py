@@ -35,7 +35,7 @@ from ledger.proof.facts import (
     WitnessSettled,
 )
 from ledger.proof.game_proof import TREE_FILE
-from ledger.proof.made import checked, disagreed_wording
+from ledger.proof.made import SPLIT_VIEW, checked, disagreed_wording
 from ledger.proof.note import (
     Checkpoint,
     Growing,
@@ -498,7 +498,9 @@ def witnesses_in(proofs: Proofs, trusted: Iterable[Verifier] = ()) -> WitnessesF
 
 def _signed_on(fact: WitnessDisagreed, of: set[tuple[str, int]]) -> bool:
     """Whether a witness signed a later checkpoint of the log that it had found wrong."""
-    return any(origin == fact.origin and size > fact.size for origin, size in of)
+    return fact.found != SPLIT_VIEW and any(
+        origin == fact.origin and size > fact.size for origin, size in of
+    )
 
 
 def _facts(proofs: Proofs, kind: type[_Kind], faults: list[Fault]) -> Iterator[tuple[int, _Kind]]:

@@ -31,7 +31,7 @@ Permission = Literal["director", "emergency", "none"]
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
 CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "set-up"]
 KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
-WitnessFound = Literal["not-a-continuation", "not-in-the-record"]
+WitnessFound = Literal["not-a-continuation", "not-in-the-record", "split-view"]
 
 # The table
 
@@ -360,6 +360,7 @@ LISTS: dict[Any, Listed] = {
     WitnessFound: Listed("finding of a witness", {
         "not-a-continuation": "what it signed before is not the beginning of this record",
         "not-in-the-record": "it signed a checkpoint that this record does not hold",
+        "split-view": "another record was signed with this one's key, and shown to a witness",
     }),
     TokenScope: Listed("scope of a token", {
         "read": "read what visitors read", "official": "read what its badge is shown",

@@ -10,7 +10,7 @@ from functools import partial
 from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.incidents.case_file import files_of
-from ledger.proof.made import latest_in, named, witnesses_of
+from ledger.proof.made import latest_in, listed_of, named, reached
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant
@@ -101,6 +101,7 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
     sheets = sorted((here.shelf.sheet(game) for game in games), key=lambda one: one.scheduled.table)
     of_record = here.log.events_of(record_id())
     made = latest_in(of_record, named(at.tournament.slug, number, division))
+    row = listed_of(made, of_record) if made is not None else None
     return replace(
         at,
         games=tuple(sheets),
@@ -109,7 +110,8 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
             at.tournament.set_aside, numbers_of(files_of(here.log, at.tournament)), games
         ),
         checkpoint=made,
-        cosigned=witnesses_of(made, of_record) if made is not None else (),
+        cosigned=row.witnesses if row is not None else (),
+        quorum=reached(row, here.quorum).words() if row is not None and here.quorum else "",
     )
 
 

@@ -62,7 +62,7 @@ class DeskAtHand:
       rulings: those that were asked for, the latest first; ``chosen``: which, in words.
       waiting: what keeps that round open; ``aside``: what was waived in it.
       checkpoint: made when that round was closed; ``None``: none was.
-      cosigned: what witnesses signed below it.
+      cosigned: what witnesses signed below it; ``quorum``: whether those are enough, in words.
     """
 
     tournament: Tournament
@@ -77,6 +77,7 @@ class DeskAtHand:
     aside: Sequence[AsideView] = ()
     checkpoint: CheckpointMade | None = None
     cosigned: Sequence[Cosigned] = ()
+    quorum: str = ""
 
     def heading(self, division: str = "", round_number: int | None = None) -> Heading:
         played = Played(slug=self.tournament.slug, source=self.source, record_to=self.record_to)
@@ -225,6 +226,9 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
     )
 
 
+KEPT = "Whoever signs here keeps it: no event before it can be changed unseen."
+
+
 def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
     half = len(made.root) // 2
     witnesses = (
@@ -237,7 +241,7 @@ def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
         ("Root", in_fours(made.root[:half])),
         ("Root, goes on", in_fours(made.root[half:])),
         *witnesses,
-        ("", "Whoever signs here keeps it: no event before it can be changed unseen."),
+        ("", Called(f"{KEPT}{f' {desk.quorum}.' if desk.quorum else ''}", bound=KEPT)),
     )
 
 

@@ -24,6 +24,7 @@ from tests.bench import (
     stepping,
     tablet,
     telling,
+    witnessing,
 )
 from tests.bench.table import printed
 
@@ -45,6 +46,7 @@ def main() -> None:
         "start": starting.rows,
         "draw": drawing.rows,
         "replay": stepping.rows,
+        "witness": witnessing.rows,
     }
     request = sys.argv[1:] or list(rooms)
     if unknown := [name for name in request if name not in rooms]:

@@ -1,8 +1,8 @@
-"""A small witness over HTTP, written from the protocol and from RFC 6962 alone.
+"""Small witnesses over HTTP: one decides as the product's own does, one by a second reading.
 
-It shares no line with the product, so that what the product sends is held against a second reading:
-it splits the body itself, checks our signature with its own copy of the key, recomputes both roots
-from the proof, and remembers one size and root of each log.
+The second shares no line with the product: it splits the body itself, checks our signature with its
+own copy of the key, recomputes both roots from the proof, and remembers one size and root of each
+log. Whatever either is asked, both must answer alike (``tests/proof/test_witness_decides.py``).
 """
 
 from __future__ import annotations
@@ -16,6 +16,9 @@ from threading import Thread
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from ledger.proof.note import Checkpoint, Unreadable, Verifier
+from ledger.proof.witnessing import decide, to_sign
 
 NAME = "witness.example/w1"
 
@@ -54,7 +57,7 @@ def proves(first, first_root, second, second_root, proof):
 
 
 class AWitness:
-    """A witness with a key of its own.
+    """A witness with a key of its own, that decides as ``tilescribe witness`` does.
 
     Attributes:
       logs: the keys it knows of each log, by origin: 32 bytes each.
@@ -86,6 +89,33 @@ class AWitness:
 
     def answer(self, body):
         """Number, content type and text of the answer to a body."""
+        try:
+            asked = to_sign(body)
+        except Unreadable as trouble:
+            return 400, "text/plain", f"{trouble}\n"
+        at = asked.checkpoint
+        keys = [Verifier(at.origin, public) for public in self.logs.get(at.origin, ())]
+        last = Checkpoint(at.origin, *self.seen[at.origin]) if at.origin in self.seen else None
+        then = last.root if last and last.size == at.size else None
+        decision = decide(asked, keys, last, then)
+        if decision.status != 200:
+            return decision.status, decision.kind, decision.says
+        self.seen[at.origin] = at.size, at.root
+        return 200, "text/plain", self.signs(asked.note.text)
+
+    def signs(self, text, *, key=None, name=None, at=None):
+        """Its line over a text; another key, name or time for who lies."""
+        at, name, key = int(time.time()) if at is None else at, name or self.name, key or self.key
+        told = name.encode() + b"\n\x04" + key.public_key().public_bytes_raw()
+        signed = key.sign(f"cosignature/v1\ntime {at}\n{text}".encode())
+        line = hashlib.sha256(told).digest()[:4] + at.to_bytes(8, "big") + signed
+        return f"— {name} {base64.b64encode(line).decode()}\n"
+
+
+class ASecondReading(AWitness):
+    """The same witness, deciding by the protocol as it was read a second time."""
+
+    def answer(self, body):
         head, _, note = body.partition(b"\n\n")
         first, *steps = head.decode().split("\n")
         word, _, old = first.partition(" ")
@@ -102,7 +132,7 @@ class AWitness:
             return 403, "text/plain", "unknown key\n"
         if old > size or (old == 0 and proof):
             return 400, "text/plain", "bad old size\n"
-        known, known_root = self.seen.get(origin, (0, b""))
+        known, known_root = self.seen.get(origin, (0, hashlib.sha256(b"").digest()))
         if old != known:
             return 409, "text/x.tlog.size", f"{known}\n"
         if old == size and root != known_root:
@@ -125,14 +155,6 @@ class AWitness:
                     return False
                 return True
         return False
-
-    def signs(self, text, *, key=None, name=None, at=None):
-        """Its line over a text; another key, name or time for who lies."""
-        at, name, key = int(time.time()) if at is None else at, name or self.name, key or self.key
-        told = name.encode() + b"\n\x04" + key.public_key().public_bytes_raw()
-        signed = key.sign(f"cosignature/v1\ntime {at}\n{text}".encode())
-        line = hashlib.sha256(told).digest()[:4] + at.to_bytes(8, "big") + signed
-        return f"— {name} {base64.b64encode(line).decode()}\n"
 
 
 @contextmanager

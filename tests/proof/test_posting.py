@@ -14,7 +14,7 @@ import pytest
 
 from tests.proof.a_witness import AWitness, _handler
 from web.hall_certificate import hall_certificate
-from web.proofs.sending import Away, post
+from web.proofs.exchange import Away, post
 
 
 @pytest.fixture(scope="module")

@@ -21,11 +21,12 @@ from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, as
 from ledger.record.events import record_id
 from ledger.record.verify import verify
 from tests.desks import a_desk
-from tests.proof.a_witness import AWitness, served
+from tests.proof.a_witness import ASecondReading, AWitness, served
 from tests.proof.test_checkpoints import NOW, Hall, rewrite
 from tests.proof.test_note import HERE, KEY
 from tests.proof.test_note import NAME as OUR_NAME
-from web.proofs.sending import MOST_BEHIND, MOST_BYTES, AskingAWitness, Away, post
+from web.proofs.exchange import MOST_BYTES, Away, post
+from web.proofs.sending import MOST_BEHIND, AskingAWitness
 
 
 @pytest.fixture
@@ -278,8 +279,11 @@ def test_two_roots_of_one_size_are_found(hall, witness, kind):
     assert ask.ask(made).disagrees
 
 
-def test_every_proof_between_two_sizes_is_taken_by_the_other_reading(hall, witness):
-    """All sizes of a small record, each against each, by a second program."""
+@pytest.mark.parametrize("kind", [ASecondReading, AWitness])
+def test_every_proof_between_two_sizes_is_taken_by_the_other_reading(hall, kind):
+    """All sizes of a small record, each against each, by a second program and by our witness."""
+    witness = kind()
+    witness.address = "http://127.0.0.1:1"
     for _ in range(4):
         one_more(hall)
     size = hall.tree.catch_up()

@@ -18,7 +18,7 @@ from ledger.proof.witnesses import asked
 from ledger.record.opening import LEDGER_FILE
 from tests.desks import A, B, a_desk, a_table
 from tests.long_runs import in_shares, seed_of
-from tests.proof.a_witness import AWitness
+from tests.proof.a_witness import ASecondReading, AWitness
 from tests.proof.test_note import KEY, NAME, OURS
 from tests.reliability.test_insider import EACH, SHARES, WAYS, rows_in
 
@@ -58,8 +58,8 @@ class ALog:
         return consistency(self.complete, old, size) if 0 < old <= size else []
 
 
-def seen_by_a_witness(log, size):
-    witness = AWitness()
+def seen_by_a_witness(log, size, kind=AWitness):
+    witness = kind()
     witness.knows(str(OURS))
     assert witness.answer(asked(log.note(size), 0, []))[0] == 200
     return witness
@@ -73,7 +73,8 @@ def test_E2_no_rewriting_is_signed_by_a_witness_that_saw_the_record(rows, share,
     for number in range(EACH if request.config.getoption("--full") else 3 * len(WAYS)):
         way = WAYS[number % len(WAYS)]
         size = draw.randrange(2, true.size)
-        witness = seen_by_a_witness(true, size)
+        kind = (AWitness, ASecondReading)[number % 2]  # ours, and an independent one
+        witness = seen_by_a_witness(true, size, kind)
         changed = [list(row) for row in rows]
         at = draw.randrange(size)
         way(changed, at, draw)

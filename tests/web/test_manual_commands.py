@@ -17,7 +17,9 @@ from tests.test_documents import HOUSE
 from web.command_line import commands
 from web.settings import known
 
-NEEDS_A_SERVER = re.compile(r"(pipx?|curl|journalctl|tilescribe serve|tilescribe record migrate)\b")
+NEEDS_A_SERVER = re.compile(
+    r"(pipx?|curl|journalctl|tilescribe serve|tilescribe witness|tilescribe record migrate)\b"
+)
 """Lines that ask a server, or another machine, for something."""
 
 

@@ -56,9 +56,10 @@ def test_every_example_is_written_by_the_command(name, file):
 # systemd
 
 
-def test_systemd_reads_the_unit_and_finds_hardly_anything_it_may_do(tmp_path):
-    unit = tmp_path / "tilescribe.service"
-    text = (OPERATING / "tilescribe.service").read_text("utf-8")
+@pytest.mark.parametrize("name", ["tilescribe.service", "tilescribe-witness.service"])
+def test_systemd_reads_the_unit_and_finds_hardly_anything_it_may_do(tmp_path, name):
+    unit = tmp_path / name
+    text = (OPERATING / name).read_text("utf-8")
     unit.write_text(text.replace("/opt/tilescribe/bin/", f"{Path(sys.executable).parent}/"))
     analyze = needed("systemd-analyze")
     read = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True)
@@ -67,7 +68,7 @@ def test_systemd_reads_the_unit_and_finds_hardly_anything_it_may_do(tmp_path):
     )
 
     assert (read.returncode, read.stderr) == (0, "")
-    level = re.search(r"exposure level for tilescribe.service: ([0-9.]+)", exposed.stdout)
+    level = re.search(rf"exposure level for {name}: ([0-9.]+)", exposed.stdout)
     assert float(level[1]) <= 1.5, exposed.stdout
 
 
@@ -76,6 +77,16 @@ def test_the_unit_names_settings_that_there_are():
     named = set(re.findall(r"(?m)^Environment=(\w+)=", text))
 
     assert named <= {setting.variable for setting in SETTINGS} | {"TILESCRIBE_CONFIG"}
+
+
+def test_the_witnesss_unit_starts_a_command_there_is():
+    text = (OPERATING / "tilescribe-witness.service").read_text("utf-8").replace("\\\n", " ")
+    [start] = re.findall(r"(?m)^ExecStart=\S+/tilescribe (.*)$", text)
+    *words, name = shlex.split(start)
+    assert words[:2] == ["witness", "serve"]
+    assert name == "witness.example"
+    told = tilescribe("witness", "serve", "--help").out
+    assert all(word in told for word in words if word.startswith("--"))
 
 
 # A container

@@ -18,12 +18,11 @@ from tests.proof.a_witness import AWitness, served
 from tests.proof.test_checkpoints import NOW
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.monitoring.metrics import all_checks
+from web.proofs.exchange import Answered, Away
 from web.proofs.sending import (
     FIRST_AGAIN,
     LAST_AGAIN,
     LOOKS,
-    Answered,
-    Away,
     Courier,
     Delivering,
     Sending,

@@ -36,7 +36,8 @@ def test_a_checkpoint_is_sent_now_and_carries_the_witnesss_line(folder, witness)
     known(folder, witness)
     sent = tilescribe("record", "checkpoint", "--send", "--data", folder)
 
-    assert (sent.returncode, sent.err) == (0, "")
+    assert sent.returncode == 0
+    assert sent.err == "1 of 1 witness signed: the quorum of 1 is reached.\n"
     assert f"— {witness.name} " in sent.out
     listed = tilescribe("record", "checkpoints", "--data", folder).out
     assert f"asked for  signed by {witness.name} on " in listed
@@ -62,7 +63,7 @@ def test_PP15_the_list_says_when_a_witness_signed(folder, witness):
     at = datetime.fromisoformat(row["witnesses"][0]["at"])
 
     listed = tilescribe("record", "checkpoints", "--data", folder).out
-    assert listed.rstrip().endswith(f"signed by {witness.name} on {at:%Y-%m-%d %H:%M} UTC")
+    assert f"signed by {witness.name} on {at:%Y-%m-%d %H:%M} UTC" in listed
 
 
 def test_what_a_witness_found_makes_verify_end_with_1(folder, witness):

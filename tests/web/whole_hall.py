@@ -129,7 +129,7 @@ class WholeHall:
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings", "fingerprint": "0" * 64,
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
-            "size": 1, "version": 1, "act": ACT,
+            "size": 1, "old": 1, "version": 1, "act": ACT,
         }  # fmt: skip
 
     def doors(self):

@@ -140,6 +140,18 @@ TREE: Mapping[str, Way | GroupOf] = {
             "restore": Way("record.restore_key", "Put the keys back from their copy."),
         },
     ),
+    "witness": GroupOf(
+        "Sign the checkpoints of other halls.",
+        {
+            "serve": Way("witness.serve", "Run the witness."),
+            "add": Way("witness.add", "Let it know the key of a hall's log."),
+            "list": Way("witness.list_", "List the logs, how far each is signed, and what is odd."),
+            "remove": Way("witness.remove", "Sign a log no more; what was signed stays."),
+            "key": Way("witness.key", "Show its own key, which halls put in their settings."),
+            "compare": Way("witness.compare", "Compare what witnesses signed: is one misled?"),
+        },
+        more="A service of its own, on any computer: it needs no record, and sees none.",
+    ),
     "badge": GroupOf(
         "Give, renew and take back badges; rescues a lost PIN.",
         {

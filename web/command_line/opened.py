@@ -33,6 +33,7 @@ from web.command_line.data_folder import (
     progress,
     readable,
 )
+from web.settings.in_force import quorum_named
 
 if TYPE_CHECKING:
     from ledger.desk.desk import Desk
@@ -96,7 +97,9 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         closing_time.callback(hall.close)
         cabinet = open_cabinet(folder)
         closing_time.callback(cabinet.close)
-        here = Opened(folder, log, hall, shelf, cabinet, unprintable=_unprintable)
+        here = Opened(
+            folder, log, hall, shelf, cabinet, unprintable=_unprintable, quorum=quorum_named()
+        )
         closing_time.callback(here.put_derived_away)
         if log.last_position() == 0:
             _begin(here.desk)
@@ -167,7 +170,10 @@ def looked_at(folder: Path, *, apart: bool = False) -> Iterator[Opened]:
                 shutil.copyfile(folder / HALL_FILE, home / HALL_FILE)
         hall = following(home, log, shelf)
         closing_time.callback(hall.close)
-        here = Opened(folder, log, hall, shelf, LookedInto(place), place != folder, _unprintable)
+        here = Opened(
+            folder, log, hall, shelf, LookedInto(place), place != folder, _unprintable,
+            quorum_named(),
+        )  # fmt: skip
         closing_time.callback(here.put_derived_away)
         yield here
 

@@ -63,18 +63,25 @@ def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
     whatever is changed, left out or put in before it. While the service runs, it sends to
     witnesses by itself; --send does so now, and ends with 1 if one of them did not sign.
     """
-    from ledger.proof.made import whole_note
+    from ledger.proof.made import listed_of, reached, standing_disagreement, whole_note
     from ledger.record.events import record_id
     from web.command_line.opened import opened
 
     with opened(data) as here:
         made = here.checkpoints.make("asked", now=here.desk.now(), by=CONSOLE, about=about)
         unsigned = _signed_elsewhere(here) if send else ()
-        note = whole_note(made, here.log.events_of(record_id()))
+        events = here.log.events_of(record_id())
+        note, row = whole_note(made, events), listed_of(made, events)
+        stands = reached(row, here.quorum) if row and here.quorum and send else None
+        against = standing_disagreement(events) if send and not unsigned else ""
     click.echo(msgspec.json.encode(made).decode() if as_json else note.rstrip())
     for what in unsigned:
         click.echo(f"Not signed: {what}", err=True)
-    if unsigned:
+    if stands is not None:
+        click.echo(f"{stands.words()}.", err=True)
+    if against:
+        click.echo(f"Warning: {against}", err=True)
+    if unsigned or against:
         sys.exit(1)
 
 
@@ -102,20 +109,27 @@ def checkpoints(as_json: bool, data: Path) -> None:
 
     A witness that is asked for the first time today signs old ones as well: its time says so.
     """
-    from ledger.proof.made import listed_in
+    from ledger.proof.made import listed_in, reached
     from ledger.record.events import record_id
     from web.command_line.data_folder import log_read
+    from web.settings.in_force import quorum_named
 
     with log_read(data) as log:
         rows = listed_in(log.events_of(record_id()))[::-1]
+    quorum, now = quorum_named(), datetime.now(UTC)
     if as_json:
-        click.echo(msgspec.json.encode(rows).decode())
+        fields = [
+            {**msgspec.to_builtins(row), "quorum": reached(row, quorum) if quorum else None}
+            for row in rows
+        ]
+        click.echo(msgspec.json.encode(fields).decode())
         return
     for row in rows:
         signed = ", ".join(_signed_then(one) for one in row.witnesses)
         click.echo(
             f"{row.at:%Y-%m-%d %H:%M} UTC  {row.made.size:>7} events  {row.made.root[:16]}  "
             f"{row.made.about or 'asked for'}{f'  signed by {signed}' if signed else ''}"
+            f"{f'  {reached(row, quorum).words(now)}' if quorum else ''}"
         )
     if not rows:
         click.echo("No checkpoint has been made yet.")

@@ -294,7 +294,7 @@ def sign_from_the_start(here: Opened) -> None:
 
 def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
     """The server without a certificate, not yet serving."""
-    _must_be_free(host, port)
+    must_be_free(host, port)
     address = f"http://{_reached_at(host)}:{port}"
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
     text = f"Tilescribe serves {what}\n\n  {address}/\n\n{missing}Ctrl+C stops."
@@ -320,7 +320,7 @@ def _for_the_hall(
     from web.hall_certificate import addresses_for
 
     addresses = addresses_for(host)
-    _must_be_free(host or IN_THE_HALL, port)
+    must_be_free(host or IN_THE_HALL, port)
     doors = hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
     server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
@@ -347,7 +347,7 @@ def _the_server(
     return the_server(f"{worker.__name__}:application", host, port, certificate, key)
 
 
-def _must_be_free(host: str, port: int) -> None:
+def must_be_free(host: str, port: int) -> None:
     """Refuse a port where something else listens, before anything is started."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with closing(socket.socket(family, socket.SOCK_STREAM)) as probe:

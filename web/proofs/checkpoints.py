@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -15,11 +16,14 @@ from ledger.proof.facts import CheckpointMade
 from ledger.proof.keys import Published, in_der, keys_in, published_in
 from ledger.proof.made import (
     Listed,
+    Quorum,
+    Reached,
     disagreed_wording,
     findings,
     latest_in,
     listed_in,
     made_in,
+    reached,
     signed_up_to,
     whole_note,
 )
@@ -30,14 +34,15 @@ from ledger.proof.signed_paper import CHECK_PAGE, checker_digest
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
+from web.access.often import network_of
 from web.access.permissions import DIRECTORS, EVERYBODY
-from web.access.visitors import accounts, network_of, signed_in, the_asker, the_session, the_viewer
+from web.access.visitors import accounts, signed_in, the_asker, the_session, the_viewer
 from web.frame.bodies import sent_by_form
 from web.frame.headers import tell_times_of
 from web.frame.pages import LARGEST_QUEUE, PLAIN, Limit, Pages
 from web.frame.refused import must_be_for_a_page, status_of
 from web.proofs.sending import Sending
-from web.settings.in_force import witnesses_named
+from web.settings.in_force import quorum_named, witnesses_named
 from web.site import the_paper_checker, the_site
 
 # Checkpoints as an Atom feed (RFC 4287): whoever reads it keeps them, without asking anybody.
@@ -162,6 +167,26 @@ def checker() -> Response:
     return response
 
 
+@pages.get("/checkpoints/<int:size>/since/<int:old>", who=EVERYBODY, answers=PLAIN, alike=True)
+def since(size: int, old: int) -> Response:
+    """What proves that one checkpoint continues another, a hash a line in base64 (RFC 6962, 2.1.2).
+
+    For witnesses that compare what each has signed; ``?log=`` of which log, as of a checkpoint.
+    """
+    checkpoints = _the_checkpoints()
+    origin = checkpoints.origin
+    known = {made.size for made in made_in(events_of_the_record()) if made.origin == origin}
+    if request.args.get("log", origin) != origin or not 0 < old <= size or {old, size} - known:
+        raise Refusal(
+            "no-checkpoint",
+            f"This log has no checkpoints of {old} and of {size} events.",
+            "Choose two from the list of checkpoints.",
+        )
+    steps = checkpoints.tree.consistency(old, size)
+    lines = "".join(f"{base64.b64encode(step).decode()}\n" for step in steps)
+    return Response(lines, mimetype="text/plain")
+
+
 @pages.get("/checkpoints/feed.atom", who=EVERYBODY, answers="application/atom+xml", alike=True)
 def feed() -> Response:
     events = events_of_the_record()
@@ -218,9 +243,10 @@ def _page(refusal: Refusal | None = None) -> str:
     sending = _sending()
     standing = {one.name: one for one in sending.standing} if is_director and sending else {}
     origin = rows[0].made.origin if rows else ""
+    now, quorum = the_site().now(), quorum_named()
     return render_template(
         "proofs/checkpoints.html",
-        rows=[_row(row, origin) for row in rows],
+        rows=[_row(row, origin, now, quorum) for row in rows],
         more=total - len(rows),
         new=next((row.made for row in rows if str(row.made.size) == query), None),
         may_make=is_director and current_app.config.get("CHECKPOINTS") is not None,
@@ -253,18 +279,28 @@ def _listed(events: tuple[Event, ...]) -> tuple[Listed, ...]:
     return kept[1]
 
 
-def _row(row: Listed, origin: str) -> dict[str, Any]:
+def _row(row: Listed, origin: str, now: datetime, quorum: Quorum | None) -> dict[str, Any]:
     """A checkpoint as the page has it; of a log before a restore its address names the log."""
     made, half = row.made, len(row.made.root) // 2
     log = None if made.origin == origin else made.origin
+    stands = reached(row, quorum) if quorum else None
     return {
         "made": made,
+        "quorum": stands.words(now) if stands else "",
+        "quorum_kind": _tone(stands, now) if stands else "",
+        "late": stands.late if stands else (),
         "about": _about(made.about),
         "at": row.at,
         "root": (in_fours(made.root[:half]), in_fours(made.root[half:])),
         "witnesses": row.witnesses,
         "note": url_for("checkpoints.one", size=made.size, log=log),
     }
+
+
+def _tone(stands: Reached, now: datetime) -> str:
+    if stands.at is None:
+        return "now" if now > stands.due else "warn"
+    return "good" if stands.in_time else "warn"
 
 
 def _about(about: str) -> str:

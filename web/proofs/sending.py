@@ -3,117 +3,24 @@
 from __future__ import annotations
 
 import logging
-import socket
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Event as Bell
-from threading import Thread, Timer
+from threading import Thread
 from typing import NamedTuple, Protocol
 from urllib.parse import urlsplit
 
+import msgspec
+
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.made import cosigned_in, made_in, signed_up_to, whole_note
+from ledger.proof.made import cosigned_in, latest_in, made_in, signed_up_to, whole_note
 from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
+from ledger.proof.witnessing import SeenLog, another_history, log_id
 from ledger.record.events import Event, record_id
 from ledger.vocabulary.closed_lists import WitnessFound
 from ledger.vocabulary.refusals import Refusal
-
-# Sending something small to an address and reading what it answers: bounded in time and in size.
-#
-# Who answers may be slow, drip a byte a second, answer without end, or send us on to somewhere
-# else: none of that keeps a thread longer than ``LONGEST``, and nothing is followed.
-
-
-LONGEST = 20.0  # seconds for all of it, from the connection to the last byte
-PATIENCE = 8.0  # seconds that one step may take: a connection, a byte
-MOST_BYTES = 64 * 1024  # of an answer; whoever answers more is not who we meant
-
-IN_TIME = "no answer in time"
-HEADERS = {
-    "Content-Type": "text/plain; charset=utf-8",
-    "User-Agent": "tilescribe",
-    "Connection": "close",
-}
-
-
-class Away(Exception):
-    """Nothing of use came back; in words."""
-
-
-class Answered(NamedTuple):
-    status: int
-    kind: str
-    body: bytes
-
-
-def post(address: str, body: bytes, longest: float = LONGEST) -> Answered:
-    """Send a body as text and read the answer.
-
-    Args:
-      address: ``http`` or ``https``; a certificate must be good by what this computer trusts.
-      longest: seconds for all of it.
-    """
-    # Here, because whoever prints a blank form imports the settings and needs no network.
-    from http.client import HTTPConnection, HTTPException
-
-    parts = urlsplit(address)
-    secure = parts.scheme == "https"
-    host, port = parts.hostname or "", parts.port or (443 if secure else 80)
-    late: list[bool] = []
-    try:
-        plain = socket.create_connection((host, port), min(PATIENCE, longest))
-    except OSError as trouble:
-        raise Away(_wording(trouble)) from trouble
-    spare = plain.dup()  # that which speaks TLS hides the first one away
-
-    def give_up() -> None:
-        late.append(True)
-        with suppress(OSError):  # it may have ended just now
-            spare.shutdown(socket.SHUT_RDWR)
-
-    timer = Timer(longest, give_up)
-    timer.daemon = True
-    timer.start()
-    connection = HTTPConnection(host, port)
-    try:
-        connection.sock = _under_tls(plain, host) if secure else plain
-        where = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        connection.request("POST", where, body, HEADERS | {"Host": parts.netloc})
-        response = connection.getresponse()
-        data = response.read(MOST_BYTES + 1)
-    except (OSError, HTTPException, ValueError) as trouble:
-        raise Away(IN_TIME if late else _wording(trouble)) from trouble
-    finally:
-        timer.cancel()
-        for each in (connection, plain, spare):
-            each.close()
-    if late:
-        raise Away(IN_TIME)
-    if len(data) > MOST_BYTES:
-        raise Away("an answer without end")
-    return Answered(response.status, response.headers.get("Content-Type", ""), data)
-
-
-def _under_tls(plain: socket.socket, host: str) -> socket.socket:
-    """The same connection once the other side has shown a certificate that is good."""
-    import ssl
-
-    return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
-
-
-def _wording(trouble: Exception) -> str:
-    if isinstance(trouble, TimeoutError):
-        return IN_TIME
-    if isinstance(trouble, socket.gaierror):
-        return "no such name in the network"
-    if type(trouble).__name__ == "SSLCertVerificationError":
-        return "its certificate is not good here"
-    if isinstance(trouble, OSError) and trouble.strerror:
-        return trouble.strerror.lower()
-    return "an answer that can't be read"
-
+from web.proofs.exchange import Answered, Away, fetch, post
 
 # Asking one witness to sign one checkpoint, as often as its answers want, and keeping its line.
 
@@ -230,6 +137,9 @@ class AskingAWitness:
 
 
 LOOKS = 60.0  # seconds after which the record is looked at unasked: others may have written to it
+
+LOOKS_AT_WITNESS = timedelta(minutes=10)
+"""How often it is looked at what a witness shows of us."""
 
 FIRST_AGAIN, LAST_AGAIN = 15.0, 900.0
 """Seconds until one that failed is tried again: first, and, doubled each time, at most."""
@@ -354,6 +264,9 @@ class Sending:
 class Witnessing:
     """The round to a witness: what it has not signed, oldest first, until one is refused.
 
+    Then, now and then, it reads what the witness shows of this log: one of ours tells there
+    whether another history was signed with our key, and shown to it or to another witness.
+
     Args:
       checkpoints: opens those of the record; not before there is something to send.
     """
@@ -364,17 +277,44 @@ class Witnessing:
         checkpoints: Callable[[], Checkpoints],
         now: Callable[[], datetime],
         send: Post = post,
+        look: Callable[[str], Answered] = fetch,
     ) -> None:
         self.name = witness.key.name
         self._witness, self._checkpoints = witness, checkpoints
-        self._now, self._send = now, send
+        self._now, self._send, self._look = now, send, look
+        self._looked: datetime | None = None
 
     def go(self) -> tuple[str, bool]:
-        asking = AskingAWitness(self._witness, self._checkpoints(), self._now, self._send)
+        checkpoints, now = self._checkpoints(), self._now()
+        asking = AskingAWitness(self._witness, checkpoints, self._now, self._send)
         for made in asking.waiting():
             if refused := asking.ask(made):
                 return refused.what, refused.disagrees
+        if self._looked is None or not timedelta() <= now - self._looked < LOOKS_AT_WITNESS:
+            self._looked = now
+            self._look_for_another_history(checkpoints, now)
         return "", False
+
+    def _look_for_another_history(self, checkpoints: Checkpoints, now: datetime) -> None:
+        """Write down what the witness shows against this record; other witnesses show nothing."""
+        events = checkpoints.log.events_of(record_id())
+        latest = latest_in(events)
+        if latest is None:
+            return
+        origin = checkpoints.origin
+        try:
+            shown = self._look(f"{self._witness.address}/heads/{log_id(origin)}.json")
+            seen = msgspec.json.decode(shown.body, type=SeenLog) if shown.status == 200 else None
+        except (Away, msgspec.MsgspecError):
+            return
+        tree = checkpoints.tree
+        keys = [key for key in checkpoints.keys if key.name == origin]
+        found = seen and another_history(
+            seen, origin, keys, lambda size: tree.root(size) if size <= tree.size else None
+        )
+        key = self._witness.key
+        if found and checkpoints.disagreed(latest, key, found.size, "split-view", now=now):
+            logger.error("%s shows another record, signed with this one's key", self.name)
 
 
 class Delivering:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.proof.witnesses import Witness
 from ledger.record.opening import POSTGRES, STORE, UNSAFE, must_be_installed, must_be_safe
@@ -18,6 +19,8 @@ from web.settings.known import (
     FILE,
     METRICS_TOKEN,
     OF_OUR_TESTS,
+    QUORUM,
+    QUORUM_WITHIN,
     RECORD_IN,
     SETTINGS,
     SUBSCRIBERS,
@@ -25,6 +28,9 @@ from web.settings.known import (
     WOULD_LOSE,
     Setting,
 )
+
+if TYPE_CHECKING:
+    from ledger.proof.made import Quorum
 
 # The settings as they are in force: each value, and where it comes from; what is wrong, in words.
 #
@@ -103,7 +109,22 @@ def settled(
                 "Make one that nobody guesses: openssl rand -hex 16.",
             )
         )
+    wrong += _quorum_of_too_few(settings)
     return Settled(file, tuple(settings), tuple(wrong))
+
+
+def _quorum_of_too_few(settings: Sequence[SettingInForce]) -> Iterator[Refusal]:
+    """A quorum that can't be reached, for fewer witnesses are named."""
+    held = {each.setting.key: each for each in settings}
+    quorum, witnesses = held[QUORUM.key], held[WITNESSES.key].value
+    assert isinstance(witnesses, tuple)
+    if isinstance(quorum.value, int) and quorum.value > len(witnesses):
+        yield Refusal(
+            "unreadable-setting",
+            f"{QUORUM.key} in {quorum.source} is {quorum.value}, and {len(witnesses)} witnesses "
+            "are named.",
+            f"Name as many in {WITNESSES.key}, or take a smaller number.",
+        )
 
 
 def _the_file(
@@ -323,6 +344,19 @@ def names(setting: Setting) -> tuple[str, ...]:
 
 def witnesses_named() -> tuple[Witness, ...]:
     return tuple(Witness.read(*each.split()) for each in names(WITNESSES))
+
+
+def quorum_named() -> Quorum | None:
+    """How many of the witnesses must sign; ``None`` where none are named."""
+    witnesses, minutes = witnesses_named(), value_of(QUORUM_WITHIN)
+    if not witnesses:
+        return None
+    from ledger.proof.made import Quorum
+
+    assert isinstance(minutes, float)
+    needed = number(QUORUM) or len(witnesses)
+    keys = tuple(each.key for each in witnesses)
+    return Quorum(keys, min(needed, len(witnesses)), timedelta(minutes=minutes))
 
 
 def subscribers_named() -> tuple[str, ...]:

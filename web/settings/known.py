@@ -195,6 +195,10 @@ def _as_addresses(given: object) -> tuple[str, ...]:
     return tuple(_as_sent_to(each) for each in _as_words(given))
 
 
+MOST_WITNESSES = 5
+"""Of one hall: each is asked at every checkpoint, and its line stands on every sheet of a round."""
+
+
 def _as_witnesses(given: object) -> tuple[str, ...]:
     from ledger.proof.witnesses import Witness
 
@@ -211,13 +215,15 @@ def _as_witnesses(given: object) -> tuple[str, ...]:
         found.append(f"{witness.key} {witness.address}")
     if len({each.split("+")[0] for each in found}) < len(found):  # two of one name
         raise ValueError(given)
+    if len(found) > MOST_WITNESSES:
+        raise ValueError(given)
     return tuple(found)
 
 
 ADDRESS = Kind('an address without a path, as "https://hall.example"', _as_address)
 ADDRESSES = Kind('a list of addresses, as "https://club.example/notes"', _as_addresses, _spaced)
 WITNESSES_NAMED = Kind(
-    "a list of a witness's key, a space, and its address, "
+    "a list of a witness's key, a space, and its address, five at most, "
     'as "witness.example+4f1c229a+BGk… https://witness.example"',
     _as_witnesses,
     _spaced,
@@ -330,6 +336,14 @@ WITNESSES = Setting(
     "proof.witnesses", "TILESCRIBE_WITNESSES", WITNESSES_NAMED, (),
     "Witnesses that are asked to sign checkpoints: the key of each, a space, and its address.",
 )  # fmt: skip
+QUORUM = Setting(
+    "proof.quorum", "TILESCRIBE_QUORUM", whole_number(0, MOST_WITNESSES), 0,
+    "How many of the witnesses must sign a checkpoint; 0: all that are named.",
+)  # fmt: skip
+QUORUM_WITHIN = Setting(
+    "proof.quorum_minutes", "TILESCRIBE_QUORUM_MINUTES", MINUTES, 60.0,
+    "Minutes within which so many must have signed; later ones are told as late.",
+)  # fmt: skip
 SUBSCRIBERS = Setting(
     "proof.subscribers", "TILESCRIBE_SUBSCRIBERS", ADDRESSES, (),
     "Addresses that every checkpoint is sent to, as a POST of the signed note.", secret=True,
@@ -368,7 +382,7 @@ SETTINGS = (
     EMBED, CORS, ROOM,
     RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
-    WITNESSES, SUBSCRIBERS,
+    WITNESSES, QUORUM, QUORUM_WITHIN, SUBSCRIBERS,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     DATABASE,
     Setting("postgres.host", "POSTGRES_HOST", TEXT, "", "Its server, or the folder of its socket."),
@@ -426,6 +440,7 @@ OPERATING = Path(__file__).parents[1] / "manual" / "operating"
 
 FILES = {
     "systemd": "tilescribe.service",
+    "witness": "tilescribe-witness.service",
     "container": "Containerfile",
     "nginx": "nginx.conf",
     "caddy": "Caddyfile",

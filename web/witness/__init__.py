@@ -1,0 +1,1 @@
+"""A witness of checkpoints: a service of its own, for halls of others, with no record."""

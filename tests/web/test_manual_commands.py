@@ -18,7 +18,7 @@ from web.command_line import commands
 from web.settings import known
 
 NEEDS_A_SERVER = re.compile(
-    r"(pipx?|curl|journalctl|tilescribe serve|tilescribe witness|tilescribe record migrate)\b"
+    r"(pipx?|curl|journalctl|tilescribe (serve|witness|key new --token|record migrate))\b"
 )
 """Lines that ask a server, or another machine, for something."""
 

@@ -79,6 +79,21 @@ def test_nothing_sticks_out_sideways_at_any_ply(open_page, width, height):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_with_letters_twice_as_large_a_result_stands_in_full(open_page, width, height):
+    page = open_page(GAME, width, height)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    result = page.locator("#result .slip-of")
+    expect(result).to_be_visible()
+    assert result.evaluate("each => each.scrollWidth - each.clientWidth") <= 0
+    numbers = page.locator(".row-no").evaluate_all(
+        "all => all.map(each => each.scrollWidth - each.clientWidth)"
+    )
+    assert len(numbers) == 15
+    assert max(numbers) <= 0
+
+
 @pytest.mark.journey("sizes")
 def test_controls_are_at_least_44_pixels_on_every_screen(open_page):
     """The page's own; by a mouse those of the frame are lower, as everywhere."""

@@ -99,6 +99,8 @@ def test_by_the_tables_number_a_slip_takes_three_presses_beside_its_scores(desk)
     tables, told = desk.says("#count").split(" · ")
     without = told.split(" without a result")[0].split()[-1] if ":" in told else told.split()[0]
     assert desk.says(".rounds [aria-current] small") == f"{int(tables) - int(without)} of {tables}"
+    drawn_there = desk.page.request.get(desk.page.url).text()
+    assert f'id="count">{tables} · {told}<' in drawn_there
 
 
 @pytest.mark.browser

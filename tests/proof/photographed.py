@@ -15,13 +15,23 @@ from PIL import Image, ImageFilter
 LONG, SHORT = 2400, 1800
 """Dots of a photograph: a third of what telephones take today."""
 
+PAGE_WIDE = 210  # millimetres
 TABLE = (118, 96, 74)
-MM = 25.4
 
 
 def page_of(pdf: bytes, dpi: int = 254) -> Image.Image:
     """The first page of a file, as a printer of that fineness has it."""
     return pypdfium2.PdfDocument(BytesIO(pdf))[0].render(scale=dpi / 72).to_pil().convert("RGB")
+
+
+def cut_from(page: Image.Image, chance: np.random.Generator) -> Image.Image:
+    """What somebody has in the picture of a page: its code, and as much beside it as they like.
+
+    The code stands at the right of the head; the slip is as wide as the page, or they come nearer.
+    """
+    wide, high = (chance.uniform(110, 205) * page.width / PAGE_WIDE, page.height)
+    high = min(page.height, wide * chance.uniform(0.6, 0.75))
+    return page.crop((round(page.width - wide), 0, page.width, round(high)))
 
 
 def photographed(sheet: Image.Image, seed: int) -> bytes:

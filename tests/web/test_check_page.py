@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import tomllib
+from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
@@ -15,11 +16,15 @@ from ledger.proof.signed_paper import (
     CHECK_PAGE,
     SIGNATURE_BYTES,
     SIGNED,
+    Player,
+    ResultPaper,
+    Signer,
     checker_digest,
     fingerprint_lines,
     in_capitals,
     paper_in,
     read_signed,
+    signed_address,
     signed_by,
 )
 from ledger.vocabulary.refusals import Refusal
@@ -181,6 +186,31 @@ def test_every_vector_is_good_and_what_is_spelt_otherwise_is_not(checker):
     assert set(checker.each([*good, *spelt])) == {"good"}
     refused = [one["letters"] for one in VECTORS["well_signed_and_refused"]]
     assert set(checker.each(refused)) == {"unreadable"}
+
+
+@pytest.mark.browser
+def test_no_other_last_letter_is_taken_for_the_one_that_was_printed(checker):
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+    others = [
+        one["address"][:-1] + letter
+        for one in VECTORS["good"]
+        for letter in letters.replace(one["address"][-1], "")
+    ]
+
+    assert "good" not in checker.each(others)
+
+
+@pytest.mark.browser
+def test_what_a_sheet_says_is_text_and_shows_what_would_be_unseen(checker):
+    said = "<b>x</b>\u202e\u2066\x07"
+    paper = ResultPaper(
+        size=1, at=datetime(2026, 11, 25, tzinfo=UTC), tournament=said, round_number=1, table=1,
+        version=1, players=(Player(), Player()),
+    )  # fmt: skip
+    seed = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(VECTORS["seed"]))
+
+    assert checker.of(signed_address(Signer(seed).signed(paper))) == "good"
+    assert "<b>x</b>???" in checker.words
 
 
 def in_gaps(address):

@@ -5,9 +5,13 @@ import { inFours } from "./bytes.js";
 
 const LOOK = { good: "good", keyKept: "good", changed: "bad", notProved: "bad", anotherLog: "bad" };
 
+// Signs that nobody sees, or that turn what follows round: a name could hide something by them.
+const UNSEEN = /[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 function element(tag, text = "", kind = "") {
   const made = document.createElement(tag);
-  made.textContent = text; // names are text
+  made.textContent = text.replace(UNSEEN, "?"); // names are text
+  made.dir = "auto";
   if (kind) made.className = kind;
   return made;
 }

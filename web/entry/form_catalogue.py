@@ -147,13 +147,14 @@ class Catalogue:
     Attributes:
       forms: of every request, by its tag: as it is offered in games like most, then as it is
         where nothing else is asked.
+      taken_in: which of them it is, by tag and by what is asked.
     """
 
     def __init__(self, rules: Rulebook, games: Iterable[Sheet]) -> None:
         self._rules = rules
         self.forms: dict[str, list[Form]] = {}
         self._plain: dict[str, Form] = {}
-        self._views: dict[tuple[str, tuple[Question, ...]], FormView] = {}
+        self.taken_in: dict[tuple[str, tuple[Question, ...]], FormView] = {}
         for tag, request in REQUESTS.items():
             with suppress(TypeError):  # it has a screen of its own, and no form
                 self._plain[tag] = form_of(request, rules)
@@ -181,12 +182,11 @@ class Catalogue:
         if view is None:
             view = FormView(at=len(known))
             known.append(form)
-        self._views[tag, questions] = view
+        self.taken_in[tag, questions] = view
 
     def form_view(self, tag: str, questions: tuple[Question, ...]) -> FormView:
-        taken_in = self._views.get((tag, questions))
-        if taken_in is not None:
-            return taken_in
+        if (tag, questions) in self.taken_in:
+            return self.taken_in[tag, questions]
         form = self._form(tag, questions)
         like_one = _like_one_of(self.forms.get(tag, ()), form)
         return like_one or FormView(fields=form.fields, roles=form.roles)
@@ -231,8 +231,10 @@ def _view(catalogue: Catalogue, tag: str, questions: tuple[Question, ...]) -> Fo
 
 
 def forms(offered: Iterable[Offer], catalogue: Catalogue) -> dict[str, FormView]:
+    known = catalogue.taken_in
     return {
-        offer.asks: _view(catalogue, offer.asks, offer.questions)
+        offer.asks: known.get((offer.asks, offer.questions))
+        or _view(catalogue, offer.asks, offer.questions)
         for offer in offered
         if offer.asks in REQUESTS
     }

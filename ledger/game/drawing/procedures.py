@@ -572,7 +572,7 @@ def _adds_up(sheet: Sheet, _rules: Rulebook) -> bool:
     Where they have not, after a ruling on racks, no order of the draws can be worked out.
     """
     there = sheet.stock.bag + sum(sheet.stock.racks)
-    return sum(held_before(sheet, seat) for seat in Seat) <= there
+    return sum([held_before(sheet, seat) for seat in Seat]) <= there
 
 
 def _chance(rules: Rulebook) -> tuple[Question, ...]:

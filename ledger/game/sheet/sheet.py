@@ -541,7 +541,10 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
 
     def event(self, version: int) -> Event:
         """The event with this version; its place in ``events`` says nothing about that."""
-        return next(event for event in self.events if event.originator_version == version)
+        for event in self.events:
+            if event.originator_version == version:
+                return event
+        raise LookupError(f"no event of version {version}")
 
     @property
     def plays(self) -> tuple[Line, ...]:
@@ -607,8 +610,9 @@ class Sheet(Struct, frozen=True, kw_only=True, gc=False):
         Of a result that came in a file, the paper may lie with the program it came from.
         """
         result = self.result
-        elsewhere = result.elsewhere > result.from_file > 0 and result.records_differ is None
-        return self.is_signed or result.carried > 0 or elsewhere
+        if result.carried > 0 or len(result.signatures) == len(Seat):
+            return True
+        return result.elsewhere > result.from_file > 0 and result.records_differ is None
 
     @property
     def state(self) -> GameState:

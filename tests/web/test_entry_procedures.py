@@ -250,7 +250,14 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     tablet.play("8D", "WINDY")
     page.click("[data-do=more]")
     page.click("text=Too many tiles drawn")
+    count = page.locator("[data-field]:not(details *)").count()
+    assert page.inner_text(".at-step") == f"1 of {count}"
+    page.click(".panel .go:text-is('Next')")
+    asked = page.inner_text("[data-field=seat] legend")
+    assert page.inner_text(".panel .record [role=alert]") == f"First answer: {asked}"
     page.click(f"[data-field=seat] button:text-is('{first}')")
+    assert page.inner_text(".at-step") == f"2 of {count}"
+    assert page.is_hidden(".panel .record [role=alert]")
     page.fill(f"{question(page, 'drawn')} input", "6")
     page.click(f"{question(page, 'touched')} button:has-text('No')")
     page.click(f"{question(page, 'noticed_by')} button:has-text('the opponent')")

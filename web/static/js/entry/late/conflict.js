@@ -96,7 +96,7 @@ function waitingWords({ waiting, reached, acknowledged, troubles }) {
   const network = reached === false ? " There is no network." : "";
   if (waiting) {
     const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network} Go on with the game: they are sent by themselves.` });
+    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network} Go on with the game: this tablet sends ${waiting === 1 ? "it" : "them"} by itself.` });
   }
   const words = acknowledged ? "Everything entered here is at the server." : "Nothing was entered on this tablet yet.";
   return !troubles.length && make("p", { text: words + network });

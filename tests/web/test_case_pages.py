@@ -417,6 +417,8 @@ def test_R15_the_time_to_appeal_is_told_shown_and_bars_when_it_is_over(hall):
     assert did(hall, case, "tell", appeal_until=past, past=past, **told).status_code == 303
     assert 'class="time-left chip now"' in page(hall, case)
     refused = did(hall, case, "appeal", who="Player 1", seat="first", although="")
+    assert 'href="#taken-although"' in refused.text, "the summary leads to what may be answered"
+    assert 'id="taken-although"' in refused.text
     assert refused.status_code == 422
     again = ReopenRound(round_number=1, reason="for the next test")
     hall.desk.must_write(tournament_id(SLUG), again, Sent(by="D1", command_id=uuid4()))

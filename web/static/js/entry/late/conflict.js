@@ -32,7 +32,7 @@ export async function showOutbox(table) {
 
 // What waits here, as it is while somebody looks: { part, codes, stop }.
 async function queueShown({ game: { state }, outbox }) {
-  const part = make("div", { role: "status", className: "queue" });
+  const part = make("section", { role: "status", className: "queue" });
   const about = { part, codes: null };
   const show = async () => {
     const queue = await outbox.store.queued().catch(() => []);

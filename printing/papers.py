@@ -138,10 +138,18 @@ class Papers:
         heading = form.heading
         if not _has_code(heading, source):
             return form
+        if heading.signed is not None:  # drawn again as a file has it, which no code binds
+            bare = replace(heading, signed=None)
+            form = replace(form, heading=bare)  # type: ignore[type-var]
         bound = as_bound(getattr(form, "binds", None) or form)
         code = code_of(self.drawing.lines(bound), str(self.drawing.form), source.link)
         address = _address(code, heading, base)
         with_code = replace(heading, check=in_halves(code), address=address)
+        if heading.says is not None:
+            from printing.signed_codes import signed_code
+
+            signed = signed_code(heading, code, base, source.signs) if address else None
+            with_code = replace(with_code, signed=signed)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
 

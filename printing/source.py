@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
 from ledger.game.endings.facts import GameEnded, GameResigned, UnplayedTilesCounted
@@ -26,6 +26,9 @@ from ledger.vocabulary import Seat, Totals
 from printing.engine.heading import Heading, SoFar
 from printing.engine.page import time_words
 from printing.engine.signature import TO_SIGN, Signature, Strokes
+
+if TYPE_CHECKING:
+    from printing.signed_codes import Signs
 
 # What a game came to, for paper: scores to sign for or a margin, and how it came to that.
 
@@ -197,6 +200,7 @@ class Source:
       so_far: by number, how players stood before the game, as far as it is known and shown.
       before: what both did in the rounds before, where that is settled: starts are balanced by it.
       called: how people call a case, ``C-12``; empty where it is not known.
+      signs: what the hall signs paper with; ``None``: with nothing, for it has no key here.
     """
 
     tournament: str = ""
@@ -209,6 +213,7 @@ class Source:
     so_far: Mapping[int, SoFar] = field(default_factory=dict)
     before: Starts | None = None
     called: Callable[[UUID], str] = field(default=lambda _case: "")
+    signs: Signs | None = None
 
 
 NOTHING_ELSE = Source()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
     from ledger.proof.made import Quorum
+    from ledger.proof.signed_paper import HallKey
     from ledger.tournament.opening import TournamentRequest
 
 
@@ -64,6 +65,13 @@ class Opened:
         from ledger.proof.game_proof import KeptTree
 
         return Checkpoints(self.folder, self.log, KeptTree(self.folder, self.log.store))
+
+    @cached_property
+    def paper_key(self) -> HallKey | None:
+        """What paper is signed with; ``None`` of a record that is only looked at, as a copy is."""
+        from ledger.proof.signed_paper import HallKey
+
+        return None if self.as_it_is else HallKey(self.folder, self.log)
 
     @cached_property
     def at_round_ends(self) -> AtRoundEnds:

@@ -98,6 +98,13 @@ class KeptTree:
             raise LookupError(f"no event at position {position}")
         return int(found[1]) + position - int(found[0])
 
+    def size_at(self, position: int) -> int:
+        """How many events the log held up to and with that position."""
+        with self._lock:
+            if position > self._position:
+                self.catch_up()
+            return self.place_of(position) + 1
+
     def _begin(self) -> None:
         found = self._db.execute("SELECT position, size, link FROM upto").fetchone()
         self._position: int

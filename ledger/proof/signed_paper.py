@@ -26,13 +26,18 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.proof.note import HASH_BYTES, Unreadable, in_fours
 from ledger.proof.paper_codes import LENGTH, SIGNS, is_code
+from ledger.record.events import record_id
+from ledger.vocabulary.refusals import Refusal
+
+if TYPE_CHECKING:
+    from ledger.record.log import Log
 
 FORMAT = 1
 SIGNED = b"tilescribe signed paper 1\n"
@@ -419,6 +424,43 @@ class Signer:
         """Payload and signature; raises ``Unreadable`` as ``encoded`` does."""
         payload = encoded(self.named(paper))
         return payload + self._key.sign(SIGNED + payload)
+
+
+class HallKey:
+    """The key in a data folder, as paper is signed with it: as it lies there now.
+
+    It signs only where the record names it. With a key that nobody has heard of yet, or whose
+    record lies elsewhere, a sheet would be called a forgery.
+    """
+
+    def __init__(self, folder: Path, log: Log) -> None:
+        self._folder = folder
+        self._log = log
+        self._found: tuple[object, Signer | None] = (None, None)
+
+    def signer(self) -> Signer | None:
+        """``None`` where there is no key, or none that can be read."""
+        from ledger.proof.keys import KEY_FILE
+
+        try:
+            now = (self._folder / KEY_FILE).stat()
+        except OSError:
+            return None
+        state = (now.st_mtime_ns, now.st_ino, now.st_size, self._log.version_of(record_id()))
+        if self._found[0] != state:
+            self._found = state, self._read()
+        return self._found[1]
+
+    def _read(self) -> Signer | None:
+        from ledger.proof.keys import key_in, keys_in
+
+        try:
+            key = key_in(self._folder)
+        except (Refusal, OSError):
+            return None
+        signer = Signer(key) if key is not None else None
+        named = {one.public for one in keys_in(self._log.events_of(record_id()))}
+        return signer if signer is not None and signer.public in named else None
 
 
 def paper_in(data: bytes) -> Paper:

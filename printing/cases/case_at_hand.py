@@ -334,6 +334,7 @@ class CaseAtHand:
       sheet: of the game it is about, as it stands; ``None`` where it is about none.
       game: what the paper of the game needs; ``source``: what that of the tournament does, with
         the link of the last entry of the record, whose number is ``record_to``.
+      last: position and event of the last of the case; ``None``: no key signs its papers here.
       words: what lies beside the log under a digest; ``None`` where it was removed.
       others: the other cases of the tournament, of which a redacted copy tells nothing either.
     """
@@ -344,6 +345,7 @@ class CaseAtHand:
     game: Source = NOTHING_ELSE
     source: Source = NOTHING_ELSE
     record_to: int | None = None
+    last: tuple[int, Event] | None = None
     words: Callable[[str], bytes | None] = field(default=lambda _digest: None)
     others: Callable[[], tuple[CaseFile, ...]] = tuple
 

@@ -321,13 +321,25 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
     seats: tuple[Seat | None, ...] = tuple(Seat) if case.sheet else (None,)
     follows = case.followed(redacted=redacted)
     cited = next(iter(rules_cited(case.file, case.rules.id)), None) if ruling else None
+    ruled, citation = without(ruled_now(case)), without(cited.wording) if cited else ""
+    heading = case.heading_of_notice
+    if case.source.signs is not None:
+        from printing.signed_codes import ruling_says
+
+        says = ruling_says(
+            case.source.signs, case.last, tournament=case.tournament.slug,
+            entry=case.record_to or 0, case=case.file.opened.number,
+            ruling=len(case.file.each(RulingGiven)), ruled=ruled,
+            citation=without(cited.citation) if cited else "", game=case.sheet,
+        )  # fmt: skip
+        heading = replace(heading, says=says)
     return tuple(
         RulingNotice(
-            heading=case.heading_of_notice,
+            heading=heading,
             case=case.called,
             to=case.name(seat) if seat else case.players[0],
-            ruled=without(ruled_now(case)),
-            citation=without(cited.wording) if cited else "",
+            ruled=ruled,
+            citation=citation,
             appeal=case.appeal(redacted=redacted) if ruling else "",
             follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
             right=right_of(case, seat) if ruling else "",

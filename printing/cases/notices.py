@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from reportlab.lib.units import mm
 
-from printing.engine.cut_slips import Cells, draw_sheets
+from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken
 from printing.engine.heading import (
     APART,
@@ -125,23 +126,32 @@ def right_rows(notice: RulingNotice) -> list[str]:
 
 def draw_rulings(*notices: RulingNotice, paper: Paper = A4) -> bytes:
     """A PDF of the notices, two a sheet, cut-and-stack."""
-    return draw_sheets(notices, CELLS, paper, "Ruling notices", draw_ruling)
+    draw_one = partial(draw_ruling, above=CELLS.above(paper))
+    return draw_sheets(notices, CELLS, paper, "Ruling notices", draw_one)
 
 
-def draw_ruling(pen: Pen, notice: RulingNotice) -> None:
-    wide, row = CELLS.width, CODE
-    draw_heading(pen, wide, notice.heading, RULING)
-    pen.field((0, row, 30.0, WRITE), "Case", notice.case, size=12, font=BOLD)
-    pen.field((30.0, row, wide - 30.0, WRITE), "To", notice.to, size=11, font=BOLD, name=True)
-    row += WRITE
+MAY_GIVE = (1.1, 1.1, 1.1)
+"""Millimetres that the case, what was ruled and what follows give to a code that proves a notice:
+all three are printed, and have that much white."""
+
+
+def draw_ruling(pen: Pen, notice: RulingNotice, above: float = 0.0) -> None:
+    wide = CELLS.width
+    rows = rows_for(notice.heading, CODE, above, MAY_GIVE)
+    pen, row = pen.higher(rows.up), rows.head
+    draw_heading(pen, wide, notice.heading, RULING, code_side=rows.head)
+    case = WRITE - rows.given[0]
+    pen.field((0, row, 30.0, case), "Case", notice.case, size=12, font=BOLD)
+    pen.field((30.0, row, wide - 30.0, case), "To", notice.to, size=11, font=BOLD, name=True)
+    row += case
     spared = rows_spared(notice) * RULING_LINE
-    high = HIGH_RULED - spared
+    high = HIGH_RULED - spared - rows.given[1]
     draw_ruling_text(pen, row, high, "Ruled", ruling_rows(notice.ruled, ROWS_RULED), weight=FRAME)
     row += high
     draw_ruling_text(pen, row, HIGH_UNDER, "Under", ruling_rows(notice.citation, ROWS_UNDER))
     row += HIGH_UNDER
     moved = RULING_LINE if notice.appeal else 0.0
-    high = HIGH_FOLLOW - moved + spared
+    high = HIGH_FOLLOW - moved + spared - rows.given[2]
     draw_ruling_text(pen, row, high, "What follows", follow_rows(notice))
     row += high
     high = HIGH_RIGHT + moved
@@ -152,7 +162,8 @@ def draw_ruling(pen: Pen, notice: RulingNotice) -> None:
     pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)
     pen.field((92.0, row, wide - 130.0, SIGN), "Received: signature of the player")
     pen.field((wide - 38.0, row, 38.0, SIGN), "At")
-    draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, RULING, lines=1)
+    foot = CELLS.height + rows.head - CODE - sum(rows.given)
+    draw_footing(pen, foot - 0.4, wide, notice.heading, RULING, lines=1)
 
 
 def draw_ruling_text(

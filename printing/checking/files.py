@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
 from math import inf
@@ -24,9 +25,10 @@ from ledger.desk.opened import Opened
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
 from ledger.proof.checkpoints import named_by_its_first
-from ledger.proof.keys import certified_in, published_in
-from ledger.proof.note import Checkpoint, Growing, in_fours, leaf_data, leaf_hash
+from ledger.proof.keys import certified_in, keys_in, published_in
+from ledger.proof.note import Checkpoint, Growing, Unreadable, in_fours, leaf_data, leaf_hash
 from ledger.proof.paper_verdicts import Found, PaperVerdict, PdfVerdict
+from ledger.proof.signed_paper import is_signed_address, paper_in, read_signed, signed_by
 from ledger.record.events import record_id
 from ledger.record.faults import NOTHING_CHANGED
 from ledger.record.log import Log
@@ -38,7 +40,7 @@ from printing.checking.checkpoints import checkpoint_in_bundle
 from printing.checking.codes import Filled, Looked, looked_up
 from printing.checking.lists import Still, within
 from printing.engine.cut_slips import cut_and_stack
-from printing.engine.heading import Beside, from_word
+from printing.engine.heading import Beside, SignedCode, from_word
 from printing.engine.page import PAPERS, RECEIPT
 from printing.engine.pdf_apart import PdfView, drawings_in, fonts_in
 from printing.engine.sealing import Seal
@@ -82,19 +84,10 @@ def check_pdf(
     """
     still = within(patience)
     pdf = _told_by(data, patience, still)
-    addresses: list[str] = []
-    stood: list[Beside] = []
-    for word in pdf.keywords.split():
-        if MARK in word and len(addresses) < MOST:
-            addresses.append(word)
-            stood.append(from_word(""))
-        elif stood:
-            stood[-1] = from_word(word)
-    looked = [_looked(here, address, viewer, still) for address in addresses]
+    kept = _kept_in(pdf.keywords)
+    looked = [_looked(here, one.address, viewer, still) for one in kept]
     sheets = tuple(one.verdict for one in looked)
-    signed = sealed_verdict(
-        here, data, pdf, (parts_of(address)[1] for address in addresses), sheets
-    )
+    signed = sealed_verdict(here, data, pdf, (parts_of(one.address)[1] for one in kept), sheets)
     if signed is not None:
         # What the signature says of a file of ours, no code of a changed record takes back.
         ours = tuple(one for one in sheets if one.found is not Found.NOT_OURS)
@@ -104,8 +97,12 @@ def check_pdf(
             signed=signed.in_words,
             differs=signed.differs,
         )
-    base = addresses[0].partition(MARK)[0] if addresses else ""
-    again = _drawn_again([one.filled for one in looked], stood, pdf.box, base)
+    base = kept[0].address.partition(MARK)[0] if kept else ""
+    found = [
+        one.filled and _with_signature(here, one.filled, each.signature)
+        for one, each in zip(looked, kept, strict=True)
+    ]
+    again = _drawn_again(found, [one.stood for one in kept], pdf.box, base)
     if again is None:
         return PdfVerdict(sheets)
     if again == data:
@@ -120,6 +117,26 @@ def check_pdf(
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
+
+
+class Kept(NamedTuple):
+    """What a file keeps of one sheet: the address of its code, what no code binds, a signature."""
+
+    address: str
+    stood: Beside = Beside()
+    signature: str = ""
+
+
+def _kept_in(keywords: str) -> list[Kept]:
+    found: list[Kept] = []
+    for word in keywords.split():
+        if MARK in word and len(found) < MOST:
+            found.append(Kept(word))
+        elif found and is_signed_address(word):
+            found[-1] = found[-1]._replace(signature=word)
+        elif found:
+            found[-1] = found[-1]._replace(stood=from_word(word))
+    return found
 
 
 def _looked(here: Opened, address: str, viewer: Viewer, still: Still) -> Looked:
@@ -185,6 +202,23 @@ def _drawn_again(
         order = [n for held in cut_and_stack(len(found), cells) for n in held]
         found = [found[order.index(n)] for n in range(len(found))]
     return Papers(drawing, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
+
+
+def _with_signature(here: Opened, one: Filled, address: str) -> Filled:
+    """The form with the signature that the file has of it, if it is ours: others are not drawn."""
+    try:
+        data = read_signed(address)
+        paper = paper_in(data)
+    except Unreadable:
+        return one
+    key = signed_by(data, (each.public for each in keys_in(here.log.events_of(record_id()))))
+    form, source = one.papers.filled[one.nth]
+    if key is None or paper.code != one.code:
+        return one
+    heading = replace(form.heading, signed=SignedCode(address, key))
+    filled = list(one.papers.filled)
+    filled[one.nth] = replace(form, heading=heading), source
+    return one._replace(papers=Papers(one.papers.drawing, tuple(filled)))
 
 
 def _standing(one: Filled, kept: Beside) -> Papers:

@@ -12,7 +12,16 @@ from reportlab.lib.units import mm
 
 from printing.engine.archive import ArchiveCanvas
 from printing.engine.fitting import SMALLEST, in_rows, parted
-from printing.engine.heading import Form, Heading, check_label, draw_places, footing, places
+from printing.engine.heading import (
+    Form,
+    Heading,
+    check_label,
+    draw_places,
+    footing,
+    head_high,
+    places,
+    signed_words,
+)
 from printing.engine.page import HAIR, MARGIN, RECEIPT, Paper, new_page, plain, printable
 from printing.engine.pen import LABEL, WRITE, Pen, more_of, side_of
 from printing.fonts import BODY, BOLD, MONO
@@ -39,6 +48,10 @@ class Cells:
     def cell(self, paper: Paper) -> tuple[float, float]:
         """Width and height of a slip once it is cut, in millimetres: never less than it holds."""
         return (paper.width - 2 * MARGIN) / self.across, (paper.height - 2 * MARGIN) / self.down
+
+    def above(self, paper: Paper) -> float:
+        """Millimetres left free above what is printed on a slip, and as many below it."""
+        return (self.cell(paper)[1] - self.height) / 2
 
 
 def cut_and_stack(slips: int, a_sheet: int) -> list[list[int]]:
@@ -81,6 +94,38 @@ def draw_sheets(
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+class Rows(NamedTuple):
+    """How a slip makes room for a code that proves it: nothing is moved on one without.
+
+    Attributes:
+      up: millimetres that all of it stands higher, into the white above it.
+      head: height of its head.
+      given: what each row gives that may, in their order.
+    """
+
+    up: float
+    head: float
+    given: tuple[float, ...]
+
+
+def rows_for(heading: Heading, least: float, above: float, may_give: Sequence[float]) -> Rows:
+    """Room for the code of a head that is ``least`` high without one that proves the slip.
+
+    Args:
+      above: millimetres free above the slip (``Cells.above``): on Letter they are few.
+      may_give: what rows can give whose values are known, so that nobody writes in them. What is
+        missing still, for the longest code on Letter, the white above and below it gives.
+    """
+    missing = head_high(heading, least) - least
+    up = min(missing, above)
+    head, missing = least + missing, missing - up
+    given = []
+    for most in may_give:
+        given.append(min(most, missing))
+        missing -= given[-1]
+    return Rows(up, head - missing, tuple(given))
 
 
 def draw_ticks(canvas: ArchiveCanvas, cells: Cells, sheet: Paper) -> None:
@@ -250,9 +295,14 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
     code, label = plain(heading.check), check_label(heading)
     state = footing(heading, form, pages=0).removesuffix(f" · {label} {code}" if code else "")
     yield space(1.5)
-    side = side_of(heading.address, MODULE, DOT) if heading.address else 0.0
+    signed = heading.signed.address if heading.signed else ""
+    side = side_of(signed or heading.address, MODULE, DOT) if heading.address else 0.0
     left = dots(side) + 2.0 if side else 0.0
     lines = [(state, SMALL, BODY), (heading.rule_line, SMALL, BODY)]
+    if heading.signed:
+        state = state.removesuffix(f" · {signed_words(heading.signed)}")
+        lines[0] = (state, SMALL, BODY)
+        lines.insert(1, (signed_words(heading.signed), SMALL, BODY))
     lines += [(label, SMALL, BODY), (code, CODE_SIZE, MONO)] if code else []
     beside = [
         block for text, size, font in lines for block in words(text, size, font, most=4, left=left)
@@ -260,7 +310,7 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
 
     def draw(pen: Pen, down: float) -> None:
         if side:
-            pen.square_code(0.0, dots(down), side, heading.address)
+            pen.square_code(0.0, dots(down), side, heading.address, signed=signed)
         for block in beside:
             block.draw(pen, down)
             down += block.height

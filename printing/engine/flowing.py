@@ -19,6 +19,7 @@ from printing.engine.heading import (
     draw_footing,
     draw_heading,
     footing_lines,
+    head_high,
     heading_lines,
     spoken,
 )
@@ -82,8 +83,8 @@ def draw_long(
                 # The head is read once; on further pages it only says where the reader is.
                 with tags.aside("" if number == 1 else HEADER):
                     draw_heading(
-                        pen, WIDTH, one.heading, form, code_side=HEAD, title_size=16, name_size=12,
-                        in_corner=True,
+                        pen, WIDTH, one.heading, form, code_side=head_of(one), title_size=16,
+                        name_size=12, in_corner=True,
                     )  # fmt: skip
                 draw_page(pen, one, part, paper)
                 if bookmark := bookmark_of(part):
@@ -99,13 +100,19 @@ def draw_long(
     return buffer.getvalue()
 
 
+def head_of(filled: Headed) -> float:
+    """Millimetres that the head of a page takes."""
+    return head_high(filled.heading, HEAD, in_corner=True)
+
+
 LABELS = 36.0  # millimetres: width of the column of labels
 SIZE = 9.5  # points of the words
 
 LINE = 4.6
 TITLE = 6.8
 GAP = 1.2
-TOP = HEAD + 2.0
+BELOW_HEAD = 2.0
+TOP = HEAD + BELOW_HEAD
 
 LABEL_ROWS = 4  # lines that the label of a box may take
 
@@ -126,6 +133,8 @@ class Box:
     label: str
     value: str = ""
     share: float = 1.0
+    size: float = 10.0
+    font: str = BODY
 
 
 @dataclass(frozen=True)
@@ -240,9 +249,9 @@ def all_of(text: str, font: str, size: float, width: float) -> list[str]:
     return rows
 
 
-def pages_of(sections: Sequence[Section], paper: Paper) -> list[list[Row]]:
+def pages_of(sections: Sequence[Section], paper: Paper, top: float = TOP) -> list[list[Row]]:
     """The rows on each page; a title never stands last on one, nor without all boxes below it."""
-    room = foot_of(paper) - 7.0 - TOP
+    room = foot_of(paper) - 7.0 - top
     pages: list[list[Row]] = [[]]
     used = 0.0
     rows = closer(rows_of(sections), room)
@@ -351,7 +360,10 @@ def draw_boxes(pen: Pen, down: float, row: Row) -> None:
     across = 0.0
     for box, wide in zip(row.boxes, widths_of(row.boxes), strict=True):
         where = (across, down, wide, row.high)
-        pen.field(where, box.label, box.value, name=True, rows=LABEL_ROWS, runs=OURS)
+        pen.field(
+            where, box.label, box.value, size=box.size, font=box.font, name=True, rows=LABEL_ROWS,
+            runs=OURS,
+        )  # fmt: skip
         across += wide
 
 
@@ -378,11 +390,11 @@ def in_sections(
 
 def said(form: Form, filled: Sectioned, sections: SectionsOf[Sectioned]) -> list[str]:
     """The words on a form, top to bottom, with the foot of its first page."""
-    parts = sections(filled)
+    parts, top = sections(filled), head_of(filled) + BELOW_HEAD
     return [
         *heading_lines(filled.heading, form),
         *section_lines(parts),
-        *footing_lines(filled.heading, form, 1, len(pages_of(parts, A4))),
+        *footing_lines(filled.heading, form, 1, len(pages_of(parts, A4, top))),
     ]
 
 
@@ -392,10 +404,10 @@ def drawn(
     """A PDF of such forms, one after the other, each with its own page numbers."""
 
     def pages(one: Sectioned, paper: Paper) -> list[list[Row]]:
-        return pages_of(sections(one), paper)
+        return pages_of(sections(one), paper, head_of(one) + BELOW_HEAD)
 
     def draw_page(pen: Pen, one: Sectioned, rows: Sequence[Row], paper: Paper) -> None:
-        del one, paper
-        draw_rows(pen, rows)
+        del paper
+        draw_rows(pen, rows, head_of(one) + BELOW_HEAD)
 
     return draw_long(form, filled, paper, pages_of=pages, draw_page=draw_page)

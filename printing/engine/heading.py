@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
@@ -13,8 +13,11 @@ from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
 from printing.engine.page import HAIR, Paper, plain, printable, whole
-from printing.engine.pen import LABEL, WRITE, Box, Pen
+from printing.engine.pen import LABEL, WRITE, Box, Pen, signed_side
 from printing.fonts import BODY, BOLD, MONO
+
+if TYPE_CHECKING:
+    from ledger.proof.signed_paper import Paper as Says
 
 PROVISIONAL = "Provisional"
 """What stands on a small sheet of which something may change still."""
@@ -75,6 +78,13 @@ class Drawing(Generic[Filled]):
         return self.draw(*[self.empty()] * self.a_page, paper=paper)
 
 
+class SignedCode(NamedTuple):
+    """What a square code says that proves its sheet; ``key``: the public one that signed it."""
+
+    address: str
+    key: bytes
+
+
 @dataclass(frozen=True, kw_only=True)
 class Heading:
     """Where a sheet belongs. What is not known is left for the hand.
@@ -96,6 +106,9 @@ class Heading:
       place: which of a tournament's lists it is, which the square code adds where there is room.
       check: the code of what the sheet says, in halves (``ledger.proof.paper_codes``).
       address: what the square code says (``printing.engine.pen.paper_address``); empty for none.
+      says: what the sheet says, for the hall's key to sign; ``None``: it is of no such kind, or
+        there is no key.
+      signed: the same, signed, which the square code then says in place of ``address``.
       provisional: that what the sheet says may change still, and why; empty where it may not.
       rule_line: one line of the organiser's that every sheet carries, such as which counts if
         paper and record differ.
@@ -117,6 +130,8 @@ class Heading:
     place: str = ""
     check: str = ""
     address: str = ""
+    says: Says | None = None
+    signed: SignedCode | None = None
     provisional: str = ""
     rule_line: str = ""
 
@@ -180,9 +195,21 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
         parts.append(f"record to entry {heading.record_to}")
     if heading.shown:
         parts.append(f"as shown {heading.shown}")
+    if heading.signed:
+        parts.append(signed_words(heading.signed))
     if heading.check:
         parts.append(f"{check_label(heading)} {plain(heading.check)}")
     return " · ".join(parts)
+
+
+def signed_words(signed: SignedCode) -> str:
+    """That a sheet proves itself, and by which key: as the round sheet begins with it."""
+    from ledger.proof.signed_paper import fingerprint_lines
+
+    return f"signed {fingerprint_lines(signed.key)[0][:KEY_SHOWN]}"
+
+
+KEY_SHOWN = 19  # signs of a fingerprint at the foot, in fours: no two halls have the same by chance
 
 
 def check_label(heading: Heading) -> str:
@@ -245,6 +272,17 @@ def table_words(heading: Heading) -> str:
     return f"{table} replay {heading.replay}" if heading.replay != 1 else table
 
 
+def head_high(heading: Heading, least: float, *, in_corner: bool = False) -> float:
+    """Millimetres that the head of a sheet takes: more where its square code proves it.
+
+    In the corner of a page its margins are the white above and to the right of the code.
+    """
+    if heading.signed is None:
+        return least
+    side, quiet = signed_side(heading.signed.address)
+    return max(least, side + (quiet if in_corner else 2 * quiet))
+
+
 def draw_heading(
     pen: Pen,
     width: float,
@@ -258,6 +296,8 @@ def draw_heading(
 ) -> None:
     """Draw the head of a sheet, ``code_side`` high: title, tournament, where it belongs.
 
+    A code that proves the sheet has its quiet zone in it too where ``head_high`` was asked.
+
     Without a square code its room is left empty, so that all forms of a kind look alike.
 
     Args:
@@ -267,7 +307,11 @@ def draw_heading(
       name_size: points of the tournament's name.
       in_corner: whether the margins of a page lie above and to the right of its code.
     """
-    room = width - code_side - 1.5
+    code_wide, quiet = code_side, 0.0
+    if heading.signed:
+        side, quiet = signed_side(heading.signed.address)
+        code_wide = side + quiet
+    room = width - code_wide - 1.5
     title = title_size * 0.3528
     with pen.tags.part("H1"):
         used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
@@ -284,7 +328,10 @@ def draw_heading(
         pen.write(0, under - 1.7, "Tournament", LABEL)
         pen.rule(20, under - 1.7, room - 20)
     draw_places(pen, (0, under, room, boxes), places(heading, form))
-    if heading.address:
+    if heading.signed:
+        high = code_side - (quiet if in_corner else 0.0)
+        pen.signed_code(width, 0.0, high, heading.address, heading.signed.address)
+    elif heading.address:
         corner = (width - code_side, 0.0, code_side)
         pen.square_code(*corner, heading.address, in_corner=in_corner)
 

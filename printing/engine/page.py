@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate
+from typing import Self
 
 from reportlab import rl_config
 from reportlab.lib.units import mm
@@ -45,6 +46,10 @@ class Ruler:
         self.tags = canvas.tags
         self.left = left
         self.top = top
+
+    def higher(self, by: float) -> Self:
+        """The same on a rectangle that begins so many millimetres higher."""
+        return type(self)(self.canvas, self.left, self.top + by * mm) if by else self
 
     def x(self, across: float) -> float:
         """Millimetres from our left edge, as points on the page.
@@ -216,14 +221,14 @@ def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> Archiv
     return canvas
 
 
-def note(canvas: Canvas, word: str) -> None:
-    """Put a word among the keywords of the file, in the order things are drawn: it is no text.
+def note(canvas: Canvas, *more: str) -> None:
+    """Put words among the keywords of the file, in the order things are drawn: it is no text.
 
-    What a square code says is kept there, for programs.
+    What a square code says is kept there, for programs; once, where each page has it.
     """
     words: list[str] = vars(canvas).setdefault("noted", [])
-    if words[-1:] != [word]:
-        words.append(word)
+    if words[-len(more) :] != [*more]:
+        words += more
         canvas.setKeywords(" ".join(words))
 
 

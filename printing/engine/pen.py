@@ -50,6 +50,8 @@ LONGEST_ADDRESS = 150
 NOWHERE = "tilescribe:"
 """What an address begins with where the hall has none that a phone could open."""
 
+SIGNED_MODULE = 0.5  # millimetres that a module of a code has at least that proves its sheet
+SIGNED_SIDE = 22.5  # millimetres that such a code has at least, as half a page of Letter has room
 CODE_SIDE = 19.0  # millimetres that a square code measures at least, without its quiet zone
 QUIET = 4  # modules that stay white around a square code; its standard asks for four
 
@@ -92,13 +94,16 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
     """The dark parts of a square code.
 
     Modules a side without the quiet zone, and each run of dark modules as (row from the top,
-    first column, length).
+    first column, length). A code with a signature is long: it has as few modules as hold it, which
+    can be larger then, and as much correction as these hold besides.
     """
+    signed = proves(address)
     with put_off("urllib.request"):
         import segno
 
     # Any of the eight masks may be read back; trying them all takes five times as long as the rest.
-    symbol = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK)
+    error = "l" if signed else "m"
+    symbol = segno.make(address, error=error, boost_error=signed, micro=False, mask=MASK)
     found: list[tuple[int, int, int]] = []
     for row, modules in enumerate(symbol.matrix):
         # Odd modules are dark; splitting the row at the light ones leaves the dark runs.
@@ -108,6 +113,18 @@ def runs(address: str) -> tuple[int, tuple[tuple[int, int, int], ...]]:
                 found.append((row, column, len(run)))
             column += len(run) + 1
     return len(symbol.matrix), tuple(found)
+
+
+def proves(address: str) -> bool:
+    """Whether a square code says its sheet and a signature (``ledger.proof.signed_paper``)."""
+    return address.isupper()
+
+
+def signed_side(address: str) -> tuple[float, float]:
+    """Millimetres of such a code on a page, and of the white that its quiet zone takes."""
+    modules, _ = runs(address)
+    module = max(SIGNED_MODULE, SIGNED_SIDE / modules)
+    return modules * module, QUIET * module
 
 
 def side_of(address: str, least: float, step: float) -> float:
@@ -142,8 +159,20 @@ def draw_square_code(
     quiet = QUIET if in_corner else 2 * QUIET
     module = round(side * mm / (modules + quiet), 4)
     # Spelled out rather than through ReportLab's path: three hundred boxes, six times as fast.
+    _draw_modules(canvas, (left, bottom), module, (modules, dark), QUIET)
+
+
+def _draw_modules(
+    canvas: Canvas,
+    corner: tuple[float, float],
+    module: float,
+    code: tuple[int, tuple[tuple[int, int, int], ...]],
+    quiet: int,
+) -> None:
+    """The dark modules, ``module`` points each, so many light ones away from a corner."""
+    (left, bottom), (modules, dark) = corner, code
     boxes = " ".join(
-        f"{column + QUIET} {modules - 1 - row + QUIET} {length} 1 re"
+        f"{column + quiet} {modules - 1 - row + quiet} {length} 1 re"
         for row, column, length in dark
     )
     canvas.addLiteral(f"q {module} 0 0 {module} {left} {bottom} cm {boxes} f Q")
@@ -595,14 +624,41 @@ class Pen(Writer):
             note(self.canvas, word)
 
     def square_code(
-        self, across: float, down: float, side: float, address: str, *, in_corner: bool = False
+        self,
+        across: float,
+        down: float,
+        side: float,
+        address: str,
+        *,
+        signed: str = "",
+        in_corner: bool = False,
     ) -> None:
         """The square code, its quiet zone inside ``side``; the file says it too, for programs.
 
-        One that stands ``in_corner`` of a page has its margins for a quiet zone there.
+        One that stands ``in_corner`` of a page has its margins for a quiet zone there. ``signed``:
+        what it says in place of the address, which is read aloud all the same.
         """
-        note(self.canvas, address)
-        with self.picture(across, down, side, side, f"Square code: {address}"):
+        note(self.canvas, address, *([signed] if signed else []))
+        said = f"Square code, signed: {address}" if signed else f"Square code: {address}"
+        with self.picture(across, down, side, side, said):
             self.tags.ink()
             corner = self.x(across), self.y(down + side)
-            draw_square_code(self.canvas, *corner, side, address, in_corner=in_corner)
+            shown = signed or address
+            draw_square_code(self.canvas, *corner, side, shown, in_corner=in_corner)
+
+    def signed_code(
+        self, right: float, down: float, high: float, address: str, signed: str
+    ) -> None:
+        """A code that proves its sheet, up to ``right`` and in the middle of ``high``.
+
+        The white around it is for whoever calls. Read aloud is the ``address`` alone; the file
+        says both, for programs.
+        """
+        side, _ = signed_side(signed)
+        left, top = right - side, down + (high - side) / 2
+        note(self.canvas, address, signed)
+        with self.picture(left, top, side, side, f"Square code, signed: {address}"):
+            self.tags.ink()
+            corner = self.x(left), self.y(top + side)
+            module = round(side * mm / runs(signed)[0], 4)
+            _draw_modules(self.canvas, corner, module, runs(signed), 0)

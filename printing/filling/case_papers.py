@@ -17,7 +17,7 @@ from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.cases.case_at_hand import CaseAtHand
-from printing.filling.table_papers import official, source_in, source_of, zone_for
+from printing.filling.table_papers import official, signs_of, source_in, source_of, zone_for
 from printing.forms import filler
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
@@ -41,6 +41,7 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
     game = file.opened.game
     sheet = here.shelf.sheet(game) if game else None
     position, link = here.log.head()
+    signs = signs_of(here)
     return CaseAtHand(
         file=file,
         tournament=tournament,
@@ -51,8 +52,10 @@ def case_at_hand(here: Opened, tournament: Tournament, stream: UUID) -> CaseAtHa
             link=link,
             zone=zone_for(here.log, tournament.slug),
             official=partial(official, here.log),
+            signs=signs,
         ),
         record_to=position,
+        last=here.log.placed_events_of(stream)[-1] if signs is not None else None,
         words=here.log.words_of,
         others=lambda: tuple(
             case_in(here.log, other) for other in tournament.cases if other != stream

@@ -16,7 +16,7 @@ from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
-from printing.filling.table_papers import official, zone_for
+from printing.filling.table_papers import official, signs_of, zone_for
 from printing.forms import FORMS, filler
 from printing.lists.from_desk import DeskAtHand
 from printing.papers import Papers
@@ -72,6 +72,7 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
             link=link,
             zone=zone_for(here.log, slug),
             official=partial(official, here.log),
+            signs=signs_of(here),
         ),
         record_to=position,
         acts=acts_of(desk, tournament, here.hall.games(slug)),
@@ -110,6 +111,7 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
             at.tournament.set_aside, numbers_of(files_of(here.log, at.tournament)), games
         ),
         checkpoint=made,
+        checkpoint_at=next((e.envelope.written_at for e in of_record if e.fact is made), None),
         cosigned=row.witnesses if row is not None else (),
         quorum=reached(row, here.quorum).words() if row is not None and here.quorum else "",
     )

@@ -6,9 +6,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import cache, partial
 from hashlib import sha256
+from typing import TYPE_CHECKING
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -33,23 +34,44 @@ from printing.forms import FORMS, filler, of_a_game
 from printing.papers import Papers, Told
 from printing.source import Played, Source, so_far_in
 
+if TYPE_CHECKING:
+    from printing.signed_codes import Signs
+
 # What paper needs from the record besides a sheet: the tournament's name, the check code.
 
 
 def source_of(here: Opened, sheet: Sheet) -> Source:
     """The source of a game's paper, as it stands or as it was: its code binds that state."""
-    return source_in(here.log, sheet, _link_of(here, sheet))
+    last = _last_of(here, sheet)
+    if last is None:
+        return source_in(here.log, sheet, b"")
+    source = source_in(here.log, sheet, here.log.link_at(last[0]))
+    signs = signs_of(here)
+    return source if signs is None else replace(source, signs=signs.up_to(*last))
 
 
-def _link_of(here: Opened, sheet: Sheet) -> bytes:
-    """The chain's link of the last event a sheet holds; empty of one the log does not have."""
+def _last_of(here: Opened, sheet: Sheet) -> tuple[int, datetime] | None:
+    """Where in the log the last event that a sheet holds is, and when it was written.
+
+    ``None``: the log does not have it.
+    """
     row = here.hall.game(sheet.id)
     if row is not None and row.version == sheet.version:
-        return here.log.link_at(row.position)
+        return row.position, datetime.fromisoformat(row.written_at)
     placed = here.log.placed_events_of(sheet.id)
     if not 1 <= sheet.version <= len(placed):
-        return b""
-    return here.log.link_at(placed[sheet.version - 1][0])
+        return None
+    position, event = placed[sheet.version - 1]
+    return position, event.envelope.written_at
+
+
+def signs_of(here: Opened) -> Signs | None:
+    """What paper is signed with here; who prints without a key loads nothing that signs."""
+    if not any(here.folder.glob("*.key")):
+        return None
+    from printing.signed_codes import signs_of as found
+
+    return found(here)
 
 
 def source_in(log: Log, sheet: Sheet, link: bytes) -> Source:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from printing.engine.flowing import BoxRow, Section, in_sections, row_of
-from printing.engine.heading import Form, Heading
+from printing.engine.flowing import Box, BoxRow, Section, in_sections, row_of
+from printing.engine.heading import Form, Heading, SignedCode
+from printing.fonts import MONO
 
 # The director's log of a day: every official act in order, to be signed.
 
@@ -158,6 +159,9 @@ Entries = tuple[tuple[str, str], ...]
 class RoundClose:
     """What is known of the end of a round.
 
+    One that the hall's key signed says by which key, for director and witness to sign; the code of
+    a sheet does not bind that, for it is no matter of the record.
+
     Attributes:
       state: closed or not, in a word; ``by``: who closed it last, and when.
       results: a line a table; ``otherwise``: those that count otherwise than played, and why.
@@ -181,9 +185,8 @@ class RoundClose:
 def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
     by_hand = close == RoundClose(heading=close.heading)
     about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
-    signed = Section(
-        "Signatures", (), (row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),)
-    )
+    code = close.heading.signed
+    signed = Section("Signatures", (), (BY_DIRECTOR, BY_WITNESS) if code else (BY_DIRECTOR,))
     if by_hand:
         table = row_of(
             ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
@@ -207,8 +210,31 @@ def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
         *([Section("Waived, and waits again", close.no_more)] if close.no_more else []),
         *([Section("Opened again", close.reopened)] if close.reopened else []),
         *([Section("Checkpoint of the record", close.checkpoint)] if close.checkpoint else []),
+        *(_of_the_key(code) if code else ()),
         signed,
     )
+
+
+BY_DIRECTOR = row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4)
+BY_WITNESS = row_of(("Witness", ""), ("Date and time", "", 0.5), high=19.4)
+
+
+def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
+    """The fingerprint of the key that signs the hall's papers, and what it is for."""
+    from ledger.proof.signed_paper import fingerprint_lines
+
+    large, rest = fingerprint_lines(code.key)
+    box = Box("Fingerprint, SHA-256", large, size=13.0, font=MONO)
+    return (
+        Section("Key of the hall", (), (BoxRow((box,), 12.4),)),
+        Section("", (("Goes on", rest), ("", FOR_WHAT))),
+    )
+
+
+FOR_WHAT = (
+    "This key signs the square codes of result slips, ruling notices and this sheet. Who compares "
+    "it with the fingerprint can check a paper without asking the hall."
+)
 
 
 ROUND_CLOSE = in_sections(

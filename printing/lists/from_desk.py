@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from uuid import UUID
 
@@ -61,7 +61,7 @@ class DeskAtHand:
         the last entry of the record.
       rulings: those that were asked for, the latest first; ``chosen``: which, in words.
       waiting: what keeps that round open; ``aside``: what was waived in it.
-      checkpoint: made when that round was closed; ``None``: none was.
+      checkpoint: made when that round was closed, ``checkpoint_at``; ``None``: none was.
       cosigned: what witnesses signed below it; ``quorum``: whether those are enough, in words.
     """
 
@@ -76,6 +76,7 @@ class DeskAtHand:
     waiting: Sequence[DeskMatter] = ()
     aside: Sequence[AsideView] = ()
     checkpoint: CheckpointMade | None = None
+    checkpoint_at: datetime | None = None
     cosigned: Sequence[Cosigned] = ()
     quorum: str = ""
 
@@ -199,8 +200,18 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
         at, badge = event.envelope.written_at, event.envelope.written_by
         return f"{desk.source.official(badge)}, {when_words(desk.local(at))}"
 
+    heading = desk.heading(division, round_number)
+    if desk.source.signs is not None and closed and is_closed and desk.checkpoint_at is not None:
+        from printing.signed_codes import round_says
+
+        says = round_says(
+            desk.checkpoint, desk.checkpoint_at, tournament=desk.tournament.slug,
+            entry=desk.record_to, division=division, round_number=round_number,
+            closed_by=closed[-1].envelope.written_by,
+        )  # fmt: skip
+        heading = replace(heading, says=says)
     return RoundClose(
-        heading=desk.heading(division, round_number),
+        heading=heading,
         state="closed" if is_closed else "open",
         by=by(closed[-1]) if closed and is_closed else "–",
         results=tuple((at_table[sheet.id], _result(sheet)) for sheet in desk.games),

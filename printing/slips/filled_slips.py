@@ -191,8 +191,13 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
             signed,
         ) in columns
     )  # fmt: skip
+    says = None
+    if source.signs is not None:
+        from printing.signed_codes import result_says  # which no one without a key loads
+
+        says = result_says(sheet, source.signs)
     return ResultSlip(
-        heading=replace(heading_of(sheet, source), provisional=provisional),
+        heading=replace(heading_of(sheet, source), provisional=provisional, says=says),
         sides=(first, second),
         by_starts=start.known == "balanced" and not said_of_start(sheet),
         kind=kind_of_result(sheet),

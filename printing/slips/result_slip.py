@@ -5,10 +5,11 @@ from __future__ import annotations
 import string
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 
 from reportlab.lib.units import mm
 
-from printing.engine.cut_slips import Cells, draw_sheets
+from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken, in_rows
 from printing.engine.heading import (
     CODE,
@@ -128,20 +129,24 @@ def signed_by(side: Side) -> str:
     return f"Signature of {plain(side.name)}" if side.name else "Signature"
 
 
-def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode: str) -> None:
+def draw_side(
+    pen: Pen, at: tuple[float, float], side: Side, title: str, mode: str, first: float = WRITE
+) -> None:
     """One player: who and the score, then how the player stood, then what the score includes.
 
     Args:
-      down: top of it; it is ``HIGH`` high.
+      at: how far across and down its corner is; it is ``HIGH`` high.
       title: ``Winner``, ``Loser``, or ``Player`` where nobody has won yet.
+      first: height of the first row, less where the slip says who and the score.
     """
+    across, down = at
     number, score, started = 13.0, 28.0, 18.0
     name = HALF - number - score
-    box = (across + number, down, name, WRITE)
+    box = (across + number, down, name, first)
     pen.field(box, title, side.name, size=13, font=BOLD, name=True)
-    pen.field((across, down, number, WRITE), "No.", whole(side.number), size=12, align="middle")
-    draw_score(pen, across + HALF - score, down, score, side)
-    below = down + WRITE
+    pen.field((across, down, number, first), "No.", whole(side.number), size=12, align="middle")
+    draw_score(pen, (across + HALF - score, down, score, first), side)
+    below = down + first
     draw_started(pen, (across, below, started), side)
     left = across + started
     for label, value in so_far_asked(side):
@@ -160,7 +165,7 @@ def draw_side(pen: Pen, across: float, down: float, side: Side, title: str, mode
         value = signed(points)
         pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)
         left += room
-    pen.box(across, down, HALF, HIGH, weight=FRAME)
+    pen.box(across, down, HALF, HIGH - WRITE + first, weight=FRAME)
 
 
 def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
@@ -173,23 +178,23 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
             pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)
 
 
-def draw_struck(pen: Pen, right: float, down: float, side: Side) -> None:
+def draw_struck(pen: Pen, right: float, down: float, side: Side, high: float = WRITE) -> None:
     """The score that was signed for, struck out, at the lower right of a box that ends there."""
     if side.signed_score is not None:
         edge = right - 1.4
         was = whole(side.signed_score)
         with pen.tags.saying(f"{was} struck"):
-            long = pen.write(edge, down + WRITE - 1.6, was, 8.5, align="right")
-            pen.rule(edge - long - 0.4, down + WRITE - 2.6, long + 0.8)
+            long = pen.write(edge, down + high - 1.6, was, 8.5, align="right")
+            pen.rule(edge - long - 0.4, down + high - 2.6, long + 0.8)
 
 
-def draw_score(pen: Pen, left: float, down: float, wide: float, side: Side) -> None:
+def draw_score(pen: Pen, box: Box, side: Side) -> None:
     """The score, and struck out beside it the one that was signed for, where that is another."""
     pen.field(
-        (left, down, wide, WRITE), score_label(side), whole(side.score), size=19, font=BOLD,
-        align="middle", weight=FRAME,
-    )  # fmt: skip
-    draw_struck(pen, left + wide, down, side)
+        box, score_label(side), whole(side.score), size=19, font=BOLD, align="middle", weight=FRAME
+    )
+    left, down, wide, high = box
+    draw_struck(pen, left + wide, down, side, high)
 
 
 FORM = Form("Result slip", 4)
@@ -389,18 +394,26 @@ BESIDE = 50.0  # millimetres: room for words beside a signature, above that box
 
 def draw(*slips: ResultSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, two a sheet, cut-and-stack."""
-    return draw_sheets(slips, CELLS, paper, "Result slips", draw_slip)
+    draw_one = partial(draw_slip, above=CELLS.above(paper))
+    return draw_sheets(slips, CELLS, paper, "Result slips", draw_one)
 
 
-def draw_slip(pen: Pen, slip: ResultSlip) -> None:
+MAY_GIVE = (1.1, 0.7)
+"""Millimetres that the row of names and scores, and that of the result, give to a code that proves
+the slip: it is of a game that is over, so nobody writes in them."""
+
+
+def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     wide = CELLS.width
-    draw_heading(pen, wide, slip.heading, FORM)
-    row = CODE
+    rows = rows_for(slip.heading, CODE, above, MAY_GIVE)
+    pen = pen.higher(rows.up)
+    draw_heading(pen, wide, slip.heading, FORM, code_side=rows.head)
+    row, first, result = rows.head, WRITE - rows.given[0], WRITE - rows.given[1]
     for place, (title, side) in enumerate(slip.in_order):
-        draw_side(pen, place * HALF, row, side, title, slip.unplayed_mode)
-    row += HIGH
-    draw_result(pen, row, slip)
-    row += WRITE
+        draw_side(pen, (place * HALF, row), side, title, slip.unplayed_mode, first)
+    row += HIGH - rows.given[0]
+    draw_result(pen, row, slip, result)
+    row += result
     draw_letters(pen, (0.0, row + 0.1, wide), BLANKS, slip.blanks, slip.alphabet)
     row += 2 * LETTER + 0.2
     for place, (_, side) in enumerate(slip.in_order):
@@ -413,9 +426,10 @@ def draw_slip(pen: Pen, slip: ResultSlip) -> None:
     draw_challenged(pen, (122, row, wide - 122, WRITE), words)
     row += WRITE
     pen.field((0, row, wide, NOTES_HIGH), NOTES)
+    foot = CELLS.height + rows.head - CODE - sum(rows.given)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
-    draw_footing(pen, CELLS.height + CLEAR, wide, slip.heading, FORM, pages=0, lines=1)
+    draw_footing(pen, foot + CLEAR, wide, slip.heading, FORM, pages=0, lines=1)
     pen.note(slip.kept)
 
 
@@ -453,18 +467,18 @@ def labels_of(side: Side) -> tuple[str, ...]:
     return (COVERS,) if side.signature.before else (named_alone, FOR_WHAT)
 
 
-def draw_result(pen: Pen, down: float, slip: ResultSlip) -> None:
+def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) -> None:
     left, middle, kinds_wide = 27.0, 31.0, 101.0
     label, points = won_by(slip)
-    pen.field((0, down, left, WRITE), label, points, size=15, font=BOLD, align="middle")
-    pen.field((left, down, middle, WRITE), RATED)
+    pen.field((0, down, left, high), label, points, size=15, font=BOLD, align="middle")
+    pen.field((left, down, middle, high), RATED)
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5
         pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
     rest = left + middle
     ended = rest + kinds_wide
-    pen.field((ended, down, CELLS.width - ended, WRITE), "Game ended", slip.ending, size=9)
-    pen.field((rest, down, kinds_wide, WRITE), "Result")
+    pen.field((ended, down, CELLS.width - ended, high), "Game ended", slip.ending, size=9)
+    pen.field((rest, down, kinds_wide, high), "Result")
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
             at = down + 1.0 + row * 5.6

@@ -209,7 +209,7 @@ def signed_words(signed: SignedCode) -> str:
     return f"signed {fingerprint_lines(signed.key)[0][:KEY_SHOWN]}"
 
 
-KEY_SHOWN = 19  # signs of a fingerprint at the foot, in fours: no two halls have the same by chance
+KEY_SHOWN = 9  # signs of a fingerprint at the foot, in fours: which key it is, and no proof
 
 
 def check_label(heading: Heading) -> str:

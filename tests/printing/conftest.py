@@ -9,15 +9,26 @@ from typing import Any
 
 import pdfplumber
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import structs
 
 from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set
+from ledger.proof.note import Unreadable
 from ledger.proof.paper_codes import in_halves
+from ledger.proof.signed_paper import (
+    Player,
+    ResultPaper,
+    RoundPaper,
+    RulingPaper,
+    Signer,
+    signed_address,
+)
 from ledger.tournament.facts import Prize
 from ledger.vocabulary import Seat
 from printing.cases import bundle, notices, records
 from printing.engine import flowing
-from printing.engine.heading import Drawing, Heading
+from printing.engine.heading import Drawing, Heading, SignedCode
 from printing.engine.page import A4, LETTER
 from printing.engine.pen import page_address, paper_address
 from printing.engine.ruled import PlainList
@@ -44,6 +55,8 @@ from printing.sheets.board_picture import BoardPicture
 from printing.sheets.closing_block import Adjustment, Closing
 from printing.sheets.player_sheet import tracking_of
 from printing.sheets.turn_columns import Turn
+from printing.signed_codes import LONGEST as LONGEST_ON_A_PAGE
+from printing.signed_codes import LONGEST_ON_A_SLIP
 from printing.slips import blank_slip, challenge_slip, result_slip
 from tests import courses
 from tests.courses import LONGEST, a_row, a_tournament_of
@@ -472,7 +485,50 @@ PRIZES = prizes_of(COURSE)
 HALL = "https://192.168.1.20:8421"
 POSTER = replace(poster_of(COURSE), address=page_address("kestrel-bay-2026", base=HALL))
 
+# Forms that the hall's key signed, each with as long a code as there is on paper.
+
+
+SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+SLIP_SAYS = ResultPaper(
+    size=400_000, at=AT, code=CODE, tournament="autumn-open", division="A", round_number=3,
+    table=14, version=131, edition=2,
+    players=(Player(number=7, score=431, signed="stroke"), Player(number=12, score=398)),
+)  # fmt: skip
+NOTICE_SAYS = RulingPaper(
+    size=400_000, at=AT, code=CODE, tournament="autumn-open", entry=400_001, case=12, ruling=1,
+    division="A", round_number=3, table=14, ruled="in time", citations="wespa-5.1 3.9.5(a)",
+)  # fmt: skip
+SHEET_SAYS = RoundPaper(
+    size=400_000, at=AT, code=CODE, tournament="autumn-open", entry=400_001, division="A",
+    round_number=3, closed_by="D1", root=bytes(range(32)),
+)  # fmt: skip
+
+
+def signed(form, says, longest):
+    """The form with that signed, and a code of as many letters: its tournament has a long name."""
+    host, address = "https://hall.example", ""
+    for more in range(100):
+        paper = structs.replace(says, tournament=f"autumn-open{'-' * more}")
+        try:
+            longer = signed_address(SIGNER.signed(paper), host)
+        except Unreadable:
+            break
+        if len(longer) > longest:
+            break
+        address = longer
+    address = address.replace(host.upper(), host.upper() + "X" * (longest - len(address)))
+    heading = replace(form.heading, signed=SignedCode(address, SIGNER.public))
+    return replace(form, heading=heading)
+
+
+SIGNED_SLIP = signed(RESULT, SLIP_SAYS, LONGEST_ON_A_SLIP)
+SIGNED_NOTICE = signed(NOTICE, NOTICE_SAYS, LONGEST_ON_A_SLIP)
+SIGNED_CLOSE = signed(CLOSE, SHEET_SAYS, LONGEST_ON_A_PAGE)
+
 KINDS = (
+    Kind("signed_slip", result_slip.RESULT_SLIP, SIGNED_SLIP, result_slip.ResultSlip()),
+    Kind("signed_notice", notices.RULING_NOTICE, SIGNED_NOTICE, notices.RulingNotice()),
+    Kind("signed_close", desk_lists.ROUND_CLOSE, SIGNED_CLOSE, desk_lists.RoundClose()),
     Kind("result_slip", result_slip.RESULT_SLIP, RESULT, result_slip.ResultSlip()),
     Kind(
         "challenge_slip", challenge_slip.CHALLENGE_SLIP, CHALLENGE, challenge_slip.ChallengeSlip()

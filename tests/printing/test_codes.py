@@ -91,8 +91,13 @@ def test_every_form_has_a_square_code_that_reads_back(kind, paper):
 
 
 def said_by(form):
-    """The address of the tournament's page on a poster, that of its code on any other form."""
-    return form.address if isinstance(form, course_lists.Poster) else form.heading.address
+    """The address of the tournament's page on a poster, that of its code on any other form.
+
+    What proves itself says that in its code.
+    """
+    if isinstance(form, course_lists.Poster):
+        return form.address
+    return form.heading.signed.address if form.heading.signed else form.heading.address
 
 
 AT_TWO_METRES = 1920 / 2550

@@ -20,7 +20,15 @@ from printing.engine.page import A4
 from printing.engine.pen import paper_address
 from printing.sheets.turn_columns import Turn
 from tests.printing.archive_checks import faults
-from tests.printing.conftest import CHALLENGE, CODE, HEADING, KINDS, RESULT, SCORES
+from tests.printing.conftest import (
+    CHALLENGE,
+    CODE,
+    HEADING,
+    KINDS,
+    RESULT,
+    SCORES,
+    SIGNED_SLIP,
+)
 from tests.printing.test_scripts import NAMES
 
 DOTS = 200 / 72
@@ -148,6 +156,7 @@ def worst():
     return {
         "blank_slip": replace(blanks, heading=AT_HALL, names=LONG),
         "result_slip": replace(RESULT, heading=AT_HALL, sides=sides),
+        "signed_slip": replace(SIGNED_SLIP, sides=sides),
         "challenge_slip": replace(
             CHALLENGE, heading=AT_HALL, challenger=LONG[0], player=LONG[1],
             words=tuple(f"WORD{'X' * n}" for n in range(8)),
@@ -183,13 +192,19 @@ def check(kind, form, paper):
     wrong, codes = judged(pdf)
 
     assert wrong == []
-    with_code = getattr(form.heading, "address", "")
+    proof = getattr(form.heading, "signed", None)
+    with_code = proof.address if proof else getattr(form.heading, "address", "")
     assert set(codes) == ({with_code} if with_code else set())
 
 
 @pytest.mark.parametrize("name", ["result_slip"])
 def test_a_copy_of_a_slip_is_read_by_people_and_phones(name):
     check(BY_NAME[name], worst()[name], A4)
+
+
+@pytest.mark.parametrize("name", ["signed_slip", "signed_notice", "signed_close"])
+def test_a_copy_of_a_form_that_proves_itself_is(name, paper):
+    check(BY_NAME[name], BY_NAME[name].filled, paper)
 
 
 @pytest.mark.torture

@@ -23,7 +23,7 @@ from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
 from ledger.incidents.case_file import CaseFile
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
-from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
+from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict, SignedVerdict
 from ledger.record.failures import store_away
 from ledger.record.log import Appends, Log
 from ledger.replay.replayed import Replayed, lane_visible_to, replay_of, sees_the_whole_lane
@@ -200,6 +200,9 @@ class PaperChecker(Protocol):
         Raises:
           Refusal: there is no such game or tournament.
         """
+
+    def signed(self, text: str, viewer: Viewer, asker: str) -> SignedVerdict:
+        """What a signed code is, as its address or its letters; ``asker`` as above."""
 
     def pdf(self, data: bytes, viewer: Viewer, asker: str) -> PdfVerdict:
         """What a PDF is; ``asker`` as above; refuses ``unreadable-pdf``."""

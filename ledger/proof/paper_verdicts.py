@@ -302,3 +302,68 @@ class PdfVerdict:
             "those change what a page shows; or another release printed it. Its codes tell of the "
             "sheets they were made for, not of this file. Print the sheet anew, and compare."
         )
+
+
+# Paper that proves itself: whose signature it has, what it says, and what the record says today.
+
+
+class Signed(StrEnum):
+    AGREES = "agrees"
+    LATER = "later"
+    UNTOLD = "untold"
+    WORDS = "words"
+    CHANGED = "changed"
+    LOST = "lost"
+    STRANGER = "stranger"
+    UNREADABLE = "unreadable"
+
+
+SIGNED_HEADLINES = {
+    Signed.AGREES: "Signed by this hall, and the record agrees",
+    Signed.LATER: "Signed by this hall, and a later version exists",
+    Signed.UNTOLD: "Signed by this hall",
+    Signed.WORDS: "Signed by this hall, and its words can't be compared",
+    Signed.CHANGED: "Signed by this hall, and the record was changed",
+    Signed.LOST: "Signed by this hall, and perhaps lost by a restore",
+    Signed.STRANGER: "Not signed by this hall",
+    Signed.UNREADABLE: "No signed code",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignedVerdict:
+    """What was found of a signed code.
+
+    Attributes:
+      found: the record agrees with it; has gone on to something else; or what it says now is not
+        told to whoever asks; it agrees, but the sheet's words can't be drawn again; it says
+        something else of that very moment; what it was then is lost by a restore; no key of this
+        record signed it; it is no signed code.
+      why: a sentence more.
+      says: what the code says, label and words; empty where it can't be read.
+      key: the fingerprint of the key that signed it, in hex; empty: none of ours did.
+      sheet: what the ten signs in it are by the record; ``None`` where that was not looked up.
+    """
+
+    found: Signed
+    why: str
+    says: tuple[tuple[str, str], ...] = ()
+    key: str = ""
+    sheet: PaperVerdict | None = None
+
+    @property
+    def genuine(self) -> bool:
+        return self.found in (Signed.AGREES, Signed.LATER, Signed.UNTOLD)
+
+    @property
+    def changed(self) -> tuple[tuple[str, str], ...]:
+        """As of the sheet with its ten signs."""
+        return self.sheet.changed if self.sheet is not None else ()
+
+    @property
+    def headline(self) -> str:
+        return SIGNED_HEADLINES[self.found]
+
+    @property
+    def wording(self) -> str:
+        return f"{self.headline}: {self.why}"

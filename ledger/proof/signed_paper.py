@@ -503,13 +503,14 @@ def in_capitals(data: bytes) -> str:
 
 
 def is_signed_address(text: str) -> bool:
-    """Whether this is written as such an address, whatever it says.
+    """Whether this is written as such an address, or as its letters, whatever it says.
 
     >>> is_signed_address("https://hall.example/s/aebag"), is_signed_address("TILESCRIBE:/v/A/B")
     (True, False)
     """
     words = text.strip().upper()
-    return MARK in words or (words.startswith(NO_HOST) and "/" not in words)
+    bare = len(words) > SIGNATURE_BYTES and words.isalnum() and words.isascii()
+    return MARK in words or bare or (words.startswith(NO_HOST) and "/" not in words)
 
 
 def read_signed(text: str) -> bytes:

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
-from printing.engine.page import HAIR, Paper, plain, printable, whole
+from printing.engine.page import FRAME, HAIR, Paper, plain, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen, signed_side
 from printing.fonts import BODY, BOLD, MONO
 
@@ -280,7 +280,8 @@ def head_high(heading: Heading, least: float, *, in_corner: bool = False) -> flo
     if heading.signed is None:
         return least
     side, quiet = signed_side(heading.signed.address)
-    return max(least, side + (quiet if in_corner else 2 * quiet))
+    line: float = FRAME / 2 / mm  # of the box below
+    return max(least, side + (quiet if in_corner else 2 * quiet) + line)
 
 
 def draw_heading(

@@ -25,6 +25,7 @@ from tests.desks import Table
 from tests.officials import Director
 from tests.web.a_tablet import Tablet, let_in
 from tests.web.entry_hall import PIN, SLUG
+from tests.web.whole_hall import SIGNED_PAPER
 from web.access.permissions import ANYONE
 from web.command_line.worker import PaperChecks
 from web.frame.pages import HTML
@@ -111,6 +112,7 @@ IN_ANOTHER_WAY = (
     Page("checkpoints.all_of_them", "/checkpoints/"),
     Page("checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".page-head .button.primary"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
+    Page("paper.signed", f"/S/{SIGNED_PAPER}"),
     Page("browsing.interface", "/api/v1/", more_of_the_same=".card ~ .card"),
     Page("desk.page", "/desk", DIRECTOR, then=".matters li"),
     Page("desk.page", "/desk", DIRECTOR, act=".matter .more", then=".peek-side"),

@@ -46,6 +46,12 @@ VISITORS = (
 ACT = UUID(int=28)
 """What an official did and can take back."""
 
+SIGNED_PAPER = (
+    "AEAVMR22U6BQVZ5A5RTQBXC63L6ZKBQLONYHE2LOM4WW64DFNYAUCAIBAE4QCAO6AYAQFHAGAOAEMPTICLLMKBCSA4"
+    "UMRNBQ6WROMBGXUJCRO6MDHQOL4EIL47RO3MUIBGCHPOGLJMTCSL6TREQJG5HCSP4DYRJ64K2MKITRLFGHDLOMAE"
+)
+"""A slip that another hall signed: the first vector of ``tests/proof/signed_papers.json``."""
+
 
 class WholeHall:
     """Two started games in round 1; every address, and somebody of every role to try it."""
@@ -129,7 +135,7 @@ class WholeHall:
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings", "fingerprint": "0" * 64,
             "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
-            "size": 1, "old": 1, "version": 1, "act": ACT,
+            "size": 1, "old": 1, "version": 1, "act": ACT, "letters": SIGNED_PAPER,
         }  # fmt: skip
 
     def doors(self):

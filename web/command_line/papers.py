@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +23,7 @@ from web.command_line.data_folder import (
 
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened
-    from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
+    from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict, SignedVerdict
     from printing.papers import Papers
 
 
@@ -253,6 +254,9 @@ class CantBeRead(click.ClickException):
 def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     """Look up WHAT: a code (7K3M2-QX9TA), the address in a square code, a PDF, or a file of codes.
 
+    Of a signed code, an address with /S/ or its letters, it says whether the signature is the
+    hall's, what the sheet says, and whether the record agrees, has gone on, or was changed.
+
     It says whether a sheet with that code was printed from this record and is the latest; whether
     the record has gone on since, and what changed; whether a restore lost it; whether it was
     printed here and the record says something else now; or that it is not ours. A PDF is drawn
@@ -267,12 +271,10 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
     from web.command_line.opened import looked_at
 
     content = _content_of(what)
+    verdicts: Sequence[PaperVerdict | SignedVerdict]
     with looked_at(data) as here:
         if content is None:
-            from printing.checking.codes import check_paper
-
-            verdicts = [check_paper(here, *_named(what, state), progress=progress)]
-            whole = ""
+            verdicts, whole = _of_codes(here, [(what, state)]), ""
         elif content.startswith(PDF):
             from printing.checking.files import check_pdf
 
@@ -282,7 +284,7 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
                 if refusal.code != "unreadable-pdf":
                     raise
                 raise CantBeRead(f"{what} is a PDF that is broken off, or not whole.") from refusal
-            verdicts, whole = list(found.sheets), found.wording
+            verdicts, whole = found.sheets, found.wording
             _say(verdicts, whole, as_json=as_json, of_a_file=found)
             if found.is_issued:  # its bytes are on record, whatever this release makes of its codes
                 verdicts = [one for one in verdicts if one.genuine]
@@ -291,18 +293,35 @@ def verify_paper(what: str, state: str, as_json: bool, data: Path) -> None:
                 raise SystemExit(SUPERSEDED)
             raise SystemExit(_ends_with(verdicts) if found.genuine else NOT_GENUINE)
         else:
-            from printing.checking.codes import check_paper
-
             lines = [line.strip() for line in content.decode("utf-8", "replace").splitlines()]
-            codes = [_named(line, "") for line in lines if line]
-            verdicts = [check_paper(here, *code, progress=progress) for code in codes]
+            verdicts = _of_codes(here, [(line, "") for line in lines if line])
             whole = "" if verdicts else "There is no code in this file."
     _say(verdicts, whole, as_json=as_json)
     raise SystemExit(_ends_with(verdicts))
 
 
+def _of_codes(here: Opened, codes: list[tuple[str, str]]) -> Sequence[PaperVerdict | SignedVerdict]:
+    """What each is: a code with its state, or the address of one that is signed."""
+    from ledger.proof.signed_paper import is_signed_address
+    from printing.checking.codes import check_paper
+
+    found: list[PaperVerdict | SignedVerdict] = []
+    for what, state in codes:
+        if is_signed_address(what):
+            from printing.checking.signed import check_signed
+
+            found.append(check_signed(here, what))
+        else:
+            found.append(check_paper(here, *_named(what, state), progress=progress))
+    return found
+
+
 def _content_of(what: str) -> bytes | None:
     """What a file holds; ``None`` of what is no file, but a code or an address."""
+    from ledger.proof.signed_paper import is_signed_address
+
+    if is_signed_address(what) and len(what) > LONGEST_NAME:
+        return None  # longer than a file's name may be
     file = Path(what)
     is_called_a_pdf = what.lower().endswith(".pdf") and MARK not in what
     if file.is_dir():
@@ -335,17 +354,25 @@ def _named(what: str, state: str) -> tuple[str, str]:
     return (code, rest.strip()) if not state and "/" in rest else (what, state)
 
 
-def _ends_with(verdicts: list[PaperVerdict]) -> int:
-    from ledger.proof.paper_verdicts import Found
+LONGEST_NAME = 100
+
+
+def _ends_with(verdicts: Sequence[PaperVerdict | SignedVerdict]) -> int:
+    from ledger.proof.paper_verdicts import Found, Signed, SignedVerdict
 
     if not verdicts or not all(verdict.genuine for verdict in verdicts):
         return NOT_GENUINE
-    gone_on = any(one.found is Found.SUPERSEDED or one.followed for one in verdicts)
+    gone_on = any(
+        one.found is Signed.LATER
+        if isinstance(one, SignedVerdict)
+        else one.found is Found.SUPERSEDED or one.followed
+        for one in verdicts
+    )
     return SUPERSEDED if gone_on else 0
 
 
 def _say(
-    verdicts: list[PaperVerdict],
+    verdicts: Sequence[PaperVerdict | SignedVerdict],
     whole: str,
     *,
     as_json: bool,
@@ -366,6 +393,8 @@ def _say(
     codes_alone = "By its code alone: " if of_a_file and not of_a_file.genuine else ""
     for verdict in verdicts:
         click.echo(f"{codes_alone}{verdict.wording}")
+        for label, words in getattr(verdict, "says", ()):
+            click.echo(f"  {label}: {words}")
         for sign, line in verdict.changed:
             click.echo(f"  {sign} {line}")
     if whole and not of_a_file:

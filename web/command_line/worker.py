@@ -31,13 +31,14 @@ from ledger.proof.paper_requests import (
     GameToPrint,
     SignedBundle,
 )
-from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict
+from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict, SignedVerdict
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.checking.bundles import bundle_again, sign_bundle
 from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
 from printing.checking.lists import within
+from printing.checking.signed import check_signed
 from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import by_hand_paper, course_paper
 from printing.filling.desk_papers import desk_paper
@@ -193,6 +194,10 @@ class PaperChecks:
     def code(self, code: str, state: str, viewer: Viewer, asker: str = "") -> PaperVerdict:
         with self._turn(asker, viewer):
             return check_paper(self._here, code, state, viewer, within(GIVEN_UP), SEARCHED_FOR)
+
+    def signed(self, text: str, viewer: Viewer, asker: str = "") -> SignedVerdict:
+        with self._turn(asker, viewer):
+            return check_signed(self._here, text, viewer, within(GIVEN_UP), SEARCHED_FOR)
 
     def pdf(self, data: bytes, viewer: Viewer, asker: str = "") -> PdfVerdict:
         with self._turn(asker, viewer):

@@ -30,7 +30,12 @@ from ledger.proof.made import (
 from ledger.proof.note import in_fours
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED
-from ledger.proof.signed_paper import CHECK_PAGE, checker_digest
+from ledger.proof.signed_paper import (
+    CHECK_PAGE,
+    checker_digest,
+    fingerprint_lines,
+    is_signed_address,
+)
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
@@ -262,9 +267,16 @@ def _page(refusal: Refusal | None = None) -> str:
         ],
         others=standing,
         keys=[str(key) for key in keys_in(events) if key.name == origin],
+        fingerprints=_fingerprints(events),
         refusal=refusal,
         checker=lines_of(checker_digest()),
     )
+
+
+def _fingerprints(events: tuple[Event, ...]) -> list[tuple[str, str]]:
+    """Of every key that signed checkpoints and paper, the one in use first, in two lines each."""
+    publics = dict.fromkeys(key.public for key in reversed(keys_in(events)))
+    return [fingerprint_lines(public) for public in publics]
 
 
 def _listed(events: tuple[Event, ...]) -> tuple[Listed, ...]:
@@ -430,7 +442,7 @@ paper_pages = Pages("paper", manual="players")
 CHECKS_A_MINUTE = 30
 """Of one address: a pile of slips is looked up by scanner, codes are not guessed."""
 
-LONGEST_CODE, LONGEST_STATE = 24, 200
+LONGEST_CODE, LONGEST_STATE, LONGEST_SIGNED = 24, 200, 600
 
 
 @paper_pages.get("/verify", who=EVERYBODY)
@@ -439,6 +451,8 @@ def verify() -> str:
     query = {name: request.args.get(name, "").strip() for name in ("code", "of", "event")}
     if not query["code"]:
         return _paper_page(query)
+    if is_signed_address(query["code"]):
+        return _signed(query["code"])
     return _looked_up(query["code"], _state(query["of"], query["event"]), query)
 
 
@@ -453,6 +467,12 @@ def scanned(code: str, state: str) -> str:
     event, _, of = state.partition("/")
     desk_request = {"code": _as_printed(code), "of": of, "event": event.lstrip("es")}
     return _looked_up(code, state[:LONGEST_STATE], desk_request)
+
+
+@paper_pages.get("/S/<letters>", "/s/<letters>", who=EVERYBODY)
+def signed(letters: str) -> str:
+    """A code that says its sheet and a signature: what it says, and what the record says today."""
+    return _signed(letters)
 
 
 @paper_pages.post("/verify", who=EVERYBODY, reads=A_PDF, writes=False)
@@ -489,6 +509,13 @@ def _looked_up(code: str, state: str, query: dict[str, str]) -> str:
     _must_not_ask_too_often()
     verdict = the_paper_checker().code(code, state, the_viewer(), the_asker())
     return _paper_page(query, verdicts=(verdict,))
+
+
+def _signed(text: str) -> str:
+    _must_not_ask_too_often()
+    found = the_paper_checker().signed(text[:LONGEST_SIGNED], the_viewer(), the_asker())
+    sheets = (found.sheet,) if found.sheet is not None else ()
+    return _paper_page({}, signed=found, key=in_fours(found.key[:32]), verdicts=sheets)
 
 
 def _must_not_ask_too_often() -> None:

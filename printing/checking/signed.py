@@ -1,0 +1,275 @@
+"""A signed code looked up: whose signature it has, what it says, what the record says today.
+
+The ten signs in it are looked up as on any other paper, for that compares the sheet word for word.
+What the code says is compared with the record besides: it holds whatever release drew the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from msgspec.structs import replace
+
+from ledger.desk.opened import Opened, game_named
+from ledger.game.sheet.folding import replay, sheet_as_known
+from ledger.game.sheet.sheet import Sheet
+from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.facts import RulingGiven
+from ledger.proof.keys import keys_in
+from ledger.proof.note import Unreadable, in_fours
+from ledger.proof.paper_codes import in_halves
+from ledger.proof.paper_verdicts import Found, PaperVerdict, Signed, SignedVerdict
+from ledger.proof.signed_paper import (
+    Paper,
+    ResultPaper,
+    RoundPaper,
+    RulingPaper,
+    Signer,
+    fingerprint_of_key,
+    paper_in,
+    read_signed,
+    signed_by,
+)
+from ledger.record.events import record_id
+from ledger.visibility import Viewer, event_visible_to
+from ledger.vocabulary.closed_lists import SignedHow, choices
+from ledger.vocabulary.refusals import Refusal
+from printing.checking.bundles import tree_of
+from printing.checking.codes import EYES, check_paper
+from printing.checking.lists import Still, within
+from printing.signed_codes import CUT, Signs, result_says
+
+UNREADABLE = (
+    "A signed code is the letters of a square code, from A to Z and 2 to 7: what was read is "
+    "broken off, or read wrongly. Read it again, or type the ten signs at the foot of the sheet."
+)
+STRANGER = (
+    "What it says was signed by no key of this record, or was changed since. Another hall's paper "
+    "is checked there, or with that hall's fingerprint. Of this hall it proves nothing."
+)
+
+
+def check_signed(
+    here: Opened,
+    text: str,
+    viewer: Viewer = Viewer.DIRECTOR,
+    still: Still | None = None,
+    searched_for: float = inf,
+) -> SignedVerdict:
+    """What a signed code is.
+
+    Args:
+      text: the address in a square code, or its letters.
+      viewer: who asks, and so what of the record is told; what the code says is on the paper.
+
+    Raises:
+      Refusal: ``too-long-to-check``.
+    """
+    try:
+        data = read_signed(text)
+        paper = paper_in(data)
+    except Unreadable as trouble:
+        return SignedVerdict(found=Signed.UNREADABLE, why=f"{UNREADABLE} ({trouble}.)")
+    told = tuple(said_by(paper))
+    keys = (each.public for each in keys_in(here.log.events_of(record_id())))
+    key = signed_by(data, keys)
+    if key is None:
+        return SignedVerdict(found=Signed.STRANGER, why=STRANGER, says=told)
+    sheet = _sheet_of(here, paper, viewer, still or within(), searched_for)
+    found, why = _compared(here, paper, sheet)
+    return SignedVerdict(found=found, why=why, says=told, key=fingerprint_of_key(key), sheet=sheet)
+
+
+def _sheet_of(
+    here: Opened, paper: Paper, viewer: Viewer, still: Still, searched_for: float
+) -> PaperVerdict | None:
+    """What the ten signs are; ``None`` where there is nothing any more that they could be of."""
+    if not paper.code:
+        return None
+    try:
+        return check_paper(here, paper.code, state_of(paper), viewer, still, searched_for)
+    except Refusal as refusal:
+        if refusal.code == "too-long-to-check":
+            raise
+        return None
+
+
+def state_of(paper: Paper) -> str:
+    """What a sheet is about and in which state, as an address on paper has it.
+
+    >>> from datetime import UTC, datetime
+    >>> at = datetime(2026, 11, 25, tzinfo=UTC)
+    >>> state_of(RulingPaper(size=9, at=at, tournament="spring-open", entry=8, case=4, ruling=1))
+    'e8/spring-open/C-4'
+    """
+    match paper:
+        case ResultPaper():
+            return f"{paper.version}/{paper.game}"
+        case RulingPaper():
+            return f"e{paper.entry}/{paper.tournament}/C-{paper.case}"
+        case RoundPaper():
+            place = f"R{paper.round_number}" + (f"/D-{paper.division}" if paper.division else "")
+            return f"e{paper.entry}/{paper.tournament}/round-close/{place}"
+
+
+# What the record says of the same moment, and of now.
+
+
+THEN = "The record says of that moment what the paper says"
+CHANGED = (
+    "The record says something else of that very moment, or has nothing there: {}. Keep both, the "
+    "paper and a copy of the record as it is, and call the director."
+)
+
+
+WORDS = (
+    "The ten signs at its foot can't be made again from this record: another release drew its "
+    "words, or something before it was changed. Compare the record with what is kept "
+    "elsewhere: tilescribe record verify --against FILE."
+)
+
+
+def _compared(here: Opened, paper: Paper, sheet: PaperVerdict | None) -> tuple[Signed, str]:
+    if sheet is not None and sheet.found is Found.LOST:
+        return Signed.LOST, sheet.explained
+    differs = _differs(here, paper)
+    if differs:
+        return Signed.CHANGED, CHANGED.format(differs)
+    if sheet is None or not sheet.genuine:
+        if sheet is not None and sheet.found is Found.OTHERWISE:
+            return Signed.CHANGED, CHANGED.format("the sheet would have other words")
+        return Signed.WORDS, f"{THEN}. {WORDS}"
+    if sheet.found is Found.GENUINE:
+        return Signed.UNTOLD, f"{THEN}. {sheet.untold}"
+    if sheet.found is Found.SUPERSEDED:
+        return Signed.LATER, f"{THEN}. {sheet.explained}"
+    return Signed.AGREES, f"{THEN}, and still does. {sheet.explained}"
+
+
+def _differs(here: Opened, paper: Paper) -> str:
+    """What the record says otherwise, in a word; empty: nothing."""
+    try:
+        match paper:
+            case ResultPaper():
+                return _result_differs(here, paper)
+            case RulingPaper():
+                return _ruling_differs(here, paper)
+            case RoundPaper():
+                return _root_differs(here, paper)
+    except Refusal:
+        return "there is no such game, case or tournament"
+
+
+def _result_differs(here: Opened, paper: ResultPaper) -> str:
+    row = game_named(here.hall, paper.game)
+    now = here.shelf.sheet(row.id)
+    if paper.version > now.version:
+        return "the game has fewer events"
+    then = sheet_as_known(now, at=paper.version)
+    position, event = here.log.placed_events_of(row.id)[paper.version - 1]
+    with tree_of(here) as tree:
+        signs = Signs(_NOBODY, tree.size_at, (position, event.envelope.written_at))
+        whole = result_says(then, signs)
+        said = [whole, *(result_says(_shown_to(viewer, then), signs) for viewer in EYES)]
+    if whole is None:
+        return "the game was not over"
+    if (whole.size, whole.at) != (paper.size, paper.at):
+        return "what was written before it, or when, is not what it was"
+    same = (one and replace(one, code=paper.code, hint=paper.hint) == paper for one in said)
+    return "" if any(same) else "the result is another"
+
+
+def _shown_to(viewer: Viewer, sheet: Sheet) -> Sheet:
+    """The game as a slip of it was filled for somebody: worked out anew, never as it is cached.
+
+    Whoever rewrote a record under a service that runs left in its cache what was there before.
+    """
+    events = (event_visible_to(viewer, event, over=True) for event in sheet.events)
+    return replay(event for event in events if event is not None)
+
+
+def _ruling_differs(here: Opened, paper: RulingPaper) -> str:
+    _, stream = case_numbered(here.log, paper.tournament, paper.case)
+    rulings = case_in(here.log, stream).each(RulingGiven)
+    if len(rulings) < paper.ruling:
+        return "the case has no such ruling"
+    citation, cut = rulings[paper.ruling - 1].citation, paper.citations.endswith(CUT)
+    said = paper.citations.removesuffix(CUT)
+    same = citation.startswith(said) if cut else said in ("", citation)
+    return "" if same else "the ruling rests on another rule"
+
+
+def _root_differs(here: Opened, paper: RoundPaper) -> str:
+    with tree_of(here) as tree:
+        size = tree.catch_up()
+        if size < paper.size:
+            return f"it has {size} events, and had {paper.size}"
+        return "" if tree.root(paper.size) == paper.root else "its events have another root"
+
+
+class _Nobody:
+    """Signs nothing: what would be signed is compared, and no more."""
+
+    def sign(self, data: bytes, /) -> bytes:
+        raise NotImplementedError(f"{len(data)} bytes were to be signed")
+
+    def public_key(self) -> _Nobody:
+        return self
+
+    def public_bytes_raw(self) -> bytes:
+        return bytes(32)
+
+
+_NOBODY = Signer(_Nobody())
+
+# What a code says, for people.
+
+
+def said_by(paper: Paper) -> Iterator[tuple[str, str]]:
+    match paper:
+        case ResultPaper():
+            yield from _said_by_slip(paper)
+        case RulingPaper():
+            yield "Ruling notice", f"{paper.tournament}, case C-{paper.case}, ruling {paper.ruling}"
+            if paper.round_number:
+                yield "Game", _place(paper.division, paper.round_number, paper.table)
+            yield "Ruled", paper.ruled
+            yield "Under", paper.citations
+        case RoundPaper():
+            place = _place(paper.division, paper.round_number)
+            yield "Round sheet", f"{paper.tournament}, {place}"
+            yield "Closed by", paper.closed_by
+            yield "Root", in_fours(paper.root.hex())
+            yield "Key", in_fours(fingerprint_of_key(paper.key))
+    yield "As of", f"{paper.at:%Y-%m-%d %H:%M:%S} UTC, {paper.size} events in the log"
+    if paper.code:
+        yield "Code at its foot", in_halves(paper.code)
+
+
+MARKS = {
+    "void": "void", "forfeited": "forfeited", "resigned": "resigned",
+    "by_margin": "a margin, no scores", "provisional": "provisional",
+}  # fmt: skip
+
+
+def _said_by_slip(paper: ResultPaper) -> Iterator[tuple[str, str]]:
+    place = _place(paper.division, paper.round_number, paper.table)
+    replay = f", replay {paper.replay}" if paper.replay != 1 else ""
+    yield "Result slip", f"{paper.tournament}, {place}{replay}"
+    ways = {**dict(choices(SignedHow)), "": "not signed", "ruling": "stands by ruling"}
+    for nth, player in enumerate(paper.players, 1):
+        score = "no score" if paper.unknown else str(player.score)
+        protest = ", under protest" if player.under_protest else ""
+        who = f"Player No. {player.number}" if player.number else f"Player {nth}"
+        yield who, f"{score}, {ways[player.signed]}{protest}"
+    marks = [words for name, words in MARKS.items() if getattr(paper, name)]
+    if marks:
+        yield "Result", ", ".join(marks)
+    slip = f"version {paper.edition} of the result" if paper.edition else "not signed by both"
+    yield "State", f"event {paper.version} of the game, {slip}"
+
+
+def _place(division: str, round_number: int, table: int = 0) -> str:
+    parts = (division, f"round {round_number}", f"table {table}" if table else "")
+    return ", ".join(part for part in parts if part)

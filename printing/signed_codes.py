@@ -20,11 +20,13 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.proof.note import Unreadable
 from ledger.proof.paper_codes import as_read
 from ledger.proof.signed_paper import (
+    Paper,
     Player,
     ResultPaper,
     RoundPaper,
     RulingPaper,
     Signer,
+    checker_digest,
     encoded,
     signed_address,
 )
@@ -248,8 +250,13 @@ def signed_code(heading: Heading, code: str, base: str, signs: Signs | None) -> 
     for where in (_host_of(base), ""):
         address = signed_address(data, where)
         if len(address) <= most:
-            return SignedCode(address, signs.signer.public)
+            return SignedCode(address, signs.signer.public, checker_of(heading.says))
     return None
+
+
+def checker_of(paper: Paper) -> str:
+    """The digest of ``check.html``, which the sheet of a round has for director and witness."""
+    return checker_digest() if isinstance(paper, RoundPaper) else ""
 
 
 def _host_of(base: str) -> str:

@@ -314,6 +314,7 @@ class Signed(StrEnum):
     WORDS = "words"
     CHANGED = "changed"
     LOST = "lost"
+    REVOKED = "revoked"
     STRANGER = "stranger"
     UNREADABLE = "unreadable"
 
@@ -325,6 +326,7 @@ SIGNED_HEADLINES = {
     Signed.WORDS: "Signed by this hall, and its words can't be compared",
     Signed.CHANGED: "Signed by this hall, and the record was changed",
     Signed.LOST: "Signed by this hall, and perhaps lost by a restore",
+    Signed.REVOKED: "Signed by a key that was revoked",
     Signed.STRANGER: "Not signed by this hall",
     Signed.UNREADABLE: "No signed code",
 }
@@ -337,8 +339,8 @@ class SignedVerdict:
     Attributes:
       found: the record agrees with it; has gone on to something else; or what it says now is not
         told to whoever asks; it agrees, but the sheet's words can't be drawn again; it says
-        something else of that very moment; what it was then is lost by a restore; no key of this
-        record signed it; it is no signed code.
+        something else of that very moment; what it was then is lost by a restore; its key was
+        revoked before it; no key of this record signed it; it is no signed code.
       why: a sentence more.
       says: what the code says, label and words; empty where it can't be read.
       key: the fingerprint of the key that signed it, in hex; empty: none of ours did.

@@ -429,8 +429,8 @@ class Signer:
 class HallKey:
     """The key in a data folder, as paper is signed with it: as it lies there now.
 
-    It signs only where the record names it. With a key that nobody has heard of yet, or whose
-    record lies elsewhere, a sheet would be called a forgery.
+    It signs only where the record names it, and did not revoke it. With a key that nobody has
+    heard of yet, or whose record lies elsewhere, a sheet would be called a forgery.
     """
 
     def __init__(self, folder: Path, log: Log) -> None:
@@ -452,14 +452,15 @@ class HallKey:
         return self._found[1]
 
     def _read(self) -> Signer | None:
-        from ledger.proof.keys import key_in, keys_in
+        from ledger.proof.keys import key_in, keys_in, revoked_in
 
         try:
             key = key_in(self._folder)
-        except (Refusal, OSError):
+            signer = Signer(key) if key is not None else None
+        except (Refusal, OSError):  # a token may be away
             return None
-        signer = Signer(key) if key is not None else None
-        named = {one.public for one in keys_in(self._log.events_of(record_id()))}
+        events = self._log.events_of(record_id())
+        named = {one.public for one in keys_in(events)} - set(revoked_in(events))
         return signer if signer is not None and signer.public in named else None
 
 

@@ -47,6 +47,7 @@ from printing.engine.sealing import Seal
 from printing.papers import Papers
 from printing.sheets.player_sheet import PlayerSheet
 from printing.sheets.score_sheet import ScoreSheet
+from printing.signed_codes import checker_of
 from printing.slips.result_slip import ResultSlip
 
 MARK = "/v/"
@@ -215,7 +216,7 @@ def _with_signature(here: Opened, one: Filled, address: str) -> Filled:
     form, source = one.papers.filled[one.nth]
     if key is None or paper.code != one.code:
         return one
-    heading = replace(form.heading, signed=SignedCode(address, key))
+    heading = replace(form.heading, signed=SignedCode(address, key, checker_of(paper)))
     filled = list(one.papers.filled)
     filled[one.nth] = replace(form, heading=heading), source
     return one._replace(papers=Papers(one.papers.drawing, tuple(filled)))

@@ -16,7 +16,7 @@ from ledger.game.sheet.folding import replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import RulingGiven
-from ledger.proof.keys import keys_in
+from ledger.proof.keys import keys_in, revoked_in, revoked_wording
 from ledger.proof.note import Unreadable, in_fours
 from ledger.proof.paper_codes import in_halves
 from ledger.proof.paper_verdicts import Found, PaperVerdict, Signed, SignedVerdict
@@ -76,6 +76,10 @@ def check_signed(
     key = signed_by(data, keys)
     if key is None:
         return SignedVerdict(found=Signed.STRANGER, why=STRANGER, says=told)
+    gone = revoked_in(here.log.events_of(record_id())).get(key)
+    if gone is not None and paper.at >= gone.since:
+        why = f"{revoked_wording(gone)} Ask who signed the sheet by hand."
+        return SignedVerdict(found=Signed.REVOKED, why=why, says=told, key=fingerprint_of_key(key))
     sheet = _sheet_of(here, paper, viewer, still or within(), searched_for)
     found, why = _compared(here, paper, sheet)
     return SignedVerdict(found=found, why=why, says=told, key=fingerprint_of_key(key), sheet=sheet)

@@ -79,10 +79,14 @@ class Drawing(Generic[Filled]):
 
 
 class SignedCode(NamedTuple):
-    """What a square code says that proves its sheet; ``key``: the public one that signed it."""
+    """What a square code says that proves its sheet; ``key``: the public one that signed it.
+
+    ``checker``: SHA-256 of the file that checks it without the hall, in hex, for a round's sheet.
+    """
 
     address: str
     key: bytes
+    checker: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

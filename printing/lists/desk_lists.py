@@ -221,19 +221,29 @@ BY_WITNESS = row_of(("Witness", ""), ("Date and time", "", 0.5), high=19.4)
 
 def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
     """The fingerprint of the key that signs the hall's papers, and what it is for."""
+    from ledger.proof.note import in_fours
     from ledger.proof.signed_paper import fingerprint_lines
 
     large, rest = fingerprint_lines(code.key)
+    half = len(code.checker) // 2
     box = Box("Fingerprint, SHA-256", large, size=13.0, font=MONO)
     return (
         Section("Key of the hall", (), (BoxRow((box,), 12.4),)),
-        Section("", (("Goes on", rest), ("", FOR_WHAT))),
+        Section(
+            "",
+            (
+                ("Goes on", rest),
+                ("", FOR_WHAT),
+                ("check.html, SHA-256", in_fours(code.checker[:half])),
+                ("Goes on", in_fours(code.checker[half:])),
+            ),
+        ),
     )
 
 
 FOR_WHAT = (
     "This key signs the square codes of result slips, ruling notices and this sheet. Who compares "
-    "it with the fingerprint can check a paper without asking the hall."
+    "it with the fingerprint can check a paper without asking the hall: check.html does that."
 )
 
 

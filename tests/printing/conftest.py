@@ -517,7 +517,7 @@ def signed(form, says, longest):
             break
         address = longer
     address = address.replace(host.upper(), host.upper() + "X" * (longest - len(address)))
-    heading = replace(form.heading, signed=SignedCode(address, SIGNER.public))
+    heading = replace(form.heading, signed=SignedCode(address, SIGNER.public, "c0de" * 16))
     return replace(form, heading=heading)
 
 

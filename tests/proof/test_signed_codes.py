@@ -81,9 +81,8 @@ def read_from(pdf, *, through_a_copier=True):
     return found
 
 
-def address_on(papers, here):
+def address_on(papers):
     """The signed address of the first of some papers."""
-    del here
     return papers._with_codes(HALL)[0].heading.signed.address
 
 
@@ -282,8 +281,8 @@ def test_an_address_that_no_code_in_capitals_holds_is_left_out(here, base):
 
 def test_a_rewritten_result_is_found_by_its_slip_and_by_any_round_sheet(here, data, tmp_path):
     """The insider rewrote one game, chained everything anew, and signed all checkpoints again."""
-    slip, sheet = (address_on(ALL[which](here), here) for which in ("slip", "round"))
-    other = address_on(slip_of(here, f"{SLUG}/R2/T1"), here)
+    slip, sheet = (address_on(ALL[which](here)) for which in ("slip", "round"))
+    other = address_on(slip_of(here, f"{SLUG}/R2/T1"))
     forged = rewritten(data, tmp_path / "forged")
     signed_anew(forged)
     with looked_at(forged) as there:
@@ -298,7 +297,7 @@ def test_a_rewritten_result_is_found_by_its_slip_and_by_any_round_sheet(here, da
 def test_a_record_that_ends_before_it_is_found(here, data, tmp_path):
     from tests.proof.rewritten import cut_off
 
-    addresses = [address_on(paper(here), here) for paper in ALL.values()]
+    addresses = [address_on(paper(here)) for paper in ALL.values()]
     cut_off(data, tmp_path / "short", 150)
     with looked_at(tmp_path / "short") as there:
         found = {check_signed(there, one).found for one in addresses}
@@ -332,7 +331,7 @@ def _amended(here):
 
 
 def test_no_altered_code_is_accepted(here):
-    address = address_on(slip_of(here), here)
+    address = address_on(slip_of(here))
     head, _, letters = address.rpartition("/")
     chosen = random.Random(33)
     for _ in range(300):
@@ -345,7 +344,7 @@ def test_no_altered_code_is_accepted(here):
 
 
 def test_what_another_signed_is_not_ours_and_nothing_of_the_record_is_told(here, tmp_path):
-    said = paper_in(read_signed(address_on(slip_of(here), here)))
+    said = paper_in(read_signed(address_on(slip_of(here))))
     better = msgspec.structs.replace(
         said, players=(Player(number=1, score=600, signed="stroke"), said.players[1])
     )
@@ -359,7 +358,7 @@ def test_what_another_signed_is_not_ours_and_nothing_of_the_record_is_told(here,
 
 def test_what_the_key_signed_and_the_record_never_said_is_a_change(here, data):
     """Whoever has the key can sign anything: then the record disowns it, or was changed."""
-    said = paper_in(read_signed(address_on(slip_of(here), here)))
+    said = paper_in(read_signed(address_on(slip_of(here))))
     better = msgspec.structs.replace(
         said, players=(Player(number=1, score=600, signed="stroke"), said.players[1])
     )
@@ -370,7 +369,7 @@ def test_what_the_key_signed_and_the_record_never_said_is_a_change(here, data):
 
 def test_a_visitor_reads_what_is_on_the_paper_and_no_more_of_the_record_than_by_its_ten_signs(here):
     for paper in ALL.values():
-        address = address_on(paper(here), here)
+        address = address_on(paper(here))
         director, visitor = (
             check_signed(here, address, who) for who in (Viewer.DIRECTOR, Viewer.VISITOR)
         )
@@ -378,7 +377,7 @@ def test_a_visitor_reads_what_is_on_the_paper_and_no_more_of_the_record_than_by_
         assert visitor.genuine
         assert visitor.sheet.for_officials or visitor.sheet.said
     assert (
-        check_signed(here, address_on(notices_of(here), here), Viewer.VISITOR).sheet.found
+        check_signed(here, address_on(notices_of(here)), Viewer.VISITOR).sheet.found
         is Found.GENUINE
     )
 
@@ -393,3 +392,17 @@ def test_a_key_put_back_from_its_copy_signs_the_same(data, tmp_path):
     keep(key, copy / KEY_FILE)
     with looked_at(copy) as here:
         assert slip_of(here).pdf("a4", HALL) == before
+
+
+def test_a_revoked_key_signs_nothing_and_what_it_signed_since_is_not_trusted(data, tmp_path):
+    shutil.copytree(data, tmp_path / "copy")
+    with opened(tmp_path / "copy") as here:
+        slip, sheet = (address_on(ALL[which](here)) for which in ("slip", "round"))
+        since = paper_in(read_signed(sheet)).at
+        public = Signer(key_in(here.folder)).public
+        [old] = [str(key) for key in here.checkpoints.keys if key.public == public]
+        here.checkpoints.revoke(old, since, "copied", now=here.desk.now(), by="O1")
+        new = slip_of(here)._with_codes(HALL)[0].heading.signed
+        assert new.key != public
+        assert check_signed(here, sheet).found is Signed.REVOKED
+        assert check_signed(here, slip).found is Signed.AGREES  # it was signed before

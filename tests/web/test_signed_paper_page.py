@@ -11,7 +11,7 @@ from printing.filling.table_papers import filled
 from tests.proof.test_signed_codes import ALL, GAME, address_on
 from tests.web.made_once import the_demonstration
 from tests.web.whole_hall import SIGNED_PAPER
-from web.access.door_log import Often
+from web.access.often import Often
 from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
@@ -36,7 +36,7 @@ def client(here):
 
 @pytest.mark.parametrize("which", ALL)
 def test_a_visitor_who_scans_it_reads_what_it_says_and_that_the_record_agrees(here, client, which):
-    address = address_on(ALL[which](here), here)
+    address = address_on(ALL[which](here))
     where = address.removeprefix("HTTPS://HALL.EXAMPLE")
     page = client.get(where)
 
@@ -51,7 +51,7 @@ def test_a_visitor_who_scans_it_reads_what_it_says_and_that_the_record_agrees(he
 
 
 def test_a_slip_leads_on_to_what_its_ten_signs_are(here, client):
-    address = address_on(ALL["slip"](here), here)
+    address = address_on(ALL["slip"](here))
     [form] = filled(here, "result-slip", GAME, None).forms
     page = client.get(address.removeprefix("HTTPS://HALL.EXAMPLE")).text
 

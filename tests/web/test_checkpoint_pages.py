@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from datetime import timedelta
 from functools import partial
 from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
 
-from ledger.proof.made import made_in
+from ledger.proof.made import Quorum, listed_in, made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import Envelope, Event, record_id
@@ -19,6 +21,7 @@ from ledger.vocabulary import Role
 from printing.filling.desk_papers import of_a_round
 from printing.lists.desk_lists import ROUND_CLOSE
 from printing.lists.from_desk import round_close_of
+from printing.papers import as_bound
 from tests.officials import Organiser
 from tests.proof.a_witness import AWitness
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
@@ -85,6 +88,37 @@ def test_it_stands_on_the_sheet_of_the_round_with_who_signed_it(hall):
     assert f"Signed also by {witness.name}, 25 Nov 2026" in said()
     assert f"by {witness.name}" in hall.ask("nobody", "/checkpoints/").text
     assert hall.ask("nobody", f"/checkpoints/{one.size}").text == f"{one.note}{line}\n"
+
+
+def test_page_and_sheet_say_whether_enough_witnesses_signed_and_who_was_late(hall, monkeypatch):
+    """The code of the sheet binds none of it: more may sign, or be asked, after it was printed."""
+    close(hall)
+    [row] = listed_in(hall.here.log.events_of(record_id()))
+    asked = [AWitness(f"w{number}.example") for number in range(3)]
+    keys = [Verifier.read(each.vkey) for each in asked]
+    named = " ".join(f"{each.vkey} https://{each.name}" for each in asked)
+    monkeypatch.setenv("TILESCRIBE_WITNESSES", named)
+    monkeypatch.setenv("TILESCRIBE_QUORUM", "2")
+    words = "2 of 3 witnesses signed: the quorum of 2 is reached"
+    assert "quorum of 2 is not reached" in hall.ask("nobody", "/checkpoints/").text
+    for minutes, witness, key in zip((0, 1, 90), asked, keys, strict=True):
+        at = row.at + timedelta(minutes=minutes)
+        line = witness.signs(note_of(row.made.note).text, at=int(at.timestamp()) + 1).strip()
+        hall.here.checkpoints.cosign(row.made, key, line, now=at)
+        page = hall.ask("nobody", "/checkpoints/").text
+        assert (words in page) == (minutes == 1)
+        assert ("signed late" in page) == (minutes == 90)
+    assert "3 of 3 witnesses signed: the quorum of 2 is reached" in page
+
+    here = dataclasses.replace(hall.here, quorum=Quorum(tuple(keys), 2, timedelta(hours=1)))
+    told = of_a_round(here, DeskToPrint(SLUG, 1))
+    untold = of_a_round(hall.here, DeskToPrint(SLUG, 1))
+    assert told.quorum == "3 of 3 witnesses signed: the quorum of 2 is reached"
+    sheets = [round_close_of(each, 1) for each in (told, untold)]
+    assert told.quorum in str(sheets[0].checkpoint)
+    assert "quorum" not in str(sheets[1].checkpoint)
+    one, other = (ROUND_CLOSE.lines(as_bound(sheet)) for sheet in sheets)
+    assert one == other
 
 
 def test_a_round_is_closed_even_where_it_can_t_be_signed_for(hall, monkeypatch):

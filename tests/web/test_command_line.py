@@ -102,6 +102,8 @@ def test_the_commands_are_those_of_the_design():
         "record verify", "record checkpoint", "record checkpoints", "record backup",
         "record drill", "record restore", "record migrate", "record rebuild", "record erase",
         "key show", "key new", "key copy", "key restore", "key revoke", "key trust",
+        "record checker", "witness serve", "witness add", "witness list", "witness remove",
+        "witness key", "witness compare",
         "badge list", "badge new", "badge pin", "badge revoke",
         "rulebook find", "rulebook list", "rulebook show", "rulebook check",
         "lexicon list", "lexicon add", "lexicon choose",

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
 from pathlib import Path
 from threading import Barrier, Thread
 from threading import Event as Bell
@@ -37,6 +38,7 @@ from tests.proof.test_witnesses import one_more
 from tests.web.a_server import Serving, a_free_port
 from tests.web.test_command_line import tilescribe
 from web.access.often import Often
+from web.hall_certificate import hall_certificate
 from web.proofs.exchange import Away, fetch, post
 from web.proofs.sending import Witnessing
 from web.witness.serving import WitnessService
@@ -426,3 +428,23 @@ def test_the_command_loads_no_flask():
         [sys.executable, "-c", LOADED], capture_output=True, text=True, check=True
     )
     assert found.stdout == "False\n"
+
+
+def test_with_a_certificate_it_speaks_https(tmp_path, monkeypatch):
+    where = [IPv4Address("127.0.0.1")]
+    shown = hall_certificate(tmp_path, "witness.local", where, datetime.now(UTC))
+    folder, port = tmp_path / "w", a_free_port()
+    WitnessStore(folder, "witness.example").add(str(OURS), "", NOW)
+    monkeypatch.setenv("SSL_CERT_FILE", str(shown.chain.with_name("authority.crt")))
+    address = f"https://127.0.0.1:{port}"
+    process = started(
+        folder, port, "--certificate", str(shown.chain), "--certificate-key", str(shown.key)
+    )
+    try:
+        until_it_answers(address)
+        assert send(address, LOG.body(0, 7)).status == 200
+    finally:
+        process.terminate()
+        process.wait(60)
+        process.stdout.close()
+    assert WitnessStore(folder).seen(NAME).size == 7

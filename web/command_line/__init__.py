@@ -295,6 +295,15 @@ class Lazy(click.Group):
         near = [word] if word in meant else get_close_matches(word, meant, cutoff=NEAR)
         return list(dict.fromkeys(path for name in near for path in meant[name]))
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Options, then commands; of all groups on one line, so that they fit a small terminal."""
+        if self.tree is not TREE:
+            super().format_options(ctx, formatter)
+            return
+        with formatter.section("Options"):
+            formatter.write_dl([("-h, --help, --version", "Show this, or the version, and exit.")])
+        self.format_commands(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Commands"):

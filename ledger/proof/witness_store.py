@@ -49,7 +49,8 @@ MOST_KEPT = 10_000
 """Checkpoints of a log that are kept to be compared; of more, the oldest but the first go."""
 
 MOST_FOUND, SHOWN = 200, 20
-"""Refused checkpoints of a log that are kept, and shown: the first ones, which are proof enough."""
+"""Refused checkpoints of a log that are kept of a kind, and shown: the first, and two histories
+before what came without a proof, so that many of those hide nothing."""
 
 MINUTE = timedelta(minutes=1)
 LONGEST_NAME = 200
@@ -158,7 +159,8 @@ class WitnessStore:
                 )
             db.execute(
                 "INSERT INTO log_key VALUES (?, ?, ?, ?)"
-                " ON CONFLICT (key) DO UPDATE SET address = excluded.address",
+                " ON CONFLICT (key) DO UPDATE SET address = excluded.address"
+                " WHERE excluded.address <> ''",
                 (str(found), found.name, now.isoformat(), address.rstrip("/")),
             )
         return found
@@ -251,7 +253,7 @@ class WitnessStore:
     def _found_of(self, origin: str) -> Iterator[Evidence]:
         rows = self._db.execute(
             "SELECT found, size, root, against_size, against_root, by, first_at, last_at, times,"
-            " note FROM found WHERE origin = ? ORDER BY first_at, size LIMIT ?",
+            " note FROM found WHERE origin = ? ORDER BY found = 'unproved', first_at, size LIMIT ?",
             (origin, SHOWN),
         )
         for found, size, root, other, other_root, by, first, last, times, note in rows:
@@ -403,7 +405,9 @@ def _keep(db: sqlite3.Connection, origin: str, one: Evidence) -> bool:
         "SELECT last_at FROM found WHERE (origin, size, root, found, by) = (?, ?, ?, ?, ?)", what
     ).fetchone()
     if before is None:
-        (kept,) = db.execute("SELECT count(*) FROM found WHERE origin = ?", (origin,)).fetchone()
+        (kept,) = db.execute(
+            "SELECT count(*) FROM found WHERE origin = ? AND found = ?", (origin, one.found)
+        ).fetchone()
         if kept < MOST_FOUND:
             db.execute(
                 "INSERT INTO found VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

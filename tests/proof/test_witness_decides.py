@@ -255,6 +255,17 @@ def test_so_many_forks_are_kept_and_no_more(store, monkeypatch):
     assert MOST_FOUND > 100
 
 
+def test_many_without_a_proof_hide_no_fork(store, monkeypatch):
+    """Whoever holds the log's key can make as many as there is room for, and then fork it."""
+    monkeypatch.setattr("ledger.proof.witness_store.MOST_FOUND", 3)
+    monkeypatch.setattr("ledger.proof.witness_store.SHOWN", 2)
+    at(store, 20)
+    for size in range(21, 30):
+        assert store.sign(FORK.body(20, size), NOW).status == 422
+    store.sign(FORK.body(20, 20), later(5))
+    assert [one.found for one in store.seen(NAME).found] == ["fork", "unproved"]
+
+
 def test_a_log_that_wants_too_much_waits(store, monkeypatch):
     monkeypatch.setattr("ledger.proof.witness_store.MOST_NEW", 3)
     sizes = [0, 5, 6, 7]
@@ -313,6 +324,7 @@ def test_a_log_has_so_many_keys_at_most(store):
     with pytest.raises(Refusal, match="at most"):
         store.add(str(Verifier(NAME, bytes(32))), "", NOW)
     store.add(str(OURS), "https://hall.example/", NOW)  # it is there: its address is news
+    store.add(str(OURS), "", NOW)
     assert store.address_of(NAME) == "https://hall.example"
 
 

@@ -6,11 +6,13 @@ import random
 
 import pytest
 
-from ledger.proof.signed_paper import CHECK_PAGE
+from ledger.proof.signed_paper import CHECK_PAGE, fingerprint_of_key
 from tests.long_runs import seed_of
+from tests.printing.conftest import SIGNER
 from tests.web.a_checker import ASK, FINGERPRINT, GOOD, VECTORS
 from tests.web.other_engines import ENGINES
 from tests.web.test_check_page import altered
+from tests.web.test_check_page_photos import PRINTED, a_photograph, printed
 
 pytestmark = pytest.mark.browser
 
@@ -22,6 +24,16 @@ TYPED = """
   field.dispatchEvent(new Event("input"));
   document.getElementById("verdict").dataset.verdict = "";
   done(getComputedStyle(document.body).backgroundColor);
+"""
+CHOSEN = """
+  const done = arguments[arguments.length - 1];
+  (async () => {
+    const verdict = document.getElementById("verdict");
+    while (!verdict.dataset.verdict) await new Promise((soon) => setTimeout(soon, 20));
+    const said = verdict.dataset.verdict;
+    verdict.dataset.verdict = "";
+    done(said);
+  })();
 """
 
 
@@ -53,3 +65,22 @@ def test_of_codes_that_were_altered_none_is_called_good_here_either(engine, requ
 
     said = engine.run(ASKED, codes)
     assert [code for code, verdict in zip(codes, said, strict=True) if verdict == "good"] == []
+
+
+@pytest.mark.longer
+def test_photographs_are_read_here_too(engine, request, tmp_path):
+    """Of three kinds of sheet, as `test_check_page_photos.py` takes them in Chromium."""
+    sheets = printed()
+    engine.run(TYPED, fingerprint_of_key(SIGNER.public))
+    engine.run(ASKED, [PRINTED["signed_close"].filled.heading.signed.address])
+    engine.run("""document.getElementById("verdict").dataset.verdict = ""; arguments[0]();""")
+    count = 60 if request.config.getoption("--full") else 6
+    said = []
+    for nth in range(count):
+        path = tmp_path / f"{nth}.jpg"
+        path.write_bytes(a_photograph(sheets, seed_of(36) + nth))
+        engine.choose("#file", path)
+        said.append(engine.run(CHOSEN))
+
+    assert set(said) <= {"good", "unreadable"}
+    assert said.count("unreadable") <= count // 20

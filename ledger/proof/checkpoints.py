@@ -11,6 +11,7 @@ import base64
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Literal
 from uuid import UUID, uuid4
 
 from msgspec.structs import replace
@@ -28,6 +29,8 @@ from ledger.proof.facts import (
 )
 from ledger.proof.game_proof import KeptTree
 from ledger.proof.keys import (
+    IN_A_TOKEN,
+    KEY_FILE,
     Certified,
     Published,
     Revoked,
@@ -94,6 +97,15 @@ class Checkpoints:
     def keys(self) -> tuple[Verifier, ...]:
         """The keys checkpoints were signed with, of which each names the next."""
         return keys_in(self._log.events_of(record_id()))
+
+    @property
+    def keeps_the_key(self) -> Literal["", "file", "token"]:
+        """Where the key of this computer lies; empty: there is none here."""
+        path = self._folder / KEY_FILE
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            return "token" if file.read(len(IN_A_TOKEN)) == IN_A_TOKEN else "file"
 
     def make(
         self,

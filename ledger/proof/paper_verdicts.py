@@ -246,6 +246,7 @@ class PdfVerdict:
       differs: whether it is ours as it was handed out, and this record is another than it was of.
       removed: the day on which something was removed from the record that may be drawn in it.
       foreign: letters on it that our own fonts lack, of a file drawn with other fonts than here.
+      signatures: of each sheet, the signed address in its square code; empty: it has none.
     """
 
     sheets: tuple[PaperVerdict, ...]
@@ -256,6 +257,7 @@ class PdfVerdict:
     differs: bool = False
     removed: str = ""
     foreign: str = ""
+    signatures: tuple[str, ...] = ()
     followed: tuple[str, ...] = ()
     handed: str = ""
 

@@ -30,7 +30,15 @@ from ledger.gcg.reading import read_gcg
 from ledger.gcg.record import GcgRecord
 from ledger.proof.check_proof import check, once
 from ledger.proof.note import Checkpoint, Unreadable, checkpoint_in, leaf_data, leaf_hash, note_of
-from ledger.proof.paper_verdicts import Found, PaperVerdict
+from ledger.proof.paper_verdicts import Found, PaperVerdict, Signed, SignedVerdict
+from ledger.proof.signed_paper import (
+    ResultPaper,
+    RoundPaper,
+    RulingPaper,
+    is_signed_address,
+    paper_in,
+    read_signed,
+)
 from ledger.record.events import record_id
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
@@ -42,13 +50,13 @@ from printing.checking.checkpoints import in_pdf
 from printing.checking.codes import looked_up
 from printing.checking.files import MARK, Same, check_pdf, compared, parts_of
 from printing.checking.lists import within
+from printing.checking.signed import check_signed, state_of
 
 AT_ONCE = 4096
 LARGEST = 256 * 1024 * 1024  # bytes of a piece that is read whole; backups are read row by row
 PDF = b"%PDF-"
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"II*\0", b"MM\0*", b"RIFF", b"GIF8", b"BM")
 OUR_GAME = re.compile(r"tilescribe ([0-9a-f-]{36})")
-ADDRESS = re.compile(r"\S*" + MARK + r"\S+", re.IGNORECASE)
 
 
 class Came(StrEnum):
@@ -57,6 +65,7 @@ class Came(StrEnum):
     AGREES = "agrees"
     OLDER = "older"
     CHANGED = "the record was changed"
+    DIFFERS = "signed by this hall, and its words can't be made again"
     LOST = "lost by a restore"
     NOT_OURS = "not of this record"
     NOT_COMPARED = "not compared"
@@ -73,7 +82,8 @@ class Examined(Struct, frozen=True, kw_only=True):
       name: the file, and which sheet of it where it has several.
       kind: what it is: a slip, a backup, the proof of a game.
       about: the game or the tournament, where that is known.
-      event: the first event of it that is not as the piece has it; 0: not known.
+      event: the first event of it that is not as the piece has it, of a sheet the last it holds;
+        0: not known.
     """
 
     name: str
@@ -161,9 +171,11 @@ class CrossExamination:
             return
         if held is not None:
             yield self._of_checkpoint(name, "round sheet", held)
-        for number, sheet in enumerate(told.sheets, 1):
+        for number, (sheet, signature) in enumerate(
+            zip(told.sheets, told.signatures, strict=True), 1
+        ):
             of = f"{name}, sheet {number}" if len(told.sheets) > 1 else name
-            yield _of_sheet(of, sheet)
+            yield self._of_address(of, signature) if signature else _of_sheet(of, sheet)
         if told.sheets and told.pages:
             pages = ", ".join(map(str, told.pages))
             yield _not_compared(name, "file", f"its page {pages} was changed after it was printed")
@@ -207,7 +219,7 @@ class CrossExamination:
             yield _not_compared(name, "picture", "no square code can be read on it")
 
     def _of_text(self, name: str, text: str) -> Iterator[Examined]:
-        addresses = ADDRESS.findall(text)
+        addresses = [word for word in text.split() if MARK in word or is_signed_address(word)]
         if not addresses:
             held = checkpoint_in(text.strip("\ufeff \n") + "\n")
             yield self._of_checkpoint(name, "checkpoint", held)
@@ -215,6 +227,8 @@ class CrossExamination:
             yield self._of_address(name, address)
 
     def _of_address(self, name: str, address: str) -> Examined:
+        if is_signed_address(address):
+            return _of_signed(name, address, check_signed(self._here, address))
         if MARK not in address:
             return _not_compared(name, "square code", f"it is none of ours: {address[:60]}")
         code, state = parts_of(address)
@@ -366,6 +380,38 @@ SHEETS = {
     Found.NOT_OURS: Came.NOT_OURS,
     Found.MISTYPED: Came.NOT_COMPARED,
 }
+
+
+SIGNED = {
+    Signed.AGREES: Came.AGREES,
+    Signed.UNTOLD: Came.AGREES,
+    Signed.LATER: Came.OLDER,
+    Signed.WORDS: Came.DIFFERS,
+    Signed.CHANGED: Came.CHANGED,
+    Signed.LOST: Came.LOST,
+    Signed.REVOKED: Came.NOT_OURS,
+    Signed.STRANGER: Came.NOT_OURS,
+    Signed.UNREADABLE: Came.NOT_COMPARED,
+}
+
+
+def _of_signed(name: str, address: str, told: SignedVerdict) -> Examined:
+    came = SIGNED[told.found]
+    kind, about, event = "signed code", "", 0
+    if told.says:
+        kind = told.says[0][0].lower()
+        match paper_in(read_signed(address)):
+            case ResultPaper() as slip:
+                about, event = slip.game, slip.version
+            case RulingPaper() as notice:
+                about = f"{notice.tournament}/C-{notice.case}"
+            case RoundPaper() as sheet:
+                about = state_of(sheet).partition("/")[2]
+    return Examined(
+        name=name, kind=kind, came=came, about=about,
+        event=event if came in (Came.CHANGED, Came.DIFFERS) else 0,
+        words="" if came in AGREEING else told.wording,
+    )  # fmt: skip
 
 
 def _of_sheet(name: str, sheet: PaperVerdict) -> Examined:

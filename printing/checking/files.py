@@ -74,6 +74,14 @@ def parts_of(address: str) -> tuple[str, str]:
     return code, unquote(state)
 
 
+class Kept(NamedTuple):
+    """What a file keeps of one sheet: the address of its code, what no code binds, a signature."""
+
+    address: str
+    stood: Beside = Beside()
+    signature: str = ""
+
+
 def check_pdf(
     here: Opened, data: bytes, viewer: Viewer = Viewer.DIRECTOR, patience: float = inf
 ) -> PdfVerdict:
@@ -86,6 +94,13 @@ def check_pdf(
     still = within(patience)
     pdf = _told_by(data, patience, still)
     kept = _kept_in(pdf.keywords)
+    found = _found_of(here, data, pdf, kept, viewer, still)
+    return replace(found, signatures=tuple(one.signature for one in kept))
+
+
+def _found_of(
+    here: Opened, data: bytes, pdf: PdfView, kept: Sequence[Kept], viewer: Viewer, still: Still
+) -> PdfVerdict:
     looked = [_looked(here, one.address, viewer, still) for one in kept]
     sheets = tuple(one.verdict for one in looked)
     signed = sealed_verdict(here, data, pdf, (parts_of(one.address)[1] for one in kept), sheets)
@@ -118,14 +133,6 @@ def check_pdf(
     most = max(len(printed), len(drawn))
     differs = (n for n in range(most) if printed[n : n + 1] != drawn[n : n + 1])
     return PdfVerdict(sheets, as_printed=False, pages=tuple(n + 1 for n in differs))
-
-
-class Kept(NamedTuple):
-    """What a file keeps of one sheet: the address of its code, what no code binds, a signature."""
-
-    address: str
-    stood: Beside = Beside()
-    signature: str = ""
 
 
 def _kept_in(keywords: str) -> list[Kept]:

@@ -27,6 +27,10 @@ from ledger.record.engine import open_log
 from ledger.record.events import Event, game_id, record_id
 from ledger.record.opening import LEDGER_FILE
 
+SLIP, CASE = "harbour-open/R1/T1", "harbour-open/C-3"
+WAYS = {"left": {}, "dropped": {"drop_checkpoints": True}, "signed anew": {}}
+"""The record rewritten: checkpoints left as they were, dropped, or signed anew with the key."""
+
 MORE = 18
 """Points that the second player of R1/T1 has more than were played: 431:423 becomes 431:441."""
 

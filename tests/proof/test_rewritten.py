@@ -12,7 +12,6 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
-import pypdfium2
 import pytest
 
 from ledger.backup.ring import name_of
@@ -20,46 +19,14 @@ from ledger.proof.keys import KEY_FILE
 from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.desks import a_desk, a_table
-from tests.proof.rewritten import cut_off, rewritten, signed_anew
+from tests.proof.rewritten import SLIP, WAYS, cut_off, rewritten
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
 
 pytestmark = pytest.mark.usefixtures("read_here")
 
-SLIP, CASE = "harbour-open/R1/T1", "harbour-open/C-3"
-
-
-@pytest.fixture(scope="module")
-def evidence(tmp_path_factory):
-    """The demonstration, and what people elsewhere hold of it."""
-    folder = tmp_path_factory.mktemp("evidence")
-    data = folder / "demo"
-    the_demonstration(data)
-    (folder / "paper.txt").write_text(tilescribe("record", "checkpoint", "--data", data), "utf-8")
-    tilescribe("game", "prove", SLIP, "-o", folder / "proof.json", "--data", data)
-    given = ("--to", "the body", "--badge", "D1", "-o", folder / "bundle.pdf")
-    tilescribe("case", "bundle", CASE, *given, "--data", data)
-    tilescribe("paper", "print", "result-slip", SLIP, "-o", folder / "slip.pdf", "--data", data)
-    round_sheet = ("round-close", "harbour-open/R2", "-o", folder / "sheet.pdf")
-    tilescribe("paper", "print", *round_sheet, "--data", data)
-    return folder
-
-
-WAYS = {"left": {}, "dropped": {"drop_checkpoints": True}, "signed anew": {}}
 IN_HAND = ("paper.txt", "proof.json", "bundle.pdf", "sheet.pdf")
-
-
-@pytest.fixture(scope="module")
-def forged(evidence, tmp_path_factory):
-    """The record rewritten: checkpoints left as they were, dropped, or signed anew with the key."""
-    folder = tmp_path_factory.mktemp("forged")
-    for way, how in WAYS.items():
-        rewritten(evidence / "demo", folder / way, **how)
-    signed_anew(folder / "signed anew")
-    for way in WAYS:
-        tilescribe("record", "rebuild", "--data", folder / way)
-    return folder
 
 
 def unprinted(data, into):
@@ -303,25 +270,6 @@ def test_a_tail_that_was_cut_off_is_found_by_what_was_answered(evidence, tmp_pat
 
 
 # Cross-examination: a folder of whatever people hold
-
-
-@pytest.fixture(scope="module")
-def kept(evidence, tmp_path_factory):
-    """A folder as a club keeps it: paper, a scan, a backup, a game as a file, what is no use."""
-    folder = tmp_path_factory.mktemp("kept")
-    for name in ("paper.txt", "proof.json", "bundle.pdf", "sheet.pdf", "slip.pdf"):
-        shutil.copy(evidence / name, folder)
-    data = ("--data", evidence / "demo")
-    tilescribe("record", "backup", folder / "sunday.tilescribe", *data)
-    tilescribe("game", "export", SLIP, "-o", folder / "game.gcg", *data)
-    scanned(folder / "slip.pdf", folder / "photo.png")
-    (folder / "shopping.txt").write_text("tea, two lists of words\n", "utf-8")
-    return folder
-
-
-def scanned(pdf, into):
-    page = next(iter(pypdfium2.PdfDocument(pdf)))
-    page.render(scale=200 / 72).to_pil().convert("L").save(into)
 
 
 def examined(data, against):

@@ -110,6 +110,7 @@ IN_ANOTHER_WAY = (
     Page("tokens.desk", "/tokens/", DIRECTOR),
     Page("tokens.desk", "/tokens/", DIRECTOR, act={"name": "Scoreboard"}),
     Page("checkpoints.all_of_them", "/checkpoints/"),
+    Page("trust.page", "/trust"),
     Page("checkpoints.all_of_them", "/checkpoints/", DIRECTOR, act=".page-head .button.primary"),
     Page("paper.scanned", "/v/TJ7K2M9QXX/1/spring-open/R1/T1"),
     Page("paper.signed", f"/S/{SIGNED_PAPER}"),

@@ -348,6 +348,10 @@ SUBSCRIBERS = Setting(
     "proof.subscribers", "TILESCRIBE_SUBSCRIBERS", ADDRESSES, (),
     "Addresses that every checkpoint is sent to, as a POST of the signed note.", secret=True,
 )  # fmt: skip
+KEY_HOLDER = Setting(
+    "proof.key_holder", "TILESCRIBE_KEY_HOLDER", TEXT, "",
+    "Who holds the hall's key and its copies, in words for everybody; shown on the page Trust.",
+)  # fmt: skip
 LOG_FORMAT = Setting(
     "log.format", "TILESCRIBE_LOG_FORMAT", one_of("lines", "json"), "lines",
     "How each line of the log is written.",
@@ -382,7 +386,7 @@ SETTINGS = (
     EMBED, CORS, ROOM,
     RECORD_IN,
     BACKUP, BACKUP_EVERY, BACKUP_COUNTS,
-    WITNESSES, QUORUM, QUORUM_WITHIN, SUBSCRIBERS,
+    WITNESSES, QUORUM, QUORUM_WITHIN, SUBSCRIBERS, KEY_HOLDER,
     LOG_FORMAT, LOG_LEVEL, LOG_ACCESS, METRICS_TOKEN, METRICS_FROM,
     DATABASE,
     Setting("postgres.host", "POSTGRES_HOST", TEXT, "", "Its server, or the folder of its socket."),

@@ -11,6 +11,7 @@ import msgspec
 import pypdfium2
 import pytest
 import zxingcpp
+from click.testing import CliRunner
 
 from ledger.desk.opened import game_named
 from ledger.game.results.facts import ResultAmended
@@ -29,6 +30,7 @@ from ledger.proof.signed_paper import (
     signed_by,
 )
 from ledger.visibility import Viewer
+from printing.checking.evidence import Came, CrossExamination
 from printing.checking.files import check_pdf
 from printing.checking.signed import check_signed
 from printing.filling.case_papers import case_paper, case_to_print
@@ -38,6 +40,7 @@ from printing.forms import of_a_game
 from tests.printing.test_photocopies import copied, page_at_200
 from tests.proof.rewritten import rewritten, signed_anew
 from tests.web.made_once import the_demonstration
+from web.command_line import commands
 from web.command_line.opened import looked_at, opened
 
 HALL = "https://hall.example"
@@ -406,3 +409,55 @@ def test_a_revoked_key_signs_nothing_and_what_it_signed_since_is_not_trusted(dat
         assert new.key != public
         assert check_signed(here, sheet).found is Signed.REVOKED
         assert check_signed(here, slip).found is Signed.AGREES  # it was signed before
+
+
+def test_whatever_people_hold_is_examined_a_scan_and_a_list_of_addresses(here, data, tmp_path):
+    addresses = [address_on(paper(here)) for paper in ALL.values()]
+    (tmp_path / "codes.txt").write_text("\n".join(addresses).lower(), "utf-8")
+    page = pypdfium2.PdfDocument(BytesIO(slip_of(here).pdf("a4", HALL)))[0]
+    copied(page_at_200(page), 3).save(tmp_path / "slip.png")
+    forged = rewritten(data, tmp_path / "forged")
+    signed_anew(forged)
+    held = tmp_path / "slip.png", tmp_path / "codes.txt"
+
+    def came(there):
+        examined = CrossExamination(there, no_copy)
+        return [(x.kind, x.about, x.came) for path in held for x in examined.of(path)]
+
+    what = [
+        ("result slip", GAME), ("result slip", GAME), ("ruling notice", f"{SLUG}/C-3"),
+        ("round sheet", f"{SLUG}/round-close/R1"),
+    ]  # fmt: skip
+    assert came(here) == [(*one, Came.AGREES) for one in what]
+    with looked_at(forged) as there:
+        found = came(there)
+    changed = {one[:2] for one in found if one[2] is Came.CHANGED}
+    assert changed == {("result slip", GAME), ("round sheet", f"{SLUG}/round-close/R1")}
+
+
+def no_copy(path):
+    raise AssertionError(f"{path} is no backup")
+
+
+def test_the_command_looks_a_signed_code_up_and_ends_as_for_any_paper(here, data, tmp_path):
+    address = address_on(slip_of(here))
+
+    def looked_up(what, folder=data):
+        done = CliRunner().invoke(commands, ["paper", "check", what, "--data", str(folder)])
+        return done.exit_code, done.output
+
+    code, said = looked_up(address.lower())
+    assert (code, "Player No. 1: 431" in said) == (0, True)
+    assert said.startswith("Signed by this hall, and the record agrees")
+    assert looked_up(address.rpartition("/")[2])[0] == 0
+    assert looked_up(f"{address[:-9]}AAAAAAAAA")[0] == 1
+    assert looked_up(address, signed_anew_at(data, tmp_path))[0] == 1
+    assert '"found":"agrees"' in CliRunner().invoke(
+        commands, ["paper", "check", address, "--json", "--data", str(data)]
+    ).output.replace(" ", "")
+
+
+def signed_anew_at(data, tmp_path):
+    forged = rewritten(data, tmp_path / "forged")
+    signed_anew(forged)
+    return forged

@@ -80,9 +80,14 @@ async function signedBy(note) {
 }
 
 async function ofNote(note) {
+  const { checkpoint, witnesses } = note;
   const verdict = await signedBy(note);
-  if (verdict === "good") remember(note.checkpoint);
-  return { verdict, what: "checkpoint", checkpoint: note.checkpoint, witnesses: note.witnesses };
+  const found = { verdict, what: "checkpoint", checkpoint, witnesses };
+  if (verdict !== "good") return found;
+  const root = roots.get(`${checkpoint.origin} ${checkpoint.size}`);
+  if (root !== undefined && root !== checkpoint.root) return { ...found, verdict: "anotherLog", root };
+  remember(checkpoint);
+  return found;
 }
 
 function rootHeld({ origin, size }) {

@@ -95,7 +95,7 @@ def test_DE13_what_a_director_is_to_confirm_is_looked_at_and_confirmed(browser, 
 
         row.get_by_role("link", name="Confirm or rule").click()
         desk.get_by_text("Whether a player may draw while a challenge is judged").wait_for()
-        desk.get_by_role("button", name="Confirm: it stands as entered").click()
+        desk.get_by_role("button", name="Confirm as entered").click()
         desk.get_by_role("link", name="Put off").click()
         desk.locator("#waived:visible").wait_for()
         desk.get_by_role("link", name="Everything").click()

@@ -188,7 +188,7 @@ def test_the_close_names_divisions_never_paired_and_planned_rounds_that_were_not
 
     assert "Division B: no round was paired" in page
     assert "Rounds 2 to 3 of division A" in page
-    assert "Close the tournament anyway" in page
+    assert "Close it anyway" in page
 
 
 def test_a_division_never_paired_is_not_over_when_the_other_is(hall):

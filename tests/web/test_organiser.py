@@ -267,7 +267,7 @@ def test_before_the_close_each_round_that_is_open_leads_to_its_own(hall):
     page = shown(hall, "organiser", f"/t/{SLUG}/organise/close").text
 
     assert f'href="/t/{SLUG}/r1/close"' in page
-    assert "Close the tournament anyway" in page
+    assert "Close it anyway" in page
 
 
 def test_saving_what_stands_writes_nothing_and_is_no_error(hall):

@@ -204,7 +204,7 @@ CUT_IN_EACH_WAY = {
     "down": '<p class="down" style="overflow: hidden; height: .6em">decides</p>',
     "beyond": '<p class="beyond" style="margin-left: calc(100vw - 2em)">thedirectordecides</p>',
     "nowhere": '<p class="crumbs" style="display: flex"><a class="nowhere" aria-current="page"'
-    f' style="{HELD}; text-overflow: ellipsis">the table</a></p>',
+    f' style="{HELD}; text-overflow: ellipsis">the director decides</a></p>',
 }
 WHOLE = {
     "said": f'<p style="{HELD}; text-overflow: ellipsis">the director decides</p>',

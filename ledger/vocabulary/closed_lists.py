@@ -29,7 +29,7 @@ Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
-CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "set-up"]
+CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "hall-begun"]
 KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
 WitnessFound = Literal["not-a-continuation", "not-in-the-record", "split-view"]
 
@@ -350,7 +350,7 @@ LISTS: dict[Any, Listed] = {
     CheckpointBecause: Listed("reason for a checkpoint", {
         "asked": "somebody asked for it", "round-closed": "a round was closed",
         "printed": "paper was printed", "restored": "the record was restored",
-        "set-up": "the hall was set up",
+        "hall-begun": "the hall was set up",
     }),
     KeyRevokedBecause: Listed("reason why a key is revoked", {
         "lost": "it was lost, and may be in other hands",

@@ -263,6 +263,6 @@ def test_a_hall_has_its_key_and_a_first_checkpoint_before_anything_is_printed(fo
         [made] = made_in(here.log.events_of(record_id()))
         [key] = here.checkpoints.keys
 
-    assert made.because == "set-up"
+    assert made.because == "hall-begun"
     assert note_of(made.note).signed_by([key])
     assert tilescribe("record", "verify", "--data", folder).returncode == 0

@@ -287,7 +287,7 @@ def sign_from_the_start(here: Opened) -> None:
     if (here.folder / KEY_FILE).exists():
         return
     try:
-        here.checkpoints.make("set-up", now=here.desk.now(), by=CONSOLE)
+        here.checkpoints.make("hall-begun", now=here.desk.now(), by=CONSOLE)
     except (Refusal, OSError) as trouble:
         click.echo(f"Warning: no key was made, and paper is not signed: {trouble}", err=True)
 

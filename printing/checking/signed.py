@@ -71,7 +71,7 @@ def check_signed(
         paper = paper_in(data)
     except Unreadable as trouble:
         return SignedVerdict(found=Signed.UNREADABLE, why=f"{UNREADABLE} ({trouble}.)")
-    told = tuple(said_by(paper))
+    told = tuple(said_by(paper, _name_of(here, paper)))
     keys = (each.public for each in keys_in(here.log.events_of(record_id())))
     key = signed_by(data, keys)
     if key is None:
@@ -230,19 +230,25 @@ _NOBODY = Signer(_Nobody())
 # What a code says, for people.
 
 
-def said_by(paper: Paper) -> Iterator[tuple[str, str]]:
+def _name_of(here: Opened, paper: Paper) -> str:
+    """What people call the tournament; its short name where it is not of this record."""
+    row = here.hall.tournament(paper.tournament)
+    return row.name if row else paper.tournament
+
+
+def said_by(paper: Paper, tournament: str) -> Iterator[tuple[str, str]]:
     match paper:
         case ResultPaper():
-            yield from _said_by_slip(paper)
+            yield from _said_by_slip(paper, tournament)
         case RulingPaper():
-            yield "Ruling notice", f"{paper.tournament}, case C-{paper.case}, ruling {paper.ruling}"
+            yield "Ruling notice", f"{tournament}, case C-{paper.case}, ruling {paper.ruling}"
             if paper.round_number:
                 yield "Game", _place(paper.division, paper.round_number, paper.table)
             yield "Ruled", paper.ruled
             yield "Under", paper.citations
         case RoundPaper():
             place = _place(paper.division, paper.round_number)
-            yield "Round sheet", f"{paper.tournament}, {place}"
+            yield "Round sheet", f"{tournament}, {place}"
             yield "Closed by", paper.closed_by
             yield "Root", in_fours(paper.root.hex())
             yield "Key", in_fours(fingerprint_of_key(paper.key))
@@ -257,10 +263,10 @@ MARKS = {
 }  # fmt: skip
 
 
-def _said_by_slip(paper: ResultPaper) -> Iterator[tuple[str, str]]:
+def _said_by_slip(paper: ResultPaper, tournament: str) -> Iterator[tuple[str, str]]:
     place = _place(paper.division, paper.round_number, paper.table)
     replay = f", replay {paper.replay}" if paper.replay != 1 else ""
-    yield "Result slip", f"{paper.tournament}, {place}{replay}"
+    yield "Result slip", f"{tournament}, {place}{replay}"
     ways = {**dict(choices(SignedHow)), "": "not signed", "ruling": "stands by ruling"}
     for nth, player in enumerate(paper.players, 1):
         score = "no score" if paper.unknown else str(player.score)

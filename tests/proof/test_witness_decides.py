@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.proof.note import EMPTY, Verifier, continues, note_of
+from ledger.proof.note import COSIGNATURE, EMPTY, Verifier, continues, note_of
 from ledger.proof.witness_store import (
     MOST_FOUND,
     MOST_KEPT,
@@ -38,6 +38,7 @@ from tests.proof.a_witness import ASecondReading, AWitness, proves
 NOW = datetime(2026, 11, 27, 14, 0, tzinfo=UTC)
 LOG = ALog(40)
 FORK = ALog(40, forked_at=12)
+THAT_OF_A_WITNESS = str(Verifier("witness.example/w1", OURS.public, COSIGNATURE))
 STRANGER = ALog(40, key=Ed25519PrivateKey.generate())
 OTHER = ALog(40, name="other.example/log")
 
@@ -310,7 +311,7 @@ def test_a_second_key_of_a_log_signs_the_same_history(store):
 
 
 @pytest.mark.parametrize(
-    "key", ["", "no key", "a+00000000+AAAA", AWitness().vkey, f"x\x1b[31m+{'0' * 8}+AAAA"]
+    "key", ["", "no key", "a+00000000+AAAA", THAT_OF_A_WITNESS, f"x\x1b[31m+{'0' * 8}+AAAA"]
 )
 def test_what_is_no_key_of_a_log_is_refused(store, key):
     with pytest.raises(Refusal, match="no key of a log"):

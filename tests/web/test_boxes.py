@@ -198,7 +198,7 @@ JUST_PRESSED = """([x, y]) => {
 SQUARES = {"8G": 7 * 15 + 6, "8H": 7 * 15 + 7}
 
 
-HELD = "overflow: hidden; white-space: nowrap; width: 4em"
+HELD = "overflow: hidden; white-space: nowrap; width: 2em"
 CUT_IN_EACH_WAY = {
     "across": f'<p class="across" style="{HELD}">the director decides</p>',
     "down": '<p class="down" style="overflow: hidden; height: .6em">decides</p>',

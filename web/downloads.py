@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 import msgspec
@@ -59,15 +60,17 @@ def paper(
     Of challenges it is a slip for each, and one to fill in where there was none.
     """
     game = game_at(slug, division, round_number, table, replay)
-    size = asked_paper()
-    asof = asked_asof()
+    body = drawn(form, game, asked_paper(), asked_asof())
+    return to_take_away(body, "application/pdf", game_name(game, f"{form}.pdf"))
+
+
+def drawn(form: Paper, game: GameRow, size: str, asof: datetime | None = None) -> bytes:
+    """A form about a game as whoever asks may have it; refuses as ``Site.sheet`` does."""
     sheet = the_site().sheet(game.id, asof, the_viewer_of(game.id), form)
     # What they had by then is known of no moment but this; and as the standings are shown.
-    if form is Paper.RESULT_SLIP and asof is None and round_number > 1:
-        sheet = GameToPrint(sheet, the_hall().course(game.tournament, round_number - 1))
-    return to_take_away(
-        the_printer()(form, sheet, size), "application/pdf", _name(game, f"{form}.pdf")
-    )
+    if form is Paper.RESULT_SLIP and asof is None and game.round_number > 1:
+        sheet = GameToPrint(sheet, the_hall().course(game.tournament, game.round_number - 1))
+    return the_printer()(form, sheet, size)
 
 
 @pages.get(*of_a_game(FORMS["evidence-sheet"].page), who=DIRECTORS, answers=PDF)
@@ -79,14 +82,14 @@ def evidence_sheet(
     states = tuple(request.args.get(name, 0, type=int) for name in ("at", "with"))
     which = EvidenceToPrint(game.id, (states[0], states[1]))
     body = the_printer()("evidence-sheet", which, asked_paper())
-    return to_take_away(body, "application/pdf", _name(game, "evidence-sheet.pdf"))
+    return to_take_away(body, "application/pdf", game_name(game, "evidence-sheet.pdf"))
 
 
 @pages.get(*of_a_game("game.gcg"), who=EVERYBODY, answers=PLAIN)
 def gcg(slug: str, round_number: int, table: int, division: str = "", replay: int = 1) -> Response:
     game = game_at(slug, division, round_number, table, replay)
     return to_take_away(
-        the_site().gcg(game.id, the_viewer_of(game.id)), "text/plain", _name(game, "game.gcg")
+        the_site().gcg(game.id, the_viewer_of(game.id)), "text/plain", game_name(game, "game.gcg")
     )
 
 
@@ -96,7 +99,8 @@ def game_json(
 ) -> Response:
     game = game_at(slug, division, round_number, table, replay)
     replayed = the_site().replay(game.id, asked_asof(), the_viewer_of(game.id))
-    return to_take_away(msgspec.json.encode(replayed), "application/json", _name(game, "game.json"))
+    name = game_name(game, "game.json")
+    return to_take_away(msgspec.json.encode(replayed), "application/json", name)
 
 
 @pages.get("/t/<slug>/games.zip", who=EVERYBODY, answers="application/zip")
@@ -198,7 +202,7 @@ def asked_paper() -> str:
     return paper
 
 
-def _name(game: GameRow, what: str) -> str:
+def game_name(game: GameRow, what: str) -> str:
     """``spring-open-r3-t14-score-sheet.pdf``: plain letters only, whatever the slug holds."""
     division = f"-{game.division}" if game.division else ""
     again = f"-{game.replay}" if game.replay != 1 else ""

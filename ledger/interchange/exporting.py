@@ -464,10 +464,14 @@ NO_MOMENT = (1980, 1, 1, 0, 0, 0)
 """When a file in a zip was made: never said, so that the same record gives the same bytes."""
 
 
-def zipped(files: Sequence[tuple[str, bytes]]) -> bytes:
-    """Files in a zip, the same bytes for the same files."""
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+def zipped(files: Sequence[tuple[str, bytes]], begun: bytes = b"") -> bytes:
+    """Files in a zip, the same bytes for the same files.
+
+    Args:
+      begun: a zip that they are put in behind what it holds.
+    """
+    packed = BytesIO(begun)
+    with ZipFile(packed, "a" if begun else "w", ZIP_DEFLATED) as archive:
         for name, body in files:
             archive.writestr(ZipInfo(name, NO_MOMENT), body, ZIP_DEFLATED)
     return packed.getvalue()

@@ -34,6 +34,7 @@ from ledger.incidents.facts import (
 )
 from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.wording import number_wording
+from ledger.proof.left_out import texts_in
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import removed_on
@@ -153,17 +154,6 @@ def is_hidden(fact: Fact, redaction: Redaction, written_by: str = "", device: st
 
 APART = " \0 "
 """Between texts, so that no name is found that begins in one and ends in the next."""
-
-
-def texts_in(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for part in value.values():
-            yield from texts_in(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts_in(part)
 
 
 def anonymous(fact: Fact) -> Fact:

@@ -8,22 +8,22 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 import msgspec
-from msgspec import to_builtins
 
-from ledger.desk.requests import numbers_after
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.incidents.facts import AppealLodged, EvidenceAttached, StatementTaken
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
 from ledger.proof.keys import fingerprint_of
+from ledger.proof.left_out import left_out_with
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.transcript.document import view as told_writing
 from ledger.transcript.document import write_transcript
 from printing.cases.bundle import BUNDLE, HowToCheck
-from printing.cases.case_at_hand import HEALTH, CaseAtHand, is_hidden, texts_in
+from printing.cases.case_at_hand import HEALTH, CaseAtHand, is_hidden
 from printing.cases.filled_bundles import bundle_of
 from printing.cases.filled_cases import with_its_code
 from printing.engine.sealing import CHECKPOINT, Attachment, with_attachments
@@ -164,13 +164,7 @@ def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:
     of one that goes, as one of the same request, one that names it, or one whose own number it can
     be worked out from.
     """
-    left = [event for _, event in events_of(case)]
-    gone: list[Event] = []
-    numbers: set[str] = set()
-    while more := [event for event in left if _goes(case, event) or _tells(event, numbers)]:
-        gone += more
-        numbers |= {str(event.envelope.command_id) for event in more}
-        left = [event for event in left if event not in more]
+    gone = left_out_with([event for _, event in events_of(case)], partial(_goes, case))
     return {(event.originator_id.hex, event.originator_version) for event in gone}
 
 
@@ -181,11 +175,6 @@ def _goes(case: CaseAtHand, event: Event) -> bool:
         or envelope.case not in (None, case.file.id)
         or is_hidden(event.fact, case.redaction, envelope.written_by, envelope.device)
     )
-
-
-def _tells(event: Event, numbers: set[str]) -> bool:
-    after = map(str, numbers_after(event.envelope.command_id))
-    return not numbers.isdisjoint((*texts_in(to_builtins(event.envelope)), *after))
 
 
 def _digest_in(fact: Fact) -> str:

@@ -10,13 +10,12 @@ from datetime import UTC, datetime
 
 import pikepdf
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ledger.proof.check_proof import check, named, once
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.game_proof import KeptTree, as_file, proof_of
-from ledger.proof.keys import key_in, signed, verifier_of
-from ledger.proof.note import Checkpoint, in_fours
+from ledger.proof.keys import key_in, verifier_of
+from ledger.proof.note import in_fours
 from ledger.proof.signed_paper import CHECK_PAGE, fingerprint_of_key
 from tests.desks import A, B, a_desk, a_table
 from tests.long_runs import seed_of
@@ -100,18 +99,6 @@ def test_a_checkpoint_is_read_as_a_file_and_as_text_and_its_edits_are_found(chec
     assert checker.of(note[:-8] + "AAAA" + note[-4:]) in ("changed", "unreadable")
     stranger = note.replace(f"\u2014 {proved[1].origin}", "\u2014 elsewhere")
     assert checker.of(stranger) == "otherKey"
-
-
-@pytest.mark.browser
-def test_two_roots_signed_for_one_size_are_told(browser):
-    key = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
-    one, other = (
-        str(signed(Checkpoint("hall.example/log", 7, bytes([root]) * 32), "hall.example/log", key))
-        for root in (1, 2)
-    )
-    with Checker(browser) as page:
-        trusting(page, verifier_of(key, "hall.example/log"))
-        assert page.each([one, one, other]) == ["good", "good", "anotherLog"]
 
 
 def refused_by_hand(content):

@@ -13,7 +13,7 @@ from flask import g, request, url_for
 from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentName, TournamentRow
-from ledger.hall.standings_view import Course
+from ledger.hall.standings_view import Card, Course
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
 from ledger.rulebook.shelf import forgotten_with_the_books
@@ -169,6 +169,17 @@ def course_at(slug: str, after: int = 0) -> Course:
             "Choose a round from the tournament's page.",
         )
     return course
+
+
+def card_at(course: Course, number: int) -> Card:
+    card = course.card(number) if number else None
+    if card is None:
+        raise Refusal(
+            "no-such-player",
+            f"{course.tournament.name} has no player {number}.",
+            "Look the name up in the standings.",
+        )
+    return card
 
 
 def game_at(slug: str, division: str, round_number: int, table: int, replay: int) -> GameRow:

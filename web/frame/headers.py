@@ -304,40 +304,53 @@ class KeptPage(NamedTuple):
     etag: str
 
 
+View = Callable[Asked, ResponseReturnValue]
+
+
 def alike_for_visitors(
-    view: Callable[Asked, ResponseReturnValue],
-) -> Callable[Asked, ResponseReturnValue]:
+    also: Callable[[], object] = lambda: None,
+) -> Callable[[View[Asked]], View[Asked]]:
     """A view of a tournament (``slug``) whose page is the same for all who show no badge.
 
     There are three of each: whoever has chosen a name has My page as the first tab, and on that
     player's own page it is the one that is open. A cache between us keeps none (``_caching``).
+
+    Args:
+      also: tells what else the page follows from; cheap, for it is asked each time.
     """
 
-    @wraps(view)
-    def answered(*args: Asked.args, **query: Asked.kwargs) -> ResponseReturnValue:
-        slug = tournament_at(str(query["slug"])).slug
-        if the_session() is not None:
-            return view(*args, **query)
-        pages: OrderedDict[str, KeptPage] = current_app.extensions.setdefault("kept", OrderedDict())
-        whose = "own" if is_own_page() else "chosen" if chosen_player() else ""
-        address = f"{request.host_url}{request.full_path} {whose}"
-        stamp = (the_hall().stamp(slug), the_site().hall.tournament_names())
-        page = pages.get(address)
-        if page is None or page.stamp != stamp:
-            response = make_response(view(*args, **query))
-            if response.status_code != 200 or response.content_length > LARGEST:
-                return response
-            body = response.get_data()
-            page = KeptPage(stamp, body, hashlib.sha256(body).hexdigest()[:20])
-            pages[address] = page
-            while len(pages) > KEPT:
-                pages.popitem(last=False)
-        response = Response(mimetype="text/html")
-        response.set_etag(page.etag, weak=True)
-        if request.if_none_match.contains_weak(page.etag):
-            response.status_code = 304
-        else:
-            response.set_data(page.body)
-        return response
+    def kept(view: View[Asked]) -> View[Asked]:
+        @wraps(view)
+        def answered(*args: Asked.args, **query: Asked.kwargs) -> ResponseReturnValue:
+            slug = tournament_at(str(query["slug"])).slug
+            if the_session() is not None:
+                return view(*args, **query)
+            stamp = (the_hall().stamp(slug), the_site().hall.tournament_names(), also())
+            return _kept_page(stamp, lambda: make_response(view(*args, **query)))
 
-    return answered
+        return answered
+
+    return kept
+
+
+def _kept_page(stamp: object, make: Callable[[], Response]) -> Response:
+    pages: OrderedDict[str, KeptPage] = current_app.extensions.setdefault("kept", OrderedDict())
+    whose = "own" if is_own_page() else "chosen" if chosen_player() else ""
+    address = f"{request.host_url}{request.full_path} {whose}"
+    page = pages.get(address)
+    if page is None or page.stamp != stamp:
+        response = make()
+        if response.status_code != 200 or (response.content_length or 0) > LARGEST:
+            return response
+        body = response.get_data()
+        page = KeptPage(stamp, body, hashlib.sha256(body).hexdigest()[:20])
+        pages[address] = page
+        while len(pages) > KEPT:
+            pages.popitem(last=False)
+    response = Response(mimetype="text/html")
+    response.set_etag(page.etag, weak=True)
+    if request.if_none_match.contains_weak(page.etag):
+        response.status_code = 304
+    else:
+        response.set_data(page.body)
+    return response

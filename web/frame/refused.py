@@ -58,6 +58,7 @@ STATUS_OF = {
     "too-many-signing-in": 503,
     "stopping": 503,
     "no-printer": 503,
+    "no-game-over": 409,
     "something-broke": 500,
 }
 """Refusal code to HTTP status; any other code is 422, and 503 while the record is away."""

@@ -31,9 +31,10 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import EVERYBODY
 from web.access.visitors import MINE, accounts, chosen_player
 from web.asgi.telling import the_mark
-from web.frame.addresses import course_at, tournament_at
+from web.frame.addresses import card_at, course_at, tournament_at
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
+from web.proofs.players_files import games_over, last_of_the_record, not_yet_proved
 
 # A player's own page, for a phone: the next table, what was played, where it stands.
 #
@@ -63,8 +64,16 @@ class Home:
     replay: int
 
 
+@dataclass(frozen=True)
+class ToKeep:
+    """How many games are over, and how many of them have no proof before the next checkpoint."""
+
+    games: int
+    unproved: int
+
+
 @card_pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY, tab="Standings", name="one")
-@alike_for_visitors
+@alike_for_visitors(also=last_of_the_record)
 def own_page(slug: str, number: int) -> str:
     after = the_mark()
     course = course_at(slug)
@@ -77,6 +86,7 @@ def own_page(slug: str, number: int) -> str:
         next=next_of(course, card),
         standing=standing_of(course, card),
         at_home=lambda line: home_of(course, line),
+        to_keep=to_keep_of(card),
         after=after,
     )
 
@@ -112,17 +122,6 @@ def chosen(slug: str) -> ResponseReturnValue:
     return response
 
 
-def card_at(course: Course, number: int) -> Card:
-    card = course.card(number) if number else None
-    if card is None:
-        raise Refusal(
-            "no-such-player",
-            f"{course.tournament.name} has no player {number}.",
-            "Look the name up in the standings.",
-        )
-    return card
-
-
 def next_of(course: Course, card: Card) -> Next | None:
     """Where a player sits next; ``None`` where the next round is not paired."""
     line = card.next_line
@@ -135,6 +134,12 @@ def next_of(course: Course, card: Card) -> Next | None:
 def standing_of(course: Course, card: Card) -> StandingRow | None:
     number = card.player.number
     return next((row for row in course.standings if row.number == number), None)
+
+
+def to_keep_of(card: Card) -> ToKeep | None:
+    """What this player can take home; ``None`` as long as no game is over."""
+    games = games_over(card)
+    return ToKeep(len(games), not_yet_proved(games)) if games else None
 
 
 def home_of(course: Course, line: CardLine) -> Home | None:

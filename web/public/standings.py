@@ -93,14 +93,14 @@ class StandingsQuery:
 
 
 @pages.get("/t/<slug>/standings", who=EVERYBODY)
-@alike_for_visitors
+@alike_for_visitors()
 def page(slug: str) -> str:
     """Who stands where, and why: ``?after=`` a round, ``?division=`` of one division only."""
     return _shown("standings", slug)
 
 
 @pages.get("/t/<slug>/wall-chart", who=EVERYBODY, tab="Wall chart")
-@alike_for_visitors
+@alike_for_visitors()
 def wall_chart(slug: str) -> str:
     """Every round of every player: ``?after=`` a round, ``?division=`` of one division only.
 
@@ -110,14 +110,14 @@ def wall_chart(slug: str) -> str:
 
 
 @pages.get("/t/<slug>/missing", who=EVERYBODY, tab="Rounds")
-@alike_for_visitors
+@alike_for_visitors()
 def missing(slug: str) -> str:
     """Tables of rounds that were begun whose slips are not in, or not signed."""
     return _shown("round", slug, by="missing", round_number=0, division="", text="")
 
 
 @pages.get("/t/<slug>/prize-list", who=EVERYBODY, tab="Prizes")
-@alike_for_visitors
+@alike_for_visitors()
 def prize_list(slug: str) -> str:
     return _shown("prize_list", slug)
 

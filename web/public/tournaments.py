@@ -310,7 +310,7 @@ def one_round(slug: str, round_number: int, division: str | None = None) -> Resp
     return _round(slug, round_number, division, "table")
 
 
-@alike_for_visitors
+@alike_for_visitors()
 def _by_name(slug: str, round_number: int, division: str | None) -> str:
     return _round(slug, round_number, division, "name")
 
@@ -400,7 +400,7 @@ def screens_page(slug: str, what: str) -> ResponseReturnValue:
     return _screen(slug=slug, what=what)
 
 
-@alike_for_visitors
+@alike_for_visitors()
 def _screen(slug: str, what: str) -> str:
     asked = asked_of(slug, after_round=0)
     course = asked.course

@@ -22,7 +22,7 @@ from ledger.game.results.signing import ProposeResult
 from ledger.proof.check_proof import check
 from ledger.proof.left_out import hidden_from, is_shown_whole, left_out_with
 from ledger.proof.note import in_fours
-from ledger.proof.signed_paper import CHECK_PAGE, paper_in, read_signed
+from ledger.proof.signed_paper import CHECK_PAGE, fingerprint_of_key, paper_in, read_signed
 from ledger.proof.to_take_home import NOT_YET
 from ledger.record.events import FACT_TYPES, Event, tournament_id
 from ledger.record.kept_words import kept_strokes
@@ -34,6 +34,7 @@ from printing.filling.table_papers import filled
 from tests.desks import Table, signature
 from tests.gave import Gave
 from tests.proof.test_signed_codes import address_on
+from tests.web.a_checker import Checker
 from tests.web.test_shown_to_visitors import lines_drawn
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.command_line.record import verify
@@ -167,6 +168,21 @@ def test_the_record_is_compared_with_the_folder_and_agrees(over, tmp_path):
         assert any(name in line and "agrees" in line for line in done.output.splitlines()), (
             done.output
         )
+
+
+@pytest.mark.browser
+def test_check_html_reads_all_of_it_by_the_fingerprint_and_the_keys_beside_it(browser, over):
+    files = over.zip()
+    [checkpoint] = [name for name in files if name.startswith("checkpoint-")]
+    [key] = over.here.checkpoints.keys
+    assert in_fours(fingerprint_of_key(key.public)) in files["keys.txt"].decode()
+    with Checker(browser) as one:
+        assert one.of_proof(files["r01-t01.proof.json"]) == "noKey"
+        one.type_fingerprint(fingerprint_of_key(key.public))
+        assert one.of(files["keys.txt"].decode().splitlines()[3]) == "keyKept"
+        assert one.of_proof(files["r01-t01.proof.json"]) == "good"
+        assert one.of_file(files[checkpoint], checkpoint, "text/plain") == "good"
+        assert one.complaints == []
 
 
 # What a visitor is not shown is in no byte of it.

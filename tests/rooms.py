@@ -1,7 +1,7 @@
 """The rooms of the house: every folder of code, with what it says of itself.
 
 A package's first line says what lives there; for folders of scripts ``SCRIPTS`` does. The tables
-in the READMEs are made from these lines by ``python -m tests.rooms``, so that no table can name a
+in the READMEs, of rooms and of every file, are made from these lines by ``python -m tests.rooms``, so that no table can name a
 room that is not there, or leave one out.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[1]
-FLOORS = ("ledger", "web")
+FLOORS = ("ledger", "web", "printing")
 SCRIPTS = {
     "cases": "The page of a case: a tap that fills in the finding",
     "desk": "The director’s desk: what waits, the wall of tables, one in short, keys, the ring",
@@ -42,6 +42,7 @@ SCRIPTS = {
 """What lives in each folder of ``web/static/js``; scripts have no first line for a whole room."""
 
 BEGIN, END = "<!-- rooms: begin -->", "<!-- rooms: end -->"
+FILES_BEGIN, FILES_END = "<!-- files: begin -->", "<!-- files: end -->"
 
 
 def rooms(floor: Path) -> Iterator[Path]:
@@ -72,6 +73,14 @@ def table(floor: Path) -> str:
     return "\n".join(rows)
 
 
+def listing(floor: Path) -> str:
+    """Every file in every room of a floor, one row each, by what its first line says."""
+    rows = ["| file | what it holds |", "| --- | --- |"]
+    for room in rooms(floor):
+        rows += [row(path.relative_to(floor).as_posix(), path) for path in files(room)]
+    return "\n".join(rows)
+
+
 def of_scripts(floor: Path) -> list[str]:
     """The folders of a floor that hold scripts of ours."""
     scripts = floor / "static" / "js"
@@ -84,13 +93,18 @@ def row(name: str, module: Path) -> str:
 
 
 def written(readme: Path) -> str:
-    """A floor's README with its table made anew."""
-    before, rest = readme.read_text("utf-8").split(BEGIN)
-    return f"{before}{BEGIN}\n{table(readme.parent)}\n{END}{rest.split(END)[1]}"
+    """A floor's README with its tables made anew: its rooms, and every file."""
+    text = readme.read_text("utf-8")
+    for begin, end, made in (
+        (BEGIN, END, table), (FILES_BEGIN, FILES_END, listing),
+    ):  # fmt: skip
+        if begin in text:
+            before, rest = text.split(begin)
+            text = f"{before}{begin}\n{made(readme.parent)}\n{end}{rest.split(end)[1]}"
+    return text
 
 
 if __name__ == "__main__":
     for floor in sys.argv[1:] or FLOORS:
         path = HOUSE / floor / "README.md"
-        if BEGIN in path.read_text("utf-8"):
-            path.write_text(written(path), "utf-8")
+        path.write_text(written(path), "utf-8")

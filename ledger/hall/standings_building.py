@@ -1,4 +1,4 @@
-"""The course of a tournament worked out, and read from the hall's file."""
+"""The course of a tournament (results, standings) worked out, and read from `hall.db`."""
 
 from __future__ import annotations
 

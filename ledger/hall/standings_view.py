@@ -1,4 +1,4 @@
-"""Standings as people read them, and their words."""
+"""Standings as people read them, and their words: provisional, after which round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of a sheet of paper, what a list is of, and where a printed code leads."""
+"""The code of a sheet, what a list is of, and which codes were printed here (``printed.db``)."""
 
 from __future__ import annotations
 

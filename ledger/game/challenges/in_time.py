@@ -1,4 +1,4 @@
-"""The time to challenge: which right is open, and what has closed it."""
+"""The time to challenge, in seconds: which right is open (courtesy too), what closed it."""
 
 from __future__ import annotations
 

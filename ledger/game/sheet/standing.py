@@ -1,4 +1,4 @@
-"""Which facts of a game stand, and what a chapter says of each: what it does, and its words."""
+"""Which facts of a game stand, what each does; phrases that chapters tell them with."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The rooms of the house: every folder of code, with what it says of itself.
 
 A package's first line says what lives there; for folders of scripts ``SCRIPTS`` does. The tables
-in the READMEs, of rooms and of every file, are made from these lines by ``python -m tests.rooms``, so that no table can name a
-room that is not there, or leave one out.
+in the READMEs, of rooms and of every file, are made from these lines by ``python -m tests.rooms``:
+none can name what is not there, or leave something out.
 """
 
 from __future__ import annotations

@@ -110,6 +110,7 @@ class Verdict(Struct, frozen=True):
     outside: int = 0
     end_unknown: bool = False
     printed: int = 0
+    signatures: int = 0
 
     @property
     def sound(self) -> bool:

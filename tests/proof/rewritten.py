@@ -35,10 +35,11 @@ MORE = 18
 """Points that the second player of R1/T1 has more than were played: 431:423 becomes 431:441."""
 
 
-def rewritten(folder, into, *, drop_checkpoints=False):
+def rewritten(folder, into, *, drop_checkpoints=False, without=()):
     """A copy of a demonstration in which R1/T1 ends otherwise; where it lies.
 
-    ``drop_checkpoints``: every fact about checkpoints is taken out of the record's own stream.
+    ``drop_checkpoints``: every fact about checkpoints is taken out of the record's own stream;
+    ``without``: kinds of facts that the forger forgets to tell otherwise.
     """
     shutil.copytree(folder, into)
     for name in (HALL_FILE, TREE_FILE):
@@ -48,7 +49,7 @@ def rewritten(folder, into, *, drop_checkpoints=False):
     with closing(open_log(folder, to_write=False)) as log:
         states = {
             (game.hex, event.originator_version): msgspec.json.encode(event.envelope)
-            for event in _told_otherwise(log.events_of(game))
+            for event in _told_otherwise(log.events_of(game), without)
         }
 
     def changed(rows):
@@ -101,12 +102,14 @@ def written_anew(folder, changed):
             db.execute(sql)
 
 
-def _told_otherwise(events):
+def _told_otherwise(events, without):
     """The events of the game with more points for the second player, signed for as it says now."""
     told = []
     for event in events:
         fact = event.envelope.fact
-        if isinstance(fact, UnplayedTilesCounted):
+        if isinstance(fact, without):
+            pass
+        elif isinstance(fact, UnplayedTilesCounted):
             first, second = fact.adjustments
             fact = replace(fact, adjustments=(first, second + MORE))
         elif isinstance(fact, ResultProposed):

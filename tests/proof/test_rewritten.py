@@ -15,11 +15,12 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.backup.ring import name_of
+from ledger.game.results.facts import ResultSigned
 from ledger.proof.keys import KEY_FILE
 from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.desks import a_desk, a_table
-from tests.proof.rewritten import SLIP, WAYS, cut_off, rewritten
+from tests.proof.rewritten import SLIP, WAYS, cut_off, rewritten, signed_anew
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
@@ -377,3 +378,17 @@ def test_what_is_of_another_record_alarms_and_what_is_no_use_does_not(evidence, 
     assert {one["came"] for one in found.values()} == {"not of this record", "not compared"}
     only = ended("verify", "--against", kept / "shopping.txt", "--data", evidence / "demo")
     assert only.returncode == 1, "what was named by itself has to be compared"
+
+
+def test_what_players_signed_for_is_held_against_the_result_of_that_moment(evidence, tmp_path):
+    """The forger changes what a tile was worth and works out everything but the signatures."""
+    sound = json.loads(tilescribe("record", "verify", "--json", "--data", evidence / "demo"))
+    assert sound["signatures"] > 50
+    assert not [one for one in sound["warnings"] if "another release" in one]
+
+    data = rewritten(evidence / "demo", tmp_path / "data", without=(ResultSigned,))
+    signed_anew(data)
+    done = ended("verify", "--data", unprinted(data, tmp_path))
+
+    assert done.returncode == 1
+    assert "signatures.totals: it was signed for " in done.out

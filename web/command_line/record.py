@@ -313,6 +313,9 @@ def restore_key(file: Path, password: str, data: Path) -> None:
 # ``tilescribe record``: verified, migrated, rebuilt; a person's data erased.
 
 
+NEWEST_GAMES = 2_000
+"""Games whose signatures are compared unless all are asked for: some 3 ms each."""
+
 SHOWN = 40  # faults a person is shown of a record; the rest are counted
 
 
@@ -323,8 +326,12 @@ SHOWN = 40  # faults a person is shown of a record; the rest are counted
     help="What is kept elsewhere, as a file or a folder of them: printed PDFs, scans, bundles, "
     "checkpoints, sheets of closed rounds, proofs, games as GCG, backups. Each is compared.",
 )  # fmt: skip
+@click.option(
+    "--every-signature", is_flag=True,
+    help=f"Compare the signatures of all games, not of the newest {NEWEST_GAMES} alone.",
+)  # fmt: skip
 @data_option
-def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
+def verify(as_json: bool, against: tuple[Path, ...], every_signature: bool, data: Path) -> None:
     """Check the record, link by link; exit 1 and name what is wrong with it, if anything is.
 
     By itself it finds whether the record is consistent with itself: every event, answer and
@@ -365,6 +372,8 @@ def verify(as_json: bool, against: tuple[Path, ...], data: Path) -> None:
     examined = _cross_examined(data, [*pieces, *ring], hidden=as_json)
     if verdict.sound and (data / PRINTED_FILE).is_file():
         verdict = _with_what_was_printed(data, verdict, hidden=as_json)
+    if verdict.sound:
+        verdict = _with_signatures(data, verdict, every=every_signature, hidden=as_json)
     if verdict.sound:
         verdict = replace(verdict, warnings=(*verdict.warnings, *books_differ))
     if as_json:
@@ -450,6 +459,29 @@ def all_agree(examined: Iterable[Examined], named: Collection[str]) -> bool:
     )
 
 
+def _with_signatures(data: Path, verdict: Verdict, *, every: bool, hidden: bool) -> Verdict:
+    """The same verdict, once signatures are held against the results they were given for."""
+    from printing.checking.evidence import games_signed, signatures_compared
+    from web.command_line.opened import looked_at
+
+    with looked_at(data, apart=True) as here:
+        games, of = games_signed(here, None if every else NEWEST_GAMES)
+        with progress("Comparing signatures", len(games), hidden=hidden) as advance:
+            found = signatures_compared(here, games, of, advance)
+    warnings = list(verdict.warnings)
+    if found.games < found.of:
+        warnings.append(
+            f"The signatures of the newest {found.games} of {found.of} games were compared; "
+            "--every-signature compares all."
+        )
+    if found.other_words:
+        warnings.append(
+            f"Of {some(found.other_words, 'signature')} the words that were shown can't be made "
+            "again: another release showed them, or the game was changed."
+        )
+    return replace(verdict, signatures=found.count, faults=found.faults, warnings=tuple(warnings))
+
+
 def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Verdict:
     """The same verdict, once the codes that were printed here are held against the record."""
     from printing.checking.codes import MOST, printed_otherwise
@@ -496,6 +528,11 @@ def wording(verdict: Verdict) -> str:
             f"{some(verdict.checkpoints, 'checkpoint')} checked; last link {head}."
         ),
         *([f"{some(verdict.printed, 'code')} printed here compared."] if verdict.printed else []),
+        *(
+            [f"{some(verdict.signatures, 'signature')} of players compared."]
+            if verdict.signatures
+            else []
+        ),
         *_of_witnesses(verdict),
         *(str(fault) for fault in verdict.faults[:SHOWN]),
     ]

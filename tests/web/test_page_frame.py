@@ -21,7 +21,7 @@ PUBLIC, CASES, RESULTS = f"/t/{SLUG}/", f"/t/{SLUG}/cases/", f"/t/{SLUG}/organis
 WITHOUT = {"entering.page", "screens.page", "screens.turning", "kiosk.page", "signing_in.enrol"}
 """Pages that stand alone: the tablet, the screen of the hall, the judge at a kiosk, taking in."""
 
-FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Manual", "Interface for programs")
+FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Trust", "Manual", "Interface for programs")
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from enum import StrEnum
 from io import BytesIO
@@ -24,7 +24,6 @@ from msgspec import Struct
 
 from ledger.backup.manifest import FIRST_BYTES, read_manifest, restores, without_manifest
 from ledger.desk.opened import Opened
-from ledger.game.results.signatures import digest_shown, signatures_view
 from ledger.game.sheet.folding import sheet_as_known
 from ledger.gcg.exporting import exported
 from ledger.gcg.reading import read_gcg
@@ -41,14 +40,12 @@ from ledger.proof.signed_paper import (
     read_signed,
 )
 from ledger.record.events import record_id
-from ledger.record.faults import MOST_FAULTS, Fault
 from ledger.record.log import Log
 from ledger.record.opening import LEDGER_FILE
 from ledger.record.store import LogRow, Store
 from ledger.record.verify_tree import in_every_era, named_in
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
-from ledger.vocabulary.signs import score
 from printing.checking.checkpoints import in_pdf
 from printing.checking.codes import looked_up
 from printing.checking.files import MARK, Same, check_pdf, compared, parts_of
@@ -455,59 +452,3 @@ def _alike(one: GcgRecord, other: GcgRecord) -> int | None:
         if a != b:
             return place
     return None
-
-
-# What players signed for, by the digest of what they saw
-
-
-NOBODY_SIGNED = frozenset({"scheduled", "playing", "on hold", "challenge", "played out"})
-
-
-class SignaturesCompared(Struct, frozen=True):
-    """What comparing signatures came to.
-
-    Attributes:
-      count: signatures compared, of ``games`` of the ``of`` games there are.
-      faults: those given for other scores than stood then.
-      other_words: of how many the words can't be made again, as where another release showed them.
-    """
-
-    count: int
-    games: int
-    of: int
-    faults: tuple[Fault, ...]
-    other_words: int
-
-
-def games_signed(here: Opened, most: int | None) -> tuple[list[UUID], int]:
-    """The games somebody may have signed, the newest first, at most so many; how many there are."""
-    rows = [
-        row
-        for tournament in here.hall.tournaments()
-        for row in here.hall.games(tournament.slug)
-        if row.state not in NOBODY_SIGNED
-    ]
-    rows.sort(key=lambda row: row.position, reverse=True)
-    return [row.id for row in rows[:most]], len(rows)
-
-
-def signatures_compared(
-    here: Opened, games: Sequence[UUID], of: int, advance: Callable[[int], None]
-) -> SignaturesCompared:
-    """Every signature of some games held against the result as it stood when it was given."""
-    count, other_words = 0, 0
-    faults: list[Fault] = []
-    for done, game in enumerate(games, 1):
-        advance(done)
-        sheet = here.shelf.sheet(game)
-        for one in signatures_view(sheet):
-            if one.covers is None or not one.shown or one.amendment:
-                continue
-            count += 1
-            then = sheet_as_known(sheet, at=one.covers)
-            if one.totals != then.stands:
-                scores = score(*one.totals)
-                what = f"it was signed for {scores}, and the result was another at that moment"
-                faults.append(Fault("signatures", "totals", what, None, game.hex, str(one.event)))
-            other_words += digest_shown(then, one.seat) != one.shown
-    return SignaturesCompared(count, len(games), of, tuple(faults[:MOST_FAULTS]), other_words)

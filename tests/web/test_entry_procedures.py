@@ -250,6 +250,7 @@ def test_a_procedure_is_shown_with_its_next_step_and_taken_to_its_end(halls):
     tablet.play("8D", "WINDY")
     page.click("[data-do=more]")
     page.click("text=Too many tiles drawn")
+    page.wait_for_selector(".at-step")
     count = page.locator("[data-field]:not(details *)").count()
     assert page.inner_text(".at-step") == f"1 of {count}"
     page.click(".panel .go:text-is('Next')")

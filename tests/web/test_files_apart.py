@@ -289,9 +289,12 @@ def test_SR2_nothing_in_the_service_opens_a_picture_or_a_spreadsheet_by_itself()
 
     What ``verify --against`` opens is its own user's, on a computer of theirs.
     """
-    own_users = {"printing/engine/words_in.py", "printing/checking/checkpoints.py"}
+    own_users = {
+        "printing/engine/words_in.py", "printing/checking/checkpoints.py",
+        "printing/checking/evidence.py",
+    }  # fmt: skip
     may = {
-        "PIL": {"web/cases/photo_apart.py"},
+        "PIL": {"web/cases/photo_apart.py", "printing/checking/evidence.py"},
         "python_calamine": {"ledger/interchange/sheet_apart.py"},
         "pikepdf": {"printing/engine/sealing.py", "printing/engine/pdf_apart.py"} | own_users,
     }

@@ -25,6 +25,7 @@ ALLOWED = {
     "test_entry_more.py": "the parts of a sheet that it opens itself",
     "test_entry_procedures.py": "forms put into a page that is held still",
     "test_every_page.py": "a name from right to left, measured before anything is drawn",
+    "test_pressed_meanwhile.py": "what a button says, while the server says nothing",
     "test_public_in_a_browser.py": "what was drawn is wiped, so that what is drawn anew is seen",
     "test_once_on_the_sheet.py": "what was held back goes, and is looked at in the same go",
 }

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import click
 import msgspec
 
-from ledger.backup.ring import must_be_the_ring
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import config_option, in_postgres, must_hold_no_record
 from web.settings.in_force import (
@@ -65,6 +64,8 @@ def ring_trouble(folder: str, data: Path) -> str:
     if not folder:
         return ""
     try:
+        from ledger.backup.ring import must_be_the_ring  # which loads the record
+
         must_be_the_ring(Path(folder), data, disk_of(Path(folder)))
     except Refusal as refusal:
         return str(refusal)

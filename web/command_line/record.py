@@ -437,6 +437,8 @@ def _cross_examined(data: Path, pieces: list[Path], *, hidden: bool) -> tuple[Ex
 
 def examined_wording(examined: Sequence[Examined], ring: Collection[str]) -> Iterator[str]:
     """Each piece on a line, then how many came to what; of the ring, what is found against us."""
+    if not examined:
+        return
     from printing.checking.evidence import AGREEING
 
     for one in examined:
@@ -450,6 +452,9 @@ def examined_wording(examined: Sequence[Examined], ring: Collection[str]) -> Ite
 
 def all_agree(examined: Iterable[Examined], named: Collection[str]) -> bool:
     """Whether nothing was found against the record, and what was named by itself was compared."""
+    examined = tuple(examined)
+    if not examined:
+        return True
     from printing.checking.evidence import AGREEING, Came
 
     fine = {*AGREEING, Came.LOST, Came.NOT_COMPARED}
@@ -461,17 +466,17 @@ def all_agree(examined: Iterable[Examined], named: Collection[str]) -> bool:
 
 def _with_signatures(data: Path, verdict: Verdict, *, every: bool, hidden: bool) -> Verdict:
     """The same verdict, once signatures are held against the results they were given for."""
-    from printing.checking.evidence import games_signed, signatures_compared
-    from web.command_line.opened import looked_at
+    from ledger.game.signed_for import games_in, signatures_compared
+    from web.command_line.data_folder import log_read
 
-    with looked_at(data, apart=True) as here:
-        games, of = games_signed(here, None if every else NEWEST_GAMES)
+    with log_read(data) as log:
+        games, of = games_in(log, None if every else NEWEST_GAMES)
         with progress("Comparing signatures", len(games), hidden=hidden) as advance:
-            found = signatures_compared(here, games, of, advance)
+            found = signatures_compared(log, games, advance)
     warnings = list(verdict.warnings)
-    if found.games < found.of:
+    if len(games) < of:
         warnings.append(
-            f"The signatures of the newest {found.games} of {found.of} games were compared; "
+            f"The signatures of the newest {len(games)} of {of} games were compared; "
             "--every-signature compares all."
         )
     if found.other_words:

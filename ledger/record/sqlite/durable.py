@@ -14,7 +14,6 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-from ledger.record.failures import said_wording
 from ledger.vocabulary.refusals import Refusal
 
 # Copying a record's file as it is at one moment, whoever writes to it meanwhile.
@@ -54,6 +53,8 @@ def copy_record(record: Path, copy: Path, progress: Callable[[int], None]) -> No
     Raises:
       RecordAway: it can't be read, or there is no room.
     """
+    from ledger.record.failures import said_wording  # most commands copy nothing
+
     with said_wording():
         copy.touch(0o600)
         address = f"{record.resolve().as_uri()}?mode=ro"

@@ -80,9 +80,11 @@ async function finding(key) {
 // Without a network every page is answered by *Away*: its worker comes once the page is complete and nothing waits. A
 // tablet's own worker, which knows *Away* too, stays.
 const [, release] = /\/static\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
-const idle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
+const LATEST = 4000; // milliseconds: a page that is never idle gets its worker all the same
+const idle = (work) => (globalThis.requestIdleCallback ?? setTimeout)(work, globalThis.requestIdleCallback ? { timeout: LATEST } : 2000);
 if (globalThis.isSecureContext && navigator.serviceWorker) {
-  addEventListener("load", () => idle(() => standBy().catch(() => {})));
+  const again = () => setTimeout(() => standBy().catch(() => {}), LATEST); // the server may have been busy
+  addEventListener("load", () => idle(() => standBy().catch(again)));
 }
 
 async function standBy() {

@@ -59,7 +59,7 @@ export function sayWhatIsMissing(panel) {
 // Without a worker nothing can be fetched later, so what is needed offline is fetched now: first
 // what draws the codes that hand entries over, then all `screens`, each imported by a function.
 export function fetchAhead(codes, screens) {
-  const later = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 3000));
+  const later = (work) => setTimeout(work, 3000);
   if (missing()) later(() => codes().then(({ ahead }) => ahead()).catch(() => {}));
   if (missing()) later(() => Promise.all(screens.map((screen) => screen())).catch(() => {}));
 }

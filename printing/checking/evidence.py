@@ -129,7 +129,8 @@ class CrossExamination:
                 yield Examined(name=name, kind="file", came=Came.NOT_OURS, words=str(trouble))
             else:
                 yield _not_compared(name, "file", str(trouble))
-        except (Unreadable, OSError, ValueError, LookupError, TypeError, RecursionError) as trouble:
+        except Exception as trouble:
+            # Somebody else made it: a torn or hostile file must not end the comparing of others.
             yield _not_compared(name, "file", str(trouble) or type(trouble).__name__)
 
     def _each(self, path: Path) -> Iterator[Examined]:
@@ -342,6 +343,8 @@ class CrossExamination:
         title = tournament.name if tournament else ""
         sheet = self._here.shelf.sheet(game)
         asked, best = read_gcg(content), 0
+        if not (asked.readable and asked.events):
+            return _not_compared(name, kind, "it has no turns that can be read")
         for version in range(sheet.version, 0, -1):
             try:
                 then = exported(sheet_as_known(sheet, at=version), title)

@@ -13,11 +13,13 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 import pytest
+from PIL import Image
 
 from ledger.backup.ring import name_of
 from ledger.game.results.facts import ResultSigned
 from ledger.proof.keys import KEY_FILE
 from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
+from ledger.record.events import game_id
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.desks import a_desk, a_table
 from tests.proof.rewritten import SLIP, WAYS, cut_off, rewritten, signed_anew
@@ -392,3 +394,28 @@ def test_what_players_signed_for_is_held_against_the_result_of_that_moment(evide
 
     assert done.returncode == 1
     assert "signatures.totals: it was signed for " in done.out
+
+
+def test_a_torn_or_hostile_file_ends_no_comparison_of_the_others(evidence, tmp_path):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "other.db")) as db:
+        db.execute("CREATE TABLE t (a)")
+    for name, content in {
+        "torn.db": b"SQLite format 3\0" + b"x" * 500,
+        "torn.png": b"\x89PNG\r\n\x1a\n" + b"x" * 50,
+        "torn.pdf": b"%PDF-1.7\nxx",
+        "deep.json": b'{"a":' + b"[" * 100_000,
+        "list.json": b'{"checkpoint":1,"events":[],"keys":[],"kind":1}',
+        "id.gcg": b"#id tilescribe ------------------------------------\n",
+        "no-turns.gcg": b"#id tilescribe %s\n" % str(game_id("harbour-open", 1, 1)).encode(),
+        "empty": b"",
+    }.items():
+        (folder / name).write_bytes(content)
+    Image.new("1", (30_000, 30_000)).save(folder / "bomb.png")
+    shutil.copy(evidence / "slip.pdf", folder / "slip.pdf")
+    code, found = examined(evidence / "demo", folder)
+
+    assert (code, found.pop("slip.pdf")["came"]) == (0, "agrees")
+    assert len(found) == 10
+    assert {one["came"] for one in found.values()} == {"not compared"}

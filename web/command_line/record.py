@@ -411,7 +411,7 @@ def checkpoints_among(pieces: Iterable[Path]) -> dict[Path, Checkpoint]:
 
     found = {}
     for path in pieces:
-        with suppress(Refusal):
+        with suppress(Exception):  # a torn or hostile file has none; what it is, is said later
             found[path] = checkpoint_of(path)
     return found
 

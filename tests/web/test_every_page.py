@@ -366,6 +366,24 @@ def test_keys_lead_to_areas_list_themselves_and_find(pages, hall):
     page.wait_for_url(f"**/t/{SLUG}/r*/t2/")
 
 
+PRESSED_AT_ONCE = """keys => keys.forEach(key => document.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })))"""
+
+
+@pytest.mark.browser
+def test_a_key_pressed_before_a_closed_dialog_is_gone_is_heard(pages, hall):
+    page = pages[DIRECTOR]
+    page.goto(f"{hall.address}/t/{SLUG}/organise/")
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+
+    page.evaluate(PRESSED_AT_ONCE, ["Escape", "/"])  # nothing is drawn in between
+    finder = page.get_by_role("dialog", name="Find")
+    finder.wait_for()
+    page.evaluate(PRESSED_AT_ONCE, ["Escape", "/"])
+    finder.get_by_label("Name or number").fill("2")
+
+
 @pytest.mark.browser
 def test_on_a_phone_officials_have_their_areas_at_the_bottom_and_the_open_tab_is_in_sight(
     pages, hall

@@ -22,6 +22,8 @@ function close(dialog) {
   dialog.querySelector(".leaving")?.remove();
   dialog.querySelector("form")?.reset();
   dialog.close("cancel");
+  // The browser takes the focus out of it at its next drawing: a key pressed before that would be held for typing.
+  if (dialog.contains(document.activeElement)) document.activeElement.blur();
 }
 
 function ask(dialog) {

@@ -5,7 +5,9 @@ import { make } from "./make.js";
 
 // One dialog of this title and content over the page; it is gone once it is closed.
 function over(id, title, content) {
-  if (document.getElementById(id)) return;
+  const there = document.getElementById(id);
+  if (there?.open) return;
+  there?.remove(); // closed, and its "close" is still to come
   const dialog = make("dialog", { id, className: "dialog", "aria-labelledby": `${id}-title` }, [
     make("h2", { id: `${id}-title`, text: title }),
     ...content,

@@ -25,7 +25,7 @@ from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.judging.turns_since import the_overtaken
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
-from ledger.lexicon.lexicon import Lexicon, installed, open_lexicon
+from ledger.lexicon.lexicon import Installed, Lexicon, installed, open_lexicon
 from ledger.vocabulary import IsoTime, Moment, Role, bounds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
@@ -260,9 +260,9 @@ def installed_names() -> set[str]:
     return {about.name.casefold() for about in installed(folder)} if folder else set()
 
 
-def installed_lists() -> list[str]:
+def installed_lists() -> tuple[Installed, ...]:
     folder = word_lists()
-    return sorted(about.name for about in installed(folder)) if folder else []
+    return installed(folder) if folder else ()
 
 
 def digest_of(name: str) -> str:

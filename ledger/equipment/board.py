@@ -19,6 +19,9 @@ from ledger.vocabulary.read_once import tables_of
 
 FOLDER = Path(__file__).parent / "boards"
 
+USUAL_BOARD = "standard"
+"""What is played on where nobody says otherwise."""
+
 Squares = tuple[str, ...]
 """What lies on each square: ``""`` nothing, ``A`` a tile, ``a`` a blank as A, ``CH`` one tile."""
 

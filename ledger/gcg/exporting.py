@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ledger.equipment.board import load_board, read_square
-from ledger.equipment.tile_set import THROUGH, load_tile_set
+from ledger.equipment.tile_set import THROUGH, USUAL_TILES, load_tile_set, name_of
 from ledger.game.keeping.facts import GameFileTakenIn
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.line import Correction, Line, LineKind
@@ -362,9 +362,19 @@ def _declared(sheet: Sheet, tournament_name: str) -> list[Pragma]:
         Pragma("id", f"tilescribe {sheet.id}"),
         _word_list(scheduled.lexicon),
         Pragma("board-layout", LAYOUTS.get(scheduled.board, scheduled.board)),
-        Pragma("tile-distribution", "" if scheduled.tile_set == "english" else scheduled.tile_set),
+        *_tiles(scheduled.tile_set),
     )
     return [pragma for pragma in pragmas if pragma.text]
+
+
+def _tiles(kept: str) -> tuple[Pragma, ...]:
+    """Which tiles were played with, so that nobody scores them as English ones."""
+    if kept == USUAL_TILES:
+        return ()
+    name = name_of(kept)
+    if name == kept:
+        return (Pragma("tile-distribution", name.replace("-", "_")),)
+    return (Pragma("tile-distribution", "-".join(name.split())), Pragma("tile-set", kept))
 
 
 def _declared_there(file: GameFileTakenIn, ours: list[Pragma]) -> list[Pragma]:

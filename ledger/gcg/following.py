@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ledger.equipment.board import empty_squares
 from ledger.equipment.scoring import Placed, ScoredPlay, Unplaceable, score_play, value_of
 from ledger.equipment.tile_set import BLANK, THROUGH
-from ledger.gcg.reading import Equipment, equipment_of
+from ledger.gcg.reading import NOTHING_GIVEN, Equipment, GivenTiles, equipment_of
 from ledger.gcg.record import TURNS, GcgEvent, GcgRecord, Kind, Oddity, in_order, tile_count
 from ledger.vocabulary import RACK_SIZE, Placement, Points
 
@@ -362,7 +362,7 @@ class Followed(Struct, frozen=True, kw_only=True):
       complete: whether the file says how the game ended.
       turns: plays, exchanges and passes; a play taken back is one.
       zeros: scoreless turns in a row at the end.
-      tile_set: name of the tiles, ``""`` where they are not known here.
+      tile_set: the tiles as the record keeps them, ``""`` where they are not known here.
     """
 
     events: tuple[FollowedEvent, ...]
@@ -377,12 +377,15 @@ class Followed(Struct, frozen=True, kw_only=True):
     oddities: tuple[Oddity, ...]
 
 
-def follow(record: GcgRecord) -> Followed:
-    """Play a record through. It never raises; what does not fit is in ``oddities``."""
+def follow(record: GcgRecord, given: GivenTiles = NOTHING_GIVEN) -> Followed:
+    """Play a record through. It never raises; what does not fit is in ``oddities``.
+
+    Args:
+      given: what is known of its tiles beside what it says.
+    """
     noted: list[Oddity] = []
-    game = _Game(record, equipment_of(record, noted), noted)
-    for event in record.events:
-        game.take(event)
+    equipment = _by_its_scores(record, equipment_of(record, noted, given), noted)
+    game = _played(record, equipment, noted)
     check_end(record, game.position, game.zeros, game.standing, noted)
     game.compare_totals()
     tile_set = game.equipment.tile_set
@@ -394,10 +397,43 @@ def follow(record: GcgRecord) -> Followed:
         turns=game.turns,
         zeros=game.zeros,
         squares=tuple(game.position.squares),
-        tile_set=tile_set.name if tile_set else "",
+        tile_set=tile_set.kept if tile_set else "",
         board=game.equipment.board.name,
         oddities=in_order(noted),
     )
+
+
+def _played(record: GcgRecord, equipment: Equipment, noted: list[Oddity]) -> _Game:
+    game = _Game(record, equipment, noted)
+    for event in record.events:
+        game.take(event)
+    return game
+
+
+def scores_that_fit(record: GcgRecord, equipment: Equipment) -> tuple[int, int]:
+    """How many scores of plays are those that the tiles and the board give, and of how many."""
+    events = _played(record, equipment, []).events
+    written = [each for each in events if each.event.kind is Kind.PLAY and each.event.score]
+    fit = [each for each in written if each.play and each.play.score == each.event.score]
+    return len(fit), len(written)
+
+
+def _by_its_scores(record: GcgRecord, equipment: Equipment, noted: list[Oddity]) -> Equipment:
+    """The equipment, with the set that fits the scores best where several have all the letters."""
+    if not equipment.guessed:
+        return equipment
+    each = [replace(equipment, tile_set=tile_set) for tile_set in equipment.guessed]
+    fitting = [scores_that_fit(record, one) for one in each] if len(each) > 1 else [(0, 0)]
+    best = each[fitting.index(max(fitting))]
+    name = best.tile_set.name if best.tile_set else ""
+    what = f"No tile set is declared; scored with the {name} one."
+    if len(each) > 1:
+        others = [one.name for one in equipment.guessed if one is not best.tile_set]
+        fit, of = max(fitting)
+        what += f" It fits {fit} of {of} scores; all letters are in {', '.join(others)}, too."
+    first = record.events[0].line if record.events else 1
+    noted.append(Oddity(first, "tile-set-guessed", what))
+    return best
 
 
 class _Game:
@@ -414,7 +450,7 @@ class _Game:
         self.open_play: int | None = None
         self.turn_by = -1
         self.turns = self.zeros = self.zeros_before = 0
-        self.ended = self.went_on = False
+        self.ended = self.went_on = self.side_by_side = False
         self.ended_by: set[int] = set()
 
     def note(self, event: GcgEvent, code: str, what: str) -> None:
@@ -484,6 +520,11 @@ class _Game:
             return None
         position.lay(event, play.placed)
         letters = event.letters
+        apart = () if self.side_by_side else equipment.tile_set.side_by_side(letters)
+        if apart:
+            self.side_by_side = True
+            what = f"{placement}: {apart[0]} is read as {len(apart[0])} tiles; one is [{apart[0]}]."
+            self.note(event, "tiles-side-by-side", what)
         written = tile_count(letters) if "[" in letters else len(letters)
         if len(play.placed) + letters.count(THROUGH) < written and "|" not in letters:
             what = f"{placement} spells out tiles that were on the board."

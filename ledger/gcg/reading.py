@@ -6,13 +6,14 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.equipment.board import Board, load_board
-from ledger.equipment.tile_set import TileSet, load_tile_set, tile_set_names
+from ledger.equipment.tile_set import TileSet, composed, load_tile_set, tile_set_names
 from ledger.gcg.record import (
     LONGEST_TOKEN,
     TURNS,
@@ -32,6 +33,7 @@ from ledger.gcg.record import (
     told_apart,
     turned_round,
 )
+from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import text_codec
 
 # Bytes to text: which encoding a file is in, when it says so and when it doesn't.
@@ -145,20 +147,53 @@ BOARDS = {
 GAME_TYPES = {"": "", "classic": "", "standard": "", "wordsmog": "", "classic_super": "super"}
 """Variants whose plays are scored the usual way, and the board they are played on."""
 
-LEXICONS = {"german": "german", "deutsch": "german", "rd28": "german", "rd29": "german"}
-LEXICONS |= {"polish": "polish", "osps": "polish", "osps49": "polish"}
-"""Word lists that tell the language where no tile distribution is named."""
+LEXICONS = {
+    "german": "german", "deutsch": "german", "rd": "german",
+    "polish": "polish", "osps": "polish",
+    "spanish": "spanish", "fise": "spanish",
+    "french": "french", "ods": "french", "fra": "french",
+    "catalan": "catalan", "disc": "catalan",
+    "norwegian": "norwegian", "nsf": "norwegian",
+    "italian": "italian", "portuguese": "portuguese", "dutch": "dutch",
+    "romanian": "romanian", "swedish": "swedish", "danish": "danish",
+}  # fmt: skip
+"""Word lists that tell the language where no tile distribution is named, without their year."""
 
 NEVER_IN_A_TILE = frozenset("._?-()|[]")
 
 
 class Equipment(Struct, frozen=True):
+    """What a record was played with.
+
+    Attributes:
+      counted: whether the set is known to go with the board, so that its tiles can be counted.
+      guessed: the sets that have all the letters of a record that names none, if it is in doubt.
+    """
+
     tile_set: TileSet | None
     board: Board
     counted: bool
+    guessed: tuple[TileSet, ...] = ()
 
 
-def equipment_of(record: GcgRecord, noted: list[Oddity]) -> Equipment:
+class GivenTiles(Struct, frozen=True):
+    """What whoever reads a file knows of its tiles.
+
+    Attributes:
+      certain: these, whatever the file says.
+      usual: these, if it says nothing and they have all its letters.
+    """
+
+    certain: TileSet | None = None
+    usual: TileSet | None = None
+
+
+NOTHING_GIVEN = GivenTiles()
+
+
+def equipment_of(
+    record: GcgRecord, noted: list[Oddity], given: GivenTiles = NOTHING_GIVEN
+) -> Equipment:
     """The tile set and the board a record was played with; doubts are noted."""
     said: dict[str, Pragma] = {}
     for pragma in record.pragmas:
@@ -181,55 +216,81 @@ def equipment_of(record: GcgRecord, noted: list[Oddity]) -> Equipment:
             )
         )
     board = BOARDS.get(layout, "standard") if layout else GAME_TYPES.get(variant, "")
-    tile_set = _tile_set(record, said, noted)
-    return Equipment(tile_set, load_board(board or "standard"), board in ("", "standard"))
+    tile_set, guessed = _tile_set(record, said, noted, given)
+    counted = board in ("", "standard") or tile_set is load_tile_set("english-super")
+    return Equipment(tile_set, load_board(board or "standard"), counted, guessed)
 
 
 def _asked(said: dict[str, Pragma], keyword: str) -> str:
     return said[keyword].text.lower() if keyword in said else ""
 
 
-def _tile_set(record: GcgRecord, said: dict[str, Pragma], noted: list[Oddity]) -> TileSet | None:
+Found = tuple[TileSet | None, tuple[TileSet, ...]]
+
+
+def _tile_set(
+    record: GcgRecord, said: dict[str, Pragma], noted: list[Oddity], given: GivenTiles
+) -> Found:
+    if given.certain is not None:
+        return given.certain, ()
+    if (spelled_out := _spelled_out(record)) is not None:
+        return spelled_out, ()
     name = _asked(said, "tile-distribution")
     if name:
-        plain = name.partition("_")[0]
-        if plain in tile_set_names():
-            return load_tile_set(plain)
+        if (ours := name.replace("_", "-")) in tile_set_names():
+            return load_tile_set(ours), ()
         line = said["tile-distribution"].line
         what = f"The tile set {name[:30]!r} is not known; plays can't be scored."
         noted.append(Oddity(line, "tile-set-unknown", what))
-        return None
-    guess = LEXICONS.get(_asked(said, "lexicon"))
-    if guess is None:
-        said_in_all = [event.letters + event.rack for event in record.events]
-        together = "".join(said_in_all)
-        written = set(together)
-        tiles = set(BRACKETED.findall(together)) if "[" in written else set()
-        if all(map(str.isascii, written)) and not tiles and not said.keys() & {"tile"}:
-            return load_tile_set("english")
-        guess = _covering(written, tiles)
-    first = record.events[0].line if record.events else 1
-    if guess is None:
+        return None, ()
+    written, tiles = _written(record)
+    if given.usual is not None and _covers(given.usual, written, tiles):
+        return given.usual, ()
+    named = LEXICONS.get(_asked(said, "lexicon").rstrip("0123456789"))
+    if named is not None:
+        return load_tile_set(named), (load_tile_set(named),)
+    if all(map(str.isascii, written)) and not tiles and not said.keys() & {"tile"}:
+        return load_tile_set("english"), ()
+    sets = map(load_tile_set, tile_set_names())
+    guessed = tuple(each for each in sets if _covers(each, written, tiles))
+    if not guessed:
+        first = record.events[0].line if record.events else 1
         what = "No tile set known here has all the letters of this game; plays can't be scored."
         noted.append(Oddity(first, "tile-set-unknown", what))
-        return None
-    what = f"No tile set is declared; scored with the {guess} one."
-    noted.append(Oddity(first, "tile-set-guessed", what))
-    return load_tile_set(guess)
+        return None, ()
+    return guessed[0], guessed
+
+
+def _spelled_out(record: GcgRecord) -> TileSet | None:
+    """The set that a line ``#tile-set`` spells out as our record does, if one does."""
+    for pragma in record.pragmas:
+        if pragma.keyword == "tile-set" and ": " in pragma.text:
+            with suppress(Refusal):
+                return load_tile_set(composed(pragma.text))
+    return None
 
 
 BRACKETED = re.compile(r"\[([^\]]{2,})\]")
 """A tile of several characters."""
 
 
-def _covering(written: set[str], tiles: set[str]) -> str | None:
-    """The set that has every letter, and every tile of several; ``None`` if there is none."""
+def _written(record: GcgRecord) -> tuple[set[str], set[str]]:
+    """Every character of words and racks, and every tile of several characters."""
+    together = "".join([event.letters + event.rack for event in record.events])
+    written = set(together)
+    return written, set(BRACKETED.findall(together)) if "[" in written else set()
+
+
+def _covers(tile_set: TileSet, written: set[str], tiles: set[str]) -> bool:
     letters = {letter.upper() for letter in written if letter.isalpha()}
-    letters |= {tile.upper() for tile in tiles}
-    for name in ("english", *tile_set_names()):
-        if load_tile_set(name).faces.keys() >= letters:
-            return name
-    return None
+    return tile_set.faces.keys() >= letters | {tile.upper() for tile in tiles}
+
+
+def fits(record: GcgRecord) -> tuple[TileSet, ...]:
+    """The sets that have all the letters of a record, whatever it says of its tiles."""
+    written, tiles = _written(record)
+    sets = map(load_tile_set, tile_set_names())
+    return tuple(each for each in sets if _covers(each, written, tiles))
 
 
 def spell_declared_tiles(

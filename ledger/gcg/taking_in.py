@@ -8,18 +8,19 @@ from typing import Literal
 from uuid import UUID, uuid5
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
-from ledger.equipment.tile_set import tile_set_names
+from ledger.equipment.tile_set import name_of, tile_set_names
 from ledger.game.keeping.facts import GameFileTakenIn, GameLineNoted
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet.folding import after, replay
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
-from ledger.gcg.following import Followed, FollowedEvent, follow
+from ledger.gcg.following import Followed, FollowedEvent, follow, scores_that_fit
 from ledger.gcg.importing import STOPPED, announced, facts_by_event, first_mover, source_digest
-from ledger.gcg.reading import read_gcg
+from ledger.gcg.reading import NOTHING_GIVEN, GivenTiles, equipment_of, fits, read_gcg
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Oddity, in_order
 from ledger.gcg.writing import event_line
 from ledger.record.events import TILESCRIBE, game_id
@@ -289,10 +290,14 @@ class Imported(Struct, frozen=True):
     again: bool = False
 
 
-def game_file(data: bytes) -> GameFile:
-    """Read a GCG file for taking in; nothing is written."""
+def game_file(data: bytes, given: GivenTiles = NOTHING_GIVEN) -> GameFile:
+    """Read a GCG file for taking in; nothing is written.
+
+    Args:
+      given: what is known of its tiles beside what it says.
+    """
     record = read_gcg(data)
-    followed = follow(record)
+    followed = follow(record, given)
     if followed.turns > MOST_TURNS:
         raise Refusal(
             "gcg-too-long",
@@ -300,7 +305,8 @@ def game_file(data: bytes) -> GameFile:
             "Choose the file of one game.",
         )
     taken = all_facts_of(record, followed)
-    _must_be_tiles_we_have(record, followed)
+    if given.certain is None:
+        _must_be_tiles_we_have(record, followed)
     first = first_mover(record)
     names = [player.name or player.nick for player in record.players]
     for number, name in enumerate(names, 1):
@@ -330,7 +336,7 @@ def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
         raise Refusal(
             "gcg-tiles-unknown",
             f"{tiles} are not known here, so its plays can't be scored.",
-            f"Choose a game played with one of the tile sets that are here: {here}.",
+            f"Give its tiles with --tiles: a set that is here ({here}), or the file of one.",
         )
     scored = [
         event.event.score != event.play.score
@@ -341,9 +347,20 @@ def _must_be_tiles_we_have(record: GcgRecord, followed: Followed) -> None:
         raise Refusal(
             "gcg-other-tiles",
             f"The file names no tiles, and {sum(scored)} of its {len(scored)} scores are not those "
-            f"of the {followed.tile_set} tiles on the {followed.board} board.",
-            f"Write a line #tile-distribution with its tile set in front of the game ({here}).",
+            f"of the {name_of(followed.tile_set)} tiles on the {followed.board} board."
+            f"{_what_fits(record)}",
+            f"Give its tiles with --tiles ({here}), or in the file with #tile-distribution.",
         )
+
+
+def _what_fits(record: GcgRecord) -> str:
+    """Which set fits the scores of a file best, if one fits nearly all; else nothing."""
+    found = [
+        (*scores_that_fit(record, replace(equipment_of(record, []), tile_set=each)), each.name)
+        for each in fits(record)
+    ]
+    fit, of, name = max(found, key=lambda one: one[0], default=(0, 0, ""))
+    return f" The {name} tiles fit {fit} of {of}." if fit and 10 * fit >= 9 * of else ""
 
 
 def _follows_the_file(totals: Totals, followed: Followed, first: int) -> list[str]:

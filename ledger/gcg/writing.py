@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ledger.gcg.following import follow
-from ledger.gcg.reading import read_gcg
+from ledger.gcg.reading import NOTHING_GIVEN, GivenTiles, read_gcg
 from ledger.gcg.record import GcgEvent, GcgRecord, Kind, Oddity, in_order
 from ledger.vocabulary import Points
 
@@ -98,10 +98,14 @@ class Check(Struct, frozen=True):
     oddities: tuple[Oddity, ...]
 
 
-def check(data: bytes, name: str) -> Check:
-    """Read, replay and score the file called ``name``. It never raises."""
+def check(data: bytes, name: str, given: GivenTiles = NOTHING_GIVEN) -> Check:
+    """Read, replay and score the file called ``name``. It never raises.
+
+    Args:
+      given: what is known of its tiles beside what it says.
+    """
     record = read_gcg(data)
-    followed = follow(record)
+    followed = follow(record, given)
     nicks = tuple(player.nick for player in record.players)
     return Check(
         file=name,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 from msgspec import Struct
 
-from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
+from ledger.equipment.tile_set import BLANK, USUAL_TILES, TileSet, composed, load_tile_set
 from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.names import COPIES, COPY, copies_in
@@ -39,7 +39,7 @@ if TYPE_CHECKING:  # it brings the log, which who only lists the lists does with
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file read; the largest lists in use have under 10 MB."""
 
-SHORTEST = 2  # letters of the shortest word; one letter makes no word on a board
+SHORTEST = 2  # tiles of the shortest word; one tile makes no word on a board
 SHOWN = 5  # so many wrong lines are named in a refusal; the rest are counted
 STEP = 20_000  # lines between two calls of ``progress``
 
@@ -57,7 +57,7 @@ def spelled(word: str) -> str:
     >>> spelled("[ch]aMADe")
     'CHAMADE'
     """
-    return unicodedata.normalize("NFC", word).upper().replace("[", "").replace("]", "")
+    return composed(word).upper().replace("[", "").replace("]", "")
 
 
 def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) -> tuple[str, ...]:
@@ -65,15 +65,15 @@ def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) 
 
     Args:
       file: text in UTF-8, or such a text packed by gzip.
-      tile_set: the words hold no letter that is not on one of its tiles.
+      tile_set: the words can be laid with its tiles, two or more of them.
     """
     lines = _text(file).splitlines()
-    letters = {letter for tile in tile_set.values if tile != BLANK for letter in tile}
+    can_be_laid = _laid_with(tile_set)
     found: set[str] = set()
     wrong: list[tuple[int, str]] = []
     for number, words in enumerate(_words(lines), 1):
         for word in map(spelled, words):
-            if letters.issuperset(word) and len(word) >= SHORTEST:
+            if can_be_laid(word):
                 found.add(word)
             else:
                 wrong.append((number, word))
@@ -86,6 +86,21 @@ def read_words(file: Path, tile_set: TileSet, progress: Progress = no_progress) 
     if not found:
         raise refusal("empty-word-list", file=file.name)
     return tuple(sorted(found, key=str.encode))
+
+
+def _laid_with(tile_set: TileSet) -> Callable[[str], bool]:
+    """Whether a word of a list can be laid with some tiles; where each is one letter, quickly."""
+    if not tile_set.several:
+        letters = tile_set.values.keys() - {BLANK}
+        return lambda word: len(word) >= SHORTEST and letters >= set(word)
+
+    def can_be_laid(word: str) -> bool:
+        try:
+            return len(tile_set.cut_word(word)) >= SHORTEST
+        except ValueError:
+            return False
+
+    return can_be_laid
 
 
 def _text(file: Path) -> str:
@@ -145,7 +160,7 @@ SHELF = "lexicons"
 ENDING = ".lexicon"
 NAME = re.compile(r"\w[\w .,()+'-]{0,59}")
 NEWLINE = b"\n"
-HEAD = 1000  # bytes of the longest line about a list; a file with a longer one is no list
+HEAD = 4000  # bytes of the longest line about a list; a file with a longer one is no list
 
 
 class Installed(Struct, frozen=True, kw_only=True):
@@ -154,12 +169,14 @@ class Installed(Struct, frozen=True, kw_only=True):
     Attributes:
       words: how many it holds.
       digest: SHA-256, in hex, of its words in order, each with a line feed.
+      tiles: the tile set its words can be laid with, as the record keeps it; empty: not said.
     """
 
     name: str
     words: int
     digest: str
     added: datetime
+    tiles: str = ""
 
 
 class _Searched(Protocol):
@@ -228,7 +245,7 @@ def add(
     progress: Progress = no_progress,
     *,
     now: datetime | None = None,
-    tile_set: str = "english",
+    tile_set: str = USUAL_TILES,
 ) -> Lexicon:
     """Install a word list in the data folder ``folder``, and open it.
 
@@ -238,7 +255,7 @@ def add(
     Args:
       folder: the data folder; made if it isn't there.
       file: as ``read_words`` takes it.
-      tile_set: whose letters the words are made of.
+      tile_set: whose tiles the words are made of, as the record keeps it.
     """
     name = _proper(name)
     text = "".join(
@@ -249,6 +266,7 @@ def add(
         words=text.count(NEWLINE),
         digest=sha256(text).hexdigest(),
         added=now or datetime.now(UTC),
+        tiles=tile_set,
     )
     for known in installed(folder):
         if known.digest == about.digest:

@@ -305,7 +305,7 @@ SAID_WORD_LISTS = {
         example={"number": 7, "here": "words in a row"},
     ),
     "unreadable-words": Message(
-        "No words of the {tiles} tiles, or of one letter only: in line {lines}.",
+        "No words of the {tiles} tiles, or of one tile only: in line {lines}.",
         "Take them out of the file, or name the tile set of the list: `--tiles`, as in "
         "`lexicon add NAME FILE --tiles german`.",
         example={"tiles": "english", "lines": "7 ('A1'), 9 ('B')"},

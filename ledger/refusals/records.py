@@ -344,8 +344,13 @@ SAID_RULEBOOKS = {
     ),
     "no-such-tile-set": Message(
         "There is no tile set {name!r}.",
-        "Use one of {tile_sets}.",
+        "Use one of {tile_sets}, or the file of another.",
         example={"name": "runes", "tile_sets": "english, french"},
+    ),
+    "not-a-tile-set": Message(
+        "{file} is no tile set: {mistakes}.",
+        "Correct it. The manual, under *Tiles and boards*, shows what such a file looks like.",
+        example={"file": "esperanto.toml", "mistakes": "A: write [value, how many in the set]"},
     ),
 }
 

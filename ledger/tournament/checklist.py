@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ledger.equipment.tile_set import load_tile_set, name_of, same_letters
 from ledger.rulebook.help.choices import TITLES
 from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
@@ -24,7 +25,7 @@ Needed = Literal["must", "should"]
 
 Code = Literal[
     "days", "time-zone", "options", "word-list", "live-boards", "players", "bye", "check-in",
-    "badges", "tablets", "paper", "ratings-names", "round", "backup", "rulebook",
+    "equipment", "badges", "tablets", "paper", "ratings-names", "round", "backup", "rulebook",
 ]  # fmt: skip
 
 MOST_TOLD = 5  # names that are listed; of more it is said how many
@@ -49,6 +50,7 @@ class Around(Struct, frozen=True, kw_only=True):
       badges: how many badges with a PIN each role has.
       tablets: tables that have a tablet of their own, by its address; empty text: for any table.
       backup: when the newest backup was made, UTC; ``None``: there is none.
+      list_tiles: the tiles that its word list is for, as the record keeps them; empty: not said.
       unspelled: players without a member number whose names a ratings file can't spell.
     """
 
@@ -60,6 +62,7 @@ class Around(Struct, frozen=True, kw_only=True):
     officials: tuple[OnPaper, ...]
     unprintable: Unprintable
     unspelled: tuple[str, ...] = ()
+    list_tiles: str = ""
 
 
 class Item(Struct, frozen=True):
@@ -78,6 +81,7 @@ def checklist(tournament: Tournament, around: Around) -> tuple[Item, ...]:
         _days(tournament),
         _zone(tournament),
         *_options(tournament),
+        _equipment(tournament),
         _words(tournament, around),
         _boards(tournament),
         *_players(tournament),
@@ -132,7 +136,18 @@ def _words(tournament: Tournament, around: Around) -> Item:
         words = f"{tournament.lexicon} is not installed here; a word judge needs it."
         step = "Install it with `tilescribe lexicon add NAME FILE`, or judge by the book."
         return Item("word-list", False, words, step)
+    if not same_letters(around.list_tiles or tournament.tile_set, tournament.tile_set):
+        words = f"{tournament.lexicon} is a list for the {name_of(around.list_tiles)} tiles; "
+        words += f"games are played with the {name_of(tournament.tile_set)} ones."
+        step = "Choose a list for these tiles, or other tiles, in the set-up."
+        return Item("word-list", False, words, step)
     return Item("word-list", True, f"{tournament.lexicon} is installed.")
+
+
+def _equipment(tournament: Tournament) -> Item:
+    tiles = load_tile_set(tournament.tile_set)
+    words = f"Games are played with the {tiles.size} {tiles.name} tiles "
+    return Item("equipment", True, f"{words}on the {tournament.board} board.")
 
 
 def _boards(tournament: Tournament) -> Item:

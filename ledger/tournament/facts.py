@@ -12,6 +12,8 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from ledger.equipment.board import USUAL_BOARD
+from ledger.equipment.tile_set import USUAL_TILES
 from ledger.game.setting_up.facts import OptionValue
 from ledger.record.fact import CASE, CONDUCT, EVENT, Fact, TakenBack
 from ledger.tournament.draw.inputs import Drawn, Inputs, Method
@@ -160,6 +162,19 @@ class WordSourceChosen(Fact, frozen=True, kw_only=True, tag="word-source-chosen"
 
     name: str
     digest: str = ""
+
+
+class EquipmentChosen(Fact, frozen=True, kw_only=True, tag="equipment-chosen"):
+    """The tiles and the board that every game paired from now on is played with.
+
+    Attributes:
+      tile_set: the name of a set that ships, or all of a set that somebody gave.
+    """
+
+    visibility = EVENT
+
+    tile_set: str = USUAL_TILES
+    board: str = USUAL_BOARD
 
 
 class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"):

@@ -11,6 +11,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger import rulebook
+from ledger.equipment.board import USUAL_BOARD, load_board
+from ledger.equipment.tile_set import USUAL_TILES, load_tile_set
 from ledger.erasure.pieces import Gathered, Person
 from ledger.game.setting_up.facts import OptionValue
 from ledger.game.sheet.sheet import Sheet
@@ -31,6 +33,7 @@ from ledger.tournament.facts import (
     AnnouncementMade,
     Division,
     DivisionsPlanned,
+    EquipmentChosen,
     LiveBoards,
     LiveBoardsChosen,
     OptionLeft,
@@ -128,6 +131,7 @@ class Particulars(Struct, frozen=True, kw_only=True):
     Attributes:
       zone: empty: UTC.
       words: name of the word source; ``digest``: SHA-256, empty if it is not installed.
+      tile_set: the name of a set that ships, or all of a set that somebody gives.
       minutes: how late boards are ``delayed``; nothing else has minutes.
     """
 
@@ -137,6 +141,8 @@ class Particulars(Struct, frozen=True, kw_only=True):
     zone: str = ""
     words: str = ""
     digest: str = ""
+    tile_set: str = USUAL_TILES
+    board: str = USUAL_BOARD
     live_boards: LiveBoards = "on"
     minutes: int = 0
     divisions: tuple[Division, ...] = ()
@@ -152,6 +158,8 @@ def particulars_of(tournament: Tournament) -> Particulars:
         zone=tournament.time_zone,
         words=tournament.lexicon,
         digest=tournament.lexicon_digest,
+        tile_set=tournament.tile_set,
+        board=tournament.board,
         live_boards=tournament.live_boards.how,
         minutes=tournament.live_boards.minutes,
         divisions=tournament.planned,
@@ -184,6 +192,8 @@ def described(was: Tournament, name: str, place: str, new: Particulars) -> Itera
         yield TimeZoneChosen(zone=new.zone or "UTC")
     if (new.words, new.digest) != (was.lexicon, was.lexicon_digest):
         yield WordSourceChosen(name=new.words, digest=new.digest)
+    if (new.tile_set, new.board) != (was.tile_set, was.board):
+        yield EquipmentChosen(tile_set=new.tile_set, board=new.board)
     boards = LiveBoardsChosen(
         how=new.live_boards, minutes=new.minutes if new.live_boards == "delayed" else 0
     )
@@ -219,6 +229,8 @@ def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
         raise refusal("unreadable-request/no-name")
     if new.zone:
         zone_named(new.zone)
+    load_tile_set(new.tile_set)
+    load_board(new.board)
     if _day(new.first_day) > (_day(new.last_day) or date.max.isoformat()):
         raise refusal("unreadable-request/days-turned", first=new.first_day, last=new.last_day)
     if new.live_boards == "delayed" and not 1 <= new.minutes <= LATEST_MINUTES:
@@ -406,10 +418,11 @@ def set_up(tournament: Tournament, request: SetUp, context: TournamentContext) -
     rules = list(settled(tournament, request.rules, request.options, request.reason or "organiser"))
     if request.rules != tournament.rulebook and tournament.rounds:
         raise refusal("rulebook-followed", rules=tournament.rulebook)
-    if rules and not request.reason.strip() and has_begun(tournament, context):
-        raise refusal("options-locked")
     facts.extend(rules)
     facts.extend(described(tournament, request.name, request.place, request.particulars))
+    locked = bool(rules) or any(isinstance(fact, EquipmentChosen) for fact in facts)
+    if locked and not request.reason.strip() and has_begun(tournament, context):
+        raise refusal("options-locked")
     if not facts:
         raise refusal("nothing-changed")
     return Decision(tuple(facts))

@@ -333,6 +333,8 @@ def scheduled_game(
             rulebook_digest=tournament.rulebook_digest,
             options=tournament.options,
             lexicon=tournament.lexicon,
+            tile_set=tournament.tile_set,
+            board=tournament.board,
             time_limits=(limit, limit),
         ),
     )

@@ -12,6 +12,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from ledger import rulebook
+from ledger.equipment.board import USUAL_BOARD
+from ledger.equipment.tile_set import USUAL_TILES
 from ledger.game.setting_up.facts import OptionValue
 from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.fact import Fact, TakenBack
@@ -26,6 +28,7 @@ from ledger.tournament.facts import (
     CheckInTakenBack,
     Division,
     DivisionsPlanned,
+    EquipmentChosen,
     GamesAwarded,
     GamesVoided,
     LevelOneLifted,
@@ -419,6 +422,7 @@ _Chosen = (
     | LiveBoardsChosen
     | TimeZoneChosen
     | WordSourceChosen
+    | EquipmentChosen
 )
 
 _OfRounds = (
@@ -470,6 +474,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     options: tuple[tuple[str, OptionValue], ...] = ()
     lexicon: str = ""
     lexicon_digest: str = ""
+    tile_set: str = USUAL_TILES
+    board: str = USUAL_BOARD
     players: tuple[Player, ...] = ()
     rounds: tuple[RoundPaired, ...] = ()
     draws: tuple[RoundDrawn, ...] = ()
@@ -659,7 +665,7 @@ def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
     match fact:
-        case TournamentDescribed():
+        case TournamentDescribed() | EquipmentChosen():
             return replace(was, **asdict(fact))
         case OptionLeft(name=name):
             return replace(was, options=tuple(one for one in was.options if one[0] != name))

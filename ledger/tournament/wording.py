@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ledger.equipment.tile_set import name_of
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import TITLES, value_wording
@@ -163,6 +164,11 @@ def _announcement(fact: tournament.AnnouncementMade, _player: PlayerNamed) -> st
 @tells(tournament.WordSourceChosen)
 def _word_source(fact: tournament.WordSourceChosen, _player: PlayerNamed) -> str:
     return f"Words by {fact.name}"
+
+
+@tells(tournament.EquipmentChosen)
+def _equipment(fact: tournament.EquipmentChosen, _player: PlayerNamed) -> str:
+    return f"Played with the {name_of(fact.tile_set)} tiles on the {fact.board} board"
 
 
 @tells(tournament.PlayerEntered)

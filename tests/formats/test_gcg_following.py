@@ -83,7 +83,7 @@ def test_a_play_that_cannot_lie_there_counts_as_written_and_the_rest_is_still_re
 
 def test_where_the_tiles_are_not_known_here_everything_counts_as_written():
     game = followed(
-        "#tile-distribution catalan", ">ann: AEINRST 8D RETAINS +61 61", ">bob: A -- -1 -1"
+        "#tile-distribution klingon", ">ann: AEINRST 8D RETAINS +61 61", ">bob: A -- -1 -1"
     )
 
     assert game.scores == (61, -1)

@@ -189,15 +189,16 @@ SPANISH = HEAD + ">ann: AOLSERT 8D SOL +6 6\n>bob: AACDEFG D8 .ACA +9 9\n"
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
-        ("#tile-distribution spanish\n" + SPANISH, "gcg-tiles-unknown", "'spanish'"),
-        (HEAD + ">ann: AÑO 8D AÑO +10 10\n", "gcg-tiles-unknown", "Some letters"),
-        (HEAD + ">ann: A[CH]O 8D A[CH]O +10 10\n", "gcg-tiles-unknown", "Some letters"),
+        ("#tile-distribution klingon\n" + SPANISH, "gcg-tiles-unknown", "'klingon'"),
+        ("#tile-distribution english_crossplay\n" + SPANISH, "gcg-tiles-unknown", "'english_cro"),
+        (HEAD + ">ann: AĦO 8D AĦO +10 10\n", "gcg-tiles-unknown", "Some letters"),
+        (HEAD + ">ann: A[DD]O 8D A[DD]O +10 10\n", "gcg-tiles-unknown", "Some letters"),
         (
             HEAD
             + ">ann: AOLSERT 8D SOL +6 6\n>bob: AACDEFG D8 .ACA +9 9\n"
             + ">ann: AOLSERT 11D .OTA +8 14\n>bob: AACDEFG 8D ...ADA +10 19\n",
             "gcg-other-tiles",
-            "english tiles",
+            "english tiles on the standard board.",
         ),
     ],
 )

@@ -80,7 +80,7 @@ def test_a_list_is_taken_in_the_shapes_it_comes_in(tmp_path, content):
         (
             "CAT\nC4T\nDOG\nNA-NA\nX",
             "unreadable-words",
-            "of one letter only: in line 2 ('C4T'), 4 ('NA-NA'), 5 ('X').",
+            "of one tile only: in line 2 ('C4T'), 4 ('NA-NA'), 5 ('X').",
         ),
         ("ÉTÉ\n" * 7, "unreadable-words", "and 2 more."),
     ],

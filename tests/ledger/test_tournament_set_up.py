@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from ledger.equipment.tile_set import load_tile_set, own_tile_set
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
@@ -205,3 +206,44 @@ def test_prizes_and_announcements_are_in_the_hall_until_the_next(organiser):
         organiser.asks(STREAM, AnnouncePrizes(prizes=(Prize(1, " "),)), ORGANISER)
     with pytest.raises(Refusal, match="more than 500 characters"):
         organiser.asks(STREAM, Announce(words="a" * 501), ORGANISER)
+
+
+OWN = 'name = "Club set"\n[tiles]\n"?" = [0, 2]\nA = [1, 20]\n"CH" = [5, 3]\n'
+
+
+@pytest.mark.found("TB-6")
+@pytest.mark.parametrize("tiles", ["spanish", "own"])
+def test_games_that_are_paired_have_the_tiles_and_the_board_of_their_tournament(organiser, tiles):
+    kept = own_tile_set(OWN, "club.toml").kept if tiles == "own" else tiles
+    opened(organiser, replace(HARBOUR, tile_set=kept, board="super"))
+    sheet = paired(organiser).sheet
+
+    assert (sheet.scheduled.tile_set, sheet.scheduled.board) == (kept, "super")
+    assert sheet.stock.bag == load_tile_set(kept).size - 14
+    assert topics(organiser).count("equipment-chosen") == 1
+    assert particulars_of(organiser.tournament(SLUG)).tile_set == kept
+
+
+def test_what_is_usual_is_not_written_and_no_set_or_board_that_is_not_there(organiser):
+    opened(organiser)
+    assert "equipment-chosen" not in topics(organiser)
+
+    for wrong in ({"tile_set": "runes"}, {"tile_set": "X: A1x1"}, {"board": "round"}):
+        with pytest.raises(Refusal) as refused:
+            set_up(organiser, particulars=replace(HARBOUR, **wrong))
+        assert refused.value.code in ("no-such-tile-set", "no-such-board")
+
+
+def test_other_tiles_hold_for_games_to_come_and_need_a_reason_once_one_has_started(organiser):
+    opened(organiser)
+    table = paired(organiser)
+    set_up(organiser, particulars=replace(HARBOUR, tile_set="polish"))
+    assert table.sheet.scheduled.tile_set == "english"
+
+    table.enter(DetermineStarter(starter=1, method="assigned"))
+    table.enter(StartGame())
+    with pytest.raises(Refusal) as refused:
+        set_up(organiser, particulars=replace(HARBOUR, tile_set="german"))
+    assert refused.value.code == "options-locked"
+    german = replace(HARBOUR, tile_set="german")
+    assert set_up(organiser, particulars=german, reason="The sets of hall 2.").tile_set == "german"

@@ -317,3 +317,46 @@ def test_players_are_added_listed_renamed_and_withdrawn_by_number_or_name(folder
     with pytest.raises(Refusal) as refusal:
         players("withdraw", "spring-open", "Nobody", "--reason", "ill")
     assert refusal.value.code == "no-such-player"
+
+
+@pytest.mark.found("TB-6")
+def test_a_tournament_is_opened_in_any_tiles_and_its_like_has_them_too(tmp_path):
+    new = ("tournament", "new", "--rulebook", "wespa-5.1", "--data", tmp_path)
+    own = tmp_path / "club.toml"
+    own.write_text('name = "Club set"\n[tiles]\n"?" = [0, 2]\nA = [1, 20]\nCH = [5, 3]\n', "utf-8")
+
+    tilescribe(*new, "one", "--name", "One", "--tiles", "Spanish", "--board", "super")
+    tilescribe(*new, "two", "--name", "Two", "--tiles", own)
+    own.unlink()
+    for name, other in (("one-more", "one"), ("two-more", "two")):
+        like = ("tournament", "new", name, "--name", name, "--like", other, "--data", tmp_path)
+        tilescribe(*like)
+
+    said = tilescribe("tournament", "one-more", "--data", tmp_path)
+    assert "Tiles: spanish. Board: super." in said
+    told = json.loads(tilescribe("tournament", "two-more", "--json", "--data", tmp_path))
+    assert (told["tile_set"], told["board"]) == ("Club set: ?0x2 A1x20 CH5x3", "standard")
+    said = CliRunner().invoke(
+        commands, ["tournament", "checklist", "two-more", "--data", str(tmp_path)]
+    )
+    assert "Games are played with the 25 Club set tiles on the standard board." in said.output
+
+
+@pytest.mark.parametrize(
+    ("tiles", "says"),
+    [
+        ("runes", "There is no tile set 'runes'."),
+        ("away.toml", "away.toml can't be read as a file."),
+        ("bad.toml", "bad.toml is no tile set: A: write [value, how many in the set]"),
+    ],
+)
+def test_tiles_that_make_no_sense_open_nothing(tmp_path, monkeypatch, tiles, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.toml").write_text('name = "x"\n[tiles]\nA = 1\n"?" = [0, 2]\n')
+    new = ["tournament", "new", "x", "--name", "X", "--rulebook", "wespa-5.1", "--tiles", tiles]
+
+    with pytest.raises(Refusal) as refused:
+        tilescribe(*new, "--data", tmp_path / "data")
+
+    assert says in refused.value.what
+    assert CliRunner().invoke(commands, ["tournament", "x", "--data", "data"]).exit_code

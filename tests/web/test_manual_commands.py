@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 from click.testing import CliRunner
 
+from ledger.equipment.tile_set import own_tile_set
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import a_desk, a_tournament
@@ -63,7 +64,8 @@ def test_an_organisers_commands_run_in_the_order_of_the_manual(scratch):
     players(scratch)
     page = (HOUSE / "web" / "manual" / "organiser.md").read_text("utf-8")
     (scratch / "rulebooks").mkdir()
-    book = page.split("```toml\n")[1].split("```")[0]
+    tiles, book = (part.split("```")[0] for part in page.split("```toml\n")[1:])
+    assert own_tile_set(tiles, "esperanto.toml").size == 20
     (scratch / "rulebooks" / "our-club.toml").write_text(book, "utf-8")
     ran = []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from io import BytesIO
 
 import pytest
 
@@ -285,3 +286,46 @@ def test_a_new_tournament_tapped_twice_is_opened_once(hall):
     for _ in range(2):
         answer = shown(hall, "organiser", "/organise/new", "POST", data=form)
         assert answer.location == "/t/twice-cup/organise/"
+
+
+OWN = b'name = "Club set"\n[tiles]\n"?" = [0, 2]\nA = [1, 20]\nCH = [5, 3]\n'
+
+
+@pytest.mark.found("TB-6")
+def test_tiles_and_board_are_chosen_in_the_form_and_copied_with_the_set_up(hall):
+    form = begun("copa", tile_set="spanish", board="super")
+    assert shown(hall, "organiser", "/organise/new", "POST", data=form).status_code == 303
+    now = the_tournament(hall, "copa")
+    assert (now.tile_set, now.board) == ("spanish", "super")
+
+    page = shown(hall, "organiser", "/organise/new?like=copa").text
+    assert '<option value="spanish" selected>Spanish: 100 tiles, with CH, LL, RR</option>' in page
+    assert '<option value="super" selected>' in page
+    for title in ("Catalan: 100 tiles, with L·L, NY, QU", "English for the large board: 200"):
+        assert title in page
+
+
+def test_a_set_that_is_not_here_is_given_as_a_file(hall):
+    form = begun("club-cup", tile_set="english") | {"tiles_file": (BytesIO(OWN), "club.toml")}
+    assert shown(hall, "organiser", "/organise/new", "POST", data=form).status_code == 303
+    assert the_tournament(hall, "club-cup").tile_set == "Club set: ?0x2 A1x20 CH5x3"
+
+    at = "/t/club-cup/organise/set-up"
+    page = shown(hall, "organiser", at).text
+    assert "selected>Club set: 25 tiles, with CH</option>" in page
+    form = {"was": was(page), "part": "rules", "tiles_file": (BytesIO(b"A = 1"), "bad.toml")}
+    refused = shown(hall, "organiser", at, "POST", data=form)
+    assert refused.status_code == 422
+    assert "bad.toml is no tile set: it needs a line name" in refused.text
+    form = {"was": was(page), "part": "rules", "tile_set": "polish"}
+    assert shown(hall, "organiser", at, "POST", data=form).status_code == 303
+    assert the_tournament(hall, "club-cup").tile_set == "polish"
+
+
+def test_tiles_that_are_not_there_are_said_at_their_field(hall):
+    form = begun("runes", tile_set="runes", board="round")
+    refused = shown(hall, "organiser", "/organise/new", "POST", data=form)
+
+    assert refused.status_code == 422
+    for said in ("There is no tile set &#39;runes&#39;.", "There is no board &#39;round&#39;."):
+        assert said in refused.text

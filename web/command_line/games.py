@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ledger.equipment.tile_set import USUAL_TILES, load_tile_set, tile_set_meant
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.names import ADD_A_FONT, COPIES
 from ledger.vocabulary.refusals import Refusal
@@ -158,20 +159,28 @@ IMPORTED = "imported"
 SHOWN = 40  # oddities a person is shown of one file; the rest are counted
 
 
+tiles_option = click.option(
+    "--tiles", metavar="T", help="Their tiles, whatever they say: spanish, or the file of a set."
+)
+
+
 @click.command()
 @files_argument
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def check(files: tuple[Path, ...], as_json: bool) -> None:
+@tiles_option
+def check(files: tuple[Path, ...], as_json: bool, tiles: str | None) -> None:
     """Read, replay and score FILEs; exit 1 if one of them is not a game we can read.
 
     A FILE that is a single hyphen is standard input.
     """
     from ledger.gcg import check as checked
+    from ledger.gcg.reading import GivenTiles
 
+    given = GivenTiles(certain=tile_set_meant(tiles) if tiles else None)
     readable = True
     with progress("Checking", len(files), hidden=as_json) as advance:
         for done, path in enumerate(files, 1):
-            report = checked(contents(path), named_file(path))
+            report = checked(contents(path), named_file(path), given)
             readable &= report.readable
             if as_json:
                 click.echo(msgspec.json.encode(report))
@@ -196,6 +205,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @click.option(
     "--rulebook", default="wespa-5.1", show_default=True, help="For a tournament made new."
 )
+@tiles_option
 @data_option
 def import_(
     files: tuple[Path, ...],
@@ -203,24 +213,32 @@ def import_(
     new: bool,
     round_number: int | None,
     rulebook: str,
+    tiles: str | None,
     data: Path,
 ) -> None:
     """Take FILEs into the record as events. A file taken in before is recognised.
 
     The players are entered in the tournament and paired. A tournament is opened only when a
-    file is there to be taken in.
+    file is there to be taken in. A file that names no tiles has those of the tournament.
     """
     from ledger import rulebook as books
+    from ledger.gcg.reading import GivenTiles
     from ledger.gcg.taking_in import game_file, import_gcg, taken_before
     from web.command_line.opened import opened
 
     books.load(rulebook)
+    certain = tile_set_meant(tiles) if tiles else None
     refused = 0
     with opened(data, make=True) as here, progress("Importing", len(files)) as advance:
+        there = here.hall.tournament(tournament) is not None
+        usual = here.desk.cases.tournament(tournament).tile_set if there else USUAL_TILES
+        # English is what a file without a name is taken for anyway, and then looked at twice.
+        of_the_event = None if usual == USUAL_TILES else load_tile_set(usual)
+        given = GivenTiles(certain, of_the_event)
         for done, path in enumerate(files, 1):
             named = named_file(path)
             try:
-                file = game_file(contents(path))
+                file = game_file(contents(path), given)
             except Refusal as refusal:
                 refused += 1
                 said = str(refusal)

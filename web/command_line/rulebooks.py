@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.equipment.tile_set import tile_set_names
+from ledger.equipment.tile_set import USUAL_TILES, name_of, tile_set_meant
 from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
@@ -346,10 +346,10 @@ def _share(folder: Path, cabinet: LocalStore) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "--tiles",
-    type=click.Choice(tile_set_names()),
-    default="english",
+    metavar="T",
+    default=USUAL_TILES,
     show_default=True,
-    help="The tile set of the list.",
+    help="The tiles its words are laid with, as spanish, or the file of a set.",
 )
 @data_option
 def add(name: str, file: Path, tiles: str, data: Path) -> None:
@@ -359,14 +359,17 @@ def add(name: str, file: Path, tiles: str, data: Path) -> None:
     """
     from ledger.lexicon import lexicon
 
+    tile_set = tile_set_meant(tiles).kept
     with progress("Installing", 100) as advance:
         share_lists(data)
         there = {known.name for known in lexicon.installed(data)}
         installed = lexicon.add(
-            data, name, file, lambda done, whole: advance(100 * done // whole), tile_set=tiles
+            data, name, file, lambda done, whole: advance(100 * done // whole), tile_set=tile_set
         )
     share_lists(data)
-    click.echo(f"{installed.name}: {installed.words} words, digest {installed.digest}.")
+    about = installed.about
+    laid = f" for the {name_of(about.tiles)} tiles" if about.tiles else ""
+    click.echo(f"{about.name}: {about.words} words{laid}, digest {about.digest}.")
     if installed.name in there:
         click.echo(
             f"These words are installed already, as {installed.name}; no second list was made. "
@@ -389,7 +392,8 @@ def list_lexicons(data: Path) -> None:
             "No word list is installed. Install one with `tilescribe lexicon add NAME FILE`."
         )
     for row in rows:
-        click.echo(f"{row.name:<20} {row.words:>8} words  {row.digest}")
+        tiles = name_of(row.tiles) or "-"
+        click.echo(f"{row.name:<20} {row.words:>8} words  {tiles:<13} {row.digest}")
 
 
 @click.command()

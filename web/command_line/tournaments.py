@@ -13,6 +13,8 @@ import click
 import msgspec
 from msgspec import ValidationError, convert
 
+from ledger.equipment.board import board_names
+from ledger.equipment.tile_set import name_of, tile_set_meant
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.limits import LimitRating
 from ledger.tournament.facts import LATEST_MINUTES, Division, LiveBoards, Paper, Prize, TieBreak
@@ -49,6 +51,7 @@ def wording(found: Tournament, rating: LimitRating) -> Iterator[str]:
     yield f"Rulebook {found.rulebook}."
     yield from (f"  {name}: {value}" for name, value in found.options)
     yield f"Words: {found.lexicon or 'no list is named'}."
+    yield f"Tiles: {name_of(found.tile_set)}. Board: {found.board}."
     limit = found.rules.time.limit.known()
     note = f" ({rating.note})" if rating.note else ""
     yield f"{minutes(limit)} each: {RATED[rating.kind]}, {rating.clause}{note}."
@@ -78,6 +81,8 @@ def view(found: Tournament, rating: LimitRating) -> dict[str, object]:
         "options": dict(found.options),
         "lexicon": found.lexicon,
         "lexicon_digest": found.lexicon_digest,
+        "tile_set": found.tile_set,
+        "board": found.board,
         "time_limit": found.rules.time.limit.known(),
         "rating": rating,
         "players": len(found.players),
@@ -145,6 +150,10 @@ OPTIONS = (
     click.option("--rulebook", metavar="B", help="As wespa-5.1; left out with --like."),
     click.option("--option", "options", multiple=True, metavar="K=V", help="A point settled."),
     click.option("--lexicon", metavar="L", help="The word list that decides challenges."),
+    click.option(
+        "--tiles", metavar="T", help="The tile set, as spanish, or the file of one.  [english]"
+    ),
+    click.option("--board", type=click.Choice(board_names()), help="The board.  [standard]"),
     click.option("--zone", metavar="Z", help="The time zone of the hall, as Europe/Lisbon."),
     click.option(
         "--division",
@@ -213,7 +222,10 @@ def particulars_view(
     chosen = replace(
         chosen, first_day=options["first_day"] or "", last_day=options["last_day"] or ""
     )
-    said = {name: options[name] for name in ("zone", "paper") if options[name] is not None}
+    named = ("zone", "paper", "board")
+    said = {name: options[name] for name in named if options[name] is not None}
+    if options["tiles"] is not None:
+        said["tile_set"] = tile_set_meant(options["tiles"]).kept
     if "zone" in said:
         said["zone"] = zone_meant(said["zone"])
     if options["divisions"]:

@@ -51,7 +51,8 @@ def where_to(endpoint: str, slug: str) -> str:
 
 
 def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> Around:
-    names = {about.name.casefold() for about in installed(word_lists)} if word_lists else set()
+    lists = installed(word_lists) if word_lists else ()
+    tiles = {about.name.casefold(): about.tiles for about in lists}
     own = f"{tournament.slug}/"
     scopes = (device.table for device in office.tablets.enrolled())
     tables = [scope for scope in scopes if not is_a_desk(scope)]
@@ -59,7 +60,8 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
     badges = office.all_badges()
     made = in_ring(Path(ring)) if ring else {}
     return Around(
-        installed=tournament.lexicon.casefold() in names,
+        installed=tournament.lexicon.casefold() in tiles,
+        list_tiles=tiles.get(tournament.lexicon.casefold(), ""),
         badges=Counter(Role(badge.role) for badge in badges),
         tablets=tuple(table for table in tables if not table or table.startswith(own)),
         backup=max(made, default=None),
@@ -225,6 +227,7 @@ SEEN_TO_AT = {
     "days": "setting_up.page",
     "time-zone": "setting_up.page",
     "options": "setting_up.page",
+    "equipment": "setting_up.page",
     "word-list": "setting_up.page",
     "live-boards": "setting_up.page",
     "players": "players.page",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, cast
@@ -13,6 +13,14 @@ from zoneinfo import available_timezones
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from ledger import rulebook
+from ledger.equipment.board import USUAL_BOARD, board_names, load_board
+from ledger.equipment.tile_set import (
+    USUAL_TILES,
+    TileSet,
+    load_tile_set,
+    own_tile_set,
+    tile_set_names,
+)
 from ledger.hall.standings_view import BREAKS
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
@@ -62,6 +70,7 @@ class Read:
 def empty() -> dict[str, str]:
     return {
         "rules": BOOK, "paper": "a4", "live_boards": "on", "tie-1": "spread",
+        "tile_set": USUAL_TILES, "board": USUAL_BOARD,
         "zone": zone_of_this_service(),
     }  # fmt: skip
 
@@ -76,6 +85,8 @@ def filled(tournament: Tournament) -> dict[str, str]:
         "zone": tournament.time_zone,
         "paper": tournament.paper,
         "words": tournament.lexicon,
+        "tile_set": tournament.tile_set,
+        "board": tournament.board,
         "live_boards": tournament.live_boards.how,
         "minutes": str(tournament.live_boards.minutes or ""),
         "rules": tournament.rulebook,
@@ -106,6 +117,8 @@ def read(form: Form) -> Read:
     _looked_at(form, "zone", lambda: zone_named(zone))
     if value("last_day") and value("first_day") > value("last_day"):
         form.wrong["last_day"] = "The last day comes before the first."
+    _looked_at(form, "tile_set", lambda: load_tile_set(value("tile_set", USUAL_TILES)))
+    _looked_at(form, "board", lambda: load_board(value("board", USUAL_BOARD)))
     if value("rules") not in rulebook.names():
         form.wrong["rules"] = "Choose one of the rulebooks."
     return Read(
@@ -120,6 +133,8 @@ def read(form: Form) -> Read:
             zone=zone,
             words=value("words"),
             digest=digest_of(value("words")),
+            tile_set=value("tile_set", USUAL_TILES),
+            board=value("board", USUAL_BOARD),
             live_boards=cast("Any", value("live_boards", "on")),
             minutes=_minutes(form),
             divisions=tuple(_divisions(form)),
@@ -182,6 +197,7 @@ def _ties(form: Form) -> tuple[Any, ...]:
 
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
+BOARDS = {"standard": "Standard: 15 by 15 squares", "super": "Large: 21 by 21 squares"}
 
 
 @dataclass(frozen=True)
@@ -192,6 +208,8 @@ class FormView:
       left_out: files of the organiser's own that are no rulebooks, in words.
       more_are_set: whether one is set that most organisers don't look at.
       unrated: of what is chosen, what may keep the event from being rated.
+      lists: installed word lists, each with the tiles it is for, in words.
+      tile_sets: as the record keeps each, and in words; one from a file is among them.
     """
 
     books: tuple[tuple[str, str], ...]
@@ -200,10 +218,12 @@ class FormView:
     more_are_set: bool
     unrated: tuple[Unrating, ...]
     zones: tuple[str, ...]
-    lists: tuple[str, ...]
+    lists: tuple[tuple[str, str], ...]
     divisions: int
     ties: Mapping[TieBreak, str]
     papers: dict[str, str]
+    tile_sets: tuple[tuple[str, str], ...]
+    boards: tuple[tuple[str, str], ...]
 
 
 def form_shown(form: Form) -> FormView:
@@ -220,11 +240,36 @@ def form_shown(form: Form) -> FormView:
         more_are_set=any(form.value(OPTION + each.name) for each in choices if not each.is_first),
         unrated=_unrated(form),
         zones=zones(),
-        lists=tuple(installed_lists()),
+        lists=tuple(_lists()),
         divisions=min(DIVISIONS, max(used, default=0) + 2),
         ties=BREAKS,
         papers=PAPERS,
+        tile_sets=_tile_sets(form.value("tile_set", USUAL_TILES)),
+        boards=tuple((name, BOARDS.get(name, name)) for name in sorted(board_names())),
     )
+
+
+def _lists() -> Iterator[tuple[str, str]]:
+    for about in installed_lists():
+        tiles = f"for the tiles {load_tile_set(about.tiles).title}" if about.tiles else ""
+        yield about.name, tiles
+
+
+def _tile_sets(chosen: str) -> tuple[tuple[str, str], ...]:
+    """What can be chosen; the set of a file that is chosen stands last."""
+    sets = sorted(map(load_tile_set, tile_set_names()), key=lambda each: each.title)
+    ours = [(each.kept, _tiles_in_words(each)) for each in sets]
+    if chosen in dict(ours):
+        return tuple(ours)
+    try:
+        return (*ours, (chosen, _tiles_in_words(load_tile_set(chosen))))
+    except Refusal:
+        return tuple(ours)  # said beside the field
+
+
+def _tiles_in_words(tiles: TileSet) -> str:
+    with_these = f", with {', '.join(tiles.several)}" if tiles.several else ""
+    return f"{tiles.title}: {tiles.size} tiles{with_these}"
 
 
 @cache
@@ -268,10 +313,11 @@ def do(slug: str) -> Response:
     tournament = _tournament(slug)
     stands = filled(tournament)
     sent = {name: value.strip() for name, value in request.form.items()}
+    wrong = _with_tiles_of_a_file(sent)
     was, reason = sent.pop("was", ""), sent.pop("reason", "")
     part = sent.pop("part", "")
     sent.pop("request", None)
-    form = Form(merged(was, sent, stands))
+    form = Form(merged(was, sent, stands), wrong)
     try:
         filled_in = read(form)
         if form.wrong:
@@ -297,6 +343,21 @@ def do(slug: str) -> Response:
         page = _page(tournament, form, stands, refusal, reason)
         return make_response(page, status_of(refusal))
     return make_response(redirect(url_for("setting_up.page", slug=slug, written=part or 1), 303))
+
+
+def _with_tiles_of_a_file(sent: dict[str, str]) -> dict[str, str]:
+    """Choose the tile set of a file that was sent; what is wrong with it, by its field."""
+    file = request.files.get("tiles_file")
+    if file is None or not file.filename:
+        return {}
+    try:
+        text = file.read().decode("utf-8-sig")
+        sent["tile_set"] = own_tile_set(text, file.filename).kept
+    except UnicodeDecodeError:
+        return {"tiles_file": "This file is not text in UTF-8."}
+    except Refusal as refusal:
+        return {"tiles_file": f"{refusal.what} {refusal.next_step}"}
+    return {}
 
 
 def _tournament(slug: str) -> Tournament:
@@ -340,7 +401,9 @@ def new_tournament_page() -> str:
 
 @new_tournament_pages.post("/organise/new", name="do", who=DIRECTORS)
 def new_tournament_do() -> Response:
-    form = Form({name: value.strip() for name, value in request.form.items()})
+    sent = {name: value.strip() for name, value in request.form.items()}
+    wrong = _with_tiles_of_a_file(sent)
+    form = Form(sent, wrong)
     form.values.setdefault("slug", "")
     try:
         filled_in = read(form)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.equipment.board import USUAL_BOARD
+from ledger.equipment.tile_set import USUAL_TILES
 from ledger.record.fact import BOARD, TALK, Fact
 from ledger.vocabulary import Clocks, Points, Seat, Seconds
 from ledger.vocabulary.closed_lists import (
@@ -29,6 +31,7 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
       time_limits: seconds allotted to each of ``players``, in the same order.
       replay: 2 for a game played again at the same table of the same round, and so on.
       rulebook_digest: the edition of the rulebook, where it is one of the organiser's own.
+      tile_set: the name of a set that ships, or all of a set that somebody gave.
       source: where an imported game came from, as ``gcg:<sha256>``; empty if played here.
     """
 
@@ -45,8 +48,8 @@ class GameScheduled(Fact, frozen=True, kw_only=True, tag="game-scheduled"):
     options: tuple[tuple[str, OptionValue], ...] = ()
     lexicon: str = ""
     time_limits: tuple[Seconds, Seconds] = (Seconds(1500), Seconds(1500))
-    tile_set: str = "english"
-    board: str = "standard"
+    tile_set: str = USUAL_TILES
+    board: str = USUAL_BOARD
     source: str = ""
     rulebook_digest: str = ""
 

@@ -46,10 +46,13 @@ def _numbers(*names: str) -> dict[str, type[int | str]]:
 
 
 TABLES = {
-    # How far the log was followed: the position, and which event lies there. One row.
+    # How far the log was followed: the position, and which event lies there. One row. What lies
+    # past ``after`` up to ``below`` was leapt over, and is taken in from its end.
     "tracking": Declared(
-        _numbers("one", "position") | _texts("mark"), key="one"
+        _numbers("one", "position") | _texts("mark") | _numbers("after", "below"), key="one"
     ),
+    # Tournaments that are whole here while others are not.
+    "made": Declared(_texts("slug"), key="slug"),
     # Tournaments with their streams, and the players entered.
     "tournaments": Declared(
         _texts("slug", "stream", "name", "place", "rulebook", "lexicon")
@@ -125,7 +128,7 @@ ACCENTS_DO_NOT_MATTER = "unicode61 remove_diacritics 2"
 
 BESIDES = (
     f"PRAGMA application_id = {APPLICATION_ID}",
-    "INSERT INTO tracking VALUES (1, 0, '')",
+    "INSERT INTO tracking VALUES (1, 0, '', 0, 0)",
     # The library makes no index of some rows only.
     "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
 )

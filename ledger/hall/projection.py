@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -197,6 +197,11 @@ def tournaments_of(stretch: Stretch, log: Log) -> list[Tournament]:
 CHECKED = 500  # games whose last check is remembered
 
 _MOVE_ON = "UPDATE tracking SET position = ?, mark = ? WHERE one = 1 AND position = ?"
+_LEAP = (
+    "UPDATE tracking SET after = CASE WHEN below > after THEN after ELSE position END, "
+    "position = :end, mark = '', below = :end WHERE one = 1 AND position = :from"
+)
+_VERSION = "SELECT version FROM tournaments WHERE slug = ?"
 _SET = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS[1:])
 _WRITE_GAME = (
     f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) "  # noqa: S608 (our own names)
@@ -234,12 +239,14 @@ class Feeder:
     Attributes:
       position: how far the file follows the log, as last seen; another process may have
         taken it further.
+      leaps: how often events were leapt over.
     """
 
     def __init__(self, log: Log, connection: sqlite3.Connection) -> None:
         self._log = log
         self._connection = connection
         self._checked: OrderedDict[UUID, tuple[object, frozenset[Disagreement]]] = OrderedDict()
+        self.leaps = 0
         self.position = self.look()
 
     def look(self) -> int:
@@ -249,12 +256,21 @@ class Feeder:
             raise sqlite3.DatabaseError(msg)
         return int(row[0])
 
-    def take_in(self, shelf: SheetCache, limit: int) -> Stretch:
+    def take_in(self, shelf: SheetCache, limit: int, leap: int | None = None) -> Stretch:
         """Take in the next events of the log, at most ``limit``.
 
         Where another process was faster nothing is, and ``position`` is the one it reached.
+
+        Args:
+          leap: with more events to go than so many, they are leapt over instead.
         """
-        return self._take(read_on(self._log, self.position, limit), shelf)
+        stretch = read_on(self._log, self.position, limit)
+        if leap is not None and not stretch.ended:
+            end = self._log.last_position()
+            if end - self.position > leap:
+                self.leap(end)
+                return Stretch(self.position, ended=False)
+        return self._take(stretch, shelf)
 
     def take_written(self, written: Sequence[tuple[int, Event]], shelf: SheetCache) -> bool:
         """Take in what was just written, where it follows on what was taken in before."""
@@ -282,18 +298,36 @@ class Feeder:
     def _take(self, stretch: Stretch, shelf: SheetCache) -> Stretch:
         if stretch.last == self.position:
             return stretch
-        # All reading and folding is done before the file is locked.
-        rows, over = self._rows(stretch, sheets_of(stretch, shelf))
-        tournaments = tournaments_of(stretch, self._log)
-        with writing(self._connection) as connection:
-            moved = connection.execute(_MOVE_ON, (stretch.last, stretch.mark, self.position))
-            if ours := moved.rowcount == 1:
-                self._write(stretch, rows, over, tournaments)
-        if not ours:
+        to_move = (stretch.last, stretch.mark, self.position)
+        if not self.write(stretch, shelf, lambda db: db.execute(_MOVE_ON, to_move).rowcount == 1):
             self.position = self.look()
             return Stretch(self.position, ended=False)
         self.position = stretch.last
         return stretch
+
+    def write(
+        self, stretch: Stretch, shelf: SheetCache, first: Callable[[sqlite3.Connection], bool]
+    ) -> bool:
+        """Write what a stretch changes, in one transaction; whether it was.
+
+        Args:
+          first: what is done before, in that transaction; where it is False, nothing is written.
+        """
+        # All reading and folding is done before the file is locked.
+        rows, over = self._rows(stretch, sheets_of(stretch, shelf))
+        tournaments = tournaments_of(stretch, self._log)
+        with writing(self._connection) as connection:
+            if ours := first(connection):
+                self._write(stretch, rows, over, tournaments)
+        return ours
+
+    def leap(self, end: int) -> None:
+        """Follow the log from ``end`` on, and owe what lies before it."""
+        with writing(self._connection) as connection:
+            connection.execute(_LEAP, {"end": end, "from": self.position})
+            connection.execute("DELETE FROM made")
+        self.leaps += 1
+        self.position = self.look()
 
     def _rows(
         self, stretch: Stretch, sheets: dict[UUID, Sheet]
@@ -340,7 +374,10 @@ class Feeder:
     ) -> None:
         execute = self._connection.execute
         for tournament in tournaments:
-            self._write_tournament(tournament)
+            # What was read on the way back may be older than what the newest events made of it.
+            there = execute(_VERSION, (tournament.slug,)).fetchone()
+            if there is None or there[0] <= tournament.version:
+                self._write_tournament(tournament)
         if len(rows) == 1:
             execute(_WRITE_GAME, rows[0])
         elif rows:

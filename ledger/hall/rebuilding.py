@@ -18,7 +18,8 @@ from uuid import UUID
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import replay
-from ledger.hall import file
+from ledger.hall import backlog, file
+from ledger.hall.backlog import LEAP
 from ledger.hall.file import (
     FEW,
     HALL_FILE,
@@ -176,19 +177,26 @@ class Built:
     shelf: SheetCache
 
 
-def feed(feeder: Feeder, log: Log, near: SheetCache, progress: Progress | None = None) -> None:
+def feed(
+    feeder: Feeder,
+    log: Log,
+    near: SheetCache,
+    progress: Progress | None = None,
+    leap: int | None = None,
+) -> None:
     """Take in everything up to the end of the log.
 
     Args:
       near: the desk's shelf.
+      leap: where there are more events than so many, they are leapt over, and owed.
 
     Raises:
       Refusal: the log can't be read.
       sqlite3.DatabaseError: the hall's file can't be written to.
     """
-    stretch = feeder.take_in(near, INLINE)
-    while not stretch.ended and not stretch.count:  # another process was faster
-        stretch = feeder.take_in(near, INLINE)
+    stretch = feeder.take_in(near, INLINE, leap)
+    while not stretch.ended and not stretch.count:  # another process was faster, or it leapt
+        stretch = feeder.take_in(near, INLINE, leap)
     if stretch.ended:
         return
     shelf, end = SheetCache(log, room=FEW), log.last_position()
@@ -295,9 +303,20 @@ class KeptUp:
     """
 
     def __init__(
-        self, log: Log, folder: Path, *, prepare: Prepare, shelf: SheetCache | None = None
+        self,
+        log: Log,
+        folder: Path,
+        *,
+        prepare: Prepare,
+        shelf: SheetCache | None = None,
+        serves: bool = False,
+        leap: int = LEAP,
     ) -> None:
         self._log = log
+        self._serves = serves
+        self._leap = leap
+        self._whole = False
+        self._making = Lock()
         self._shelf = shelf or SheetCache(log)
         self.prepare = prepare
         self._file = OpenedFile(folder / HALL_FILE, log, prepare)
@@ -369,14 +388,65 @@ class KeptUp:
         self._begun += 1
         if self._file.was_replaced():
             self._file.open_again()
+            self._whole = False
         try:
-            feed(self._file.feeder, self._log, self._shelf, progress)
+            self._feed(progress)
         except sqlite3.Error as trouble:
             if not self._may_be_made_anew(trouble):
                 raise
             self._file.make_anew()
-            feed(self._file.feeder, self._log, self._shelf, progress)
+            self._whole = False
+            self._feed(progress)
         self._done = self._begun
+
+    def _feed(self, progress: Progress | None) -> None:
+        feeder = self._file.feeder
+        leaps = feeder.leaps
+        feed(feeder, self._log, self._shelf, progress, self._leap)
+        if feeder.leaps > leaps:
+            self._whole = False
+
+    def owed(self) -> int:
+        """Events that were leapt over and are not taken in yet, at most; 0: the lists are whole."""
+        if self._whole:
+            return 0
+        left = self.read(backlog.owed).events
+        # Only a leap of our own makes it owe again, or a file in its place.
+        self._whole = not left
+        return left
+
+    def take_in_owed(self, progress: Progress | None = None) -> None:
+        """Take in all that is owed, the newest tournament first. It may be stopped, and go on."""
+        if not self.owed():
+            return
+        with said_wording(), alone(self._file.path.with_name(f"{self._file.path.name}-owed-lock")):
+            whole = self.owed()
+            for left in backlog.making_up(self._file.path, self._log):
+                if progress:
+                    progress(whole - left.events, whole)
+
+    def make_sure_of(self, slug: str) -> None:
+        """See to it that a tournament is whole before anything of it is shown.
+
+        Raises:
+          RecordAway: it has not been reached yet, and nothing tells what belongs to it.
+        """
+        if not self.owed() or self.read(lambda db: backlog.is_made(db, slug)):
+            return
+        with self._making:  # whoever asks for the same meanwhile waits for it
+            if self.read(lambda db: backlog.is_made(db, slug)):
+                return
+            with said_wording():
+                there = backlog.make_tournament(self._file.path, self._log, slug)
+        if not there and not self.read(lambda db: file.tournament(db, slug)):
+            if self._serves:
+                raise _being_made()
+            self.take_in_owed()
+
+    def _make_sure_of_all(self) -> None:
+        """Where nobody is kept waiting by it, lists of all tournaments are made whole first."""
+        if not self._serves:
+            self.take_in_owed()
 
     def _may_be_made_anew(self, trouble: Exception) -> bool:
         """Whether the file is at fault and was not made anew just now; if so, it is said."""
@@ -464,6 +534,8 @@ def open_hall(
     *,
     prepare: Prepare,
     progress: Progress | None = None,
+    serves: bool = False,
+    leap: int = LEAP,
 ) -> Hall:
     """Open the hall in ``folder`` and let it catch up with ``log``.
 
@@ -473,9 +545,12 @@ def open_hall(
       shelf: the desk's shelf, whose sheets save folding.
       prepare: makes the tables: ``migrations.hall_db.prepare``.
       progress: told how far it is, where there is much to take in.
+      serves: whether pages are served: lists of all tournaments are then shown as far as they go,
+        where events are owed. Otherwise whoever asks for one waits until it is whole.
+      leap: how many events may be taken in first; more are leapt over (``ledger.hall.backlog``).
     """
     with said_wording():
-        hall = Hall(log, folder, prepare=prepare, shelf=shelf)
+        hall = Hall(log, folder, prepare=prepare, shelf=shelf, serves=serves, leap=leap)
     try:
         with said_wording():
             hall.follow(progress)
@@ -487,18 +562,28 @@ def open_hall(
 
 class Hall(KeptUp):
     def __init__(
-        self, log: Log, folder: Path, *, prepare: Prepare, shelf: SheetCache | None = None
+        self,
+        log: Log,
+        folder: Path,
+        *,
+        prepare: Prepare,
+        shelf: SheetCache | None = None,
+        serves: bool = False,
+        leap: int = LEAP,
     ) -> None:
-        super().__init__(log, folder, prepare=prepare, shelf=shelf)
+        super().__init__(log, folder, prepare=prepare, shelf=shelf, serves=serves, leap=leap)
         self._courses: dict[object, tuple[object, Course]] = {}
 
     def tournaments(self) -> tuple[TournamentRow, ...]:
+        self._make_sure_of_all()
         return self.read(file.tournaments)
 
     def tournament_names(self) -> tuple[TournamentName, ...]:
+        self._make_sure_of_all()
         return self.read(file.tournament_names)
 
     def tournament(self, slug: str) -> TournamentRow | None:
+        self.make_sure_of(slug)
         return self.read(lambda db: file.tournament(db, slug))
 
     def time_zone(self, slug: str) -> str:
@@ -507,17 +592,25 @@ class Hall(KeptUp):
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> tuple[GameRow, ...]:
+        self.make_sure_of(slug)
         return self.read(lambda db: file.games(db, slug, round_number, division))
 
     def game_rows(self, slug: str) -> tuple[tuple[Any, ...], ...]:
+        self.make_sure_of(slug)
         return self.read(lambda db: file.game_rows(db, slug))
 
     def game(self, game: UUID) -> GameRow | None:
-        return self.read(lambda db: file.game(db, game))
+        found = self.read(lambda db: file.game(db, game))
+        if found is None and self.owed():
+            with self._making, said_wording():
+                backlog.make_game(self._file.path, self._log, game)
+            found = self.read(lambda db: file.game(db, game))
+        return found
 
     def find(
         self, slug: str, round_number: int, table: int, division: str = "", replay: int = 1
     ) -> GameRow | None:
+        self.make_sure_of(slug)
         return self.read(lambda db: file.find(db, slug, round_number, table, division, replay))
 
     def standings(self, slug: str, leaving_out: Collection[UUID] = ()) -> tuple[StandingRow, ...]:
@@ -534,6 +627,7 @@ class Hall(KeptUp):
           leaving_out: games of which nothing but the pairing is told.
         """
         without = frozenset(game.hex for game in leaving_out)
+        self.make_sure_of(slug)
 
         def read(db: sqlite3.Connection) -> Course | None:
             row = file.tournament(db, slug)
@@ -556,6 +650,7 @@ class Hall(KeptUp):
     ) -> tuple[StandingRow, ...]:
         """Who would stand where, were something written that is only looked at."""
         without = frozenset(game.hex for game in leaving_out)
+        self.make_sure_of(slug)
 
         def read(db: sqlite3.Connection) -> tuple[StandingRow, ...]:
             row = file.tournament(db, slug)
@@ -564,12 +659,15 @@ class Hall(KeptUp):
         return self.read(read)
 
     def stamp(self, slug: str) -> tuple[int, ...]:
+        self.make_sure_of(slug)
         return self.read(lambda db: read_stamp(db, slug))
 
     def prizes(self, slug: str) -> tuple[Prize, ...]:
+        self.make_sure_of(slug)
         return self.read(lambda db: file.prizes(db, slug))
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
+        self._make_sure_of_all()
         self.index_the_rest()
         return self.read(lambda db: file.search(db, text, limit))
 

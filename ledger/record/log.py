@@ -20,7 +20,7 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact, Removed
 from ledger.record.failures import wording
 from ledger.record.kept_words import KeptWords
-from ledger.record.mapper import EventMapper, damaged
+from ledger.record.mapper import Damaged, EventMapper, damaged
 from ledger.record.store import Answer, LogRow, Overwritten, Store
 
 # How long it takes to append, counted where it happens, for whoever measures the service.
@@ -281,6 +281,16 @@ class Log:
         """The events of ``stream`` with their positions, in order."""
         return self._events(self._placed_rows_of(stream))
 
+    def placed_up_to_damage(self, stream: UUID) -> tuple[list[tuple[int, Event]], Damaged | None]:
+        """``placed_events_of`` as far as they can be read, and why no further."""
+        events: list[tuple[int, Event]] = []
+        try:
+            for row in self._placed_rows_of(stream):
+                events += self._events([row])
+        except Damaged as damage:
+            return events, damage
+        return events, None
+
     def _placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         return _ask(self.store.placed_rows_of, stream)
 
@@ -304,6 +314,12 @@ class Log:
         """The streams that were written to past position ``position``."""
         streams = _Streams()
         return frozenset(streams[stored] for stored in _ask(self.store.streams_after, position))
+
+    def streams_between(self, after: int, upto: int) -> dict[UUID, int]:
+        """The streams with an event past ``after`` and up to ``upto``; the last version there."""
+        streams = _Streams()
+        found = _ask(self.store.streams_between, after, upto)
+        return {streams[stored]: version for stored, version in found}
 
     def about(self, kind: type[Fact], after: int = 0) -> list[tuple[int, Event]]:
         """The events of one kind past position ``after``, with their positions, in order.

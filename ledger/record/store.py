@@ -194,6 +194,9 @@ class Store(Protocol):
     def streams_after(self, position: int) -> Sequence[str]:
         """The streams with an event past ``position``, by their hexadecimal ids."""
 
+    def streams_between(self, after: int, upto: int) -> Sequence[tuple[str, int]]:
+        """The streams with an event past ``after`` and up to ``upto``; the last version there."""
+
     def rows_after(self, position: int, limit: int) -> Sequence[LogRow]:
         """At most ``limit`` events past ``position``, in the log's order."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
@@ -28,15 +28,15 @@ from ledger.tournament.opening import OpenTournament
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role, Seat
 
-FIELD = 16  # players of one tournament; they sit at half as many tables
-ROUNDS = FIELD - 1  # everybody meets everybody; then the next tournament begins, with other options
-
 ORGANISER = "O1"
 NAMES = (
     "Ada Quill", "Bert Lowe", "Cleo Marsh", "Dov Ember", "Edda Finch", "Femi Oke", "Gus Tarn",
     "Hana Sol", "Ivo Brandt", "Juno Pike", "Kofi Ansah", "Lea Morrow", "Max Oriel", "Nia Vale",
     "Otto Grieg", "Pia Rask",
 )  # fmt: skip
+"""Who plays one tournament. Everybody meets everybody; then the next begins, with other options."""
+
+FIELD, ROUNDS = len(NAMES), len(NAMES) - 1
 
 NUMBERS: dict[str, OptionValue] = {
     "challenge-rising-points": "5-10-15-20",
@@ -65,6 +65,7 @@ def simulated(
     games: int,
     *,
     by: str = ORGANISER,
+    names: Sequence[str] = NAMES,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> Report:
     """Play ``games`` games under ``book`` at ``desk``, in as many tournaments as they take.
@@ -72,12 +73,13 @@ def simulated(
     Args:
       desk: a desk on a new record, or on one of an earlier simulation.
       seed: the same seed plays the same games.
+      names: the field of each tournament, an even number of players.
     """
     rules, graph = rulebook.load(book), free_words()
     staff, tally, facts = Staff(), Tally(), sha256()
     _issue_badges(desk, staff, by)
     started = perf_counter()
-    for number, (game, place) in enumerate(_scheduled(desk, rules, seed, games, by), 1):
+    for number, (game, place) in enumerate(_scheduled(desk, rules, seed, games, by, names), 1):
         random = Random(f"{seed} {book} {number}")  # noqa: S311 (games of chance)
         _played(desk, game, number, place, random, graph, staff, tally)
         for event in desk.log.events_of(game):
@@ -148,7 +150,7 @@ def _table(
 
 
 def _scheduled(
-    desk: Desk, rules: Rulebook, seed: int, games: int, by: str
+    desk: Desk, rules: Rulebook, seed: int, games: int, by: str, names: Sequence[str] = NAMES
 ) -> Iterator[tuple[UUID, str]]:
     left, event = games, 0
     while left:
@@ -156,16 +158,16 @@ def _scheduled(
         slug = f"{rules.id.replace('.', '-')}-{seed}-{event}"
         random = Random(f"{seed} {rules.id} options {event}")  # noqa: S311 (games of chance)
         options = chosen_options(rules, random)
-        players = (PlayerEntered(number=nth, name=name) for nth, name in enumerate(NAMES, 1))
+        players = (PlayerEntered(number=nth, name=name) for nth, name in enumerate(names, 1))
         for request in (
             OpenTournament(slug=slug, name=f"Simulation {event}", rules=rules.id, options=options),
             EnterPlayers(players=tuple(players)),
         ):
             desk.must_write(tournament_id(slug), request, from_the_desk(by))
-        for round_number in range(1, ROUNDS + 1):
+        for round_number in range(1, len(names)):
             if not left:
                 return
-            pairings = everybody_meets(round_number)[:left]
+            pairings = everybody_meets(round_number, len(names))[:left]
             left -= len(pairings)
             round_paired = PairRound(round_number=round_number, pairings=tuple(pairings))
             desk.must_write(tournament_id(slug), round_paired, from_the_desk(by))
@@ -174,12 +176,12 @@ def _scheduled(
                 yield game, f"{slug}/R{round_number}/T{pairing.table}"
 
 
-def everybody_meets(round_number: int) -> list[Pairing]:
+def everybody_meets(round_number: int, field: int = FIELD) -> list[Pairing]:
     """One round of a round robin, by the circle method."""
-    last, turning = FIELD, list(range(1, FIELD))
+    last, turning = field, list(range(1, field))
     turned = turning[round_number - 1 :] + turning[: round_number - 1]
     pairs = [(last, turned[0])]
-    pairs += [(turned[nth], turned[-nth]) for nth in range(1, FIELD // 2)]
+    pairs += [(turned[nth], turned[-nth]) for nth in range(1, field // 2)]
     return [Pairing(table, *pair) for table, pair in enumerate(pairs, 1)]
 
 

@@ -284,7 +284,7 @@ class TestSeveralProcesses:
         overtaken = []
         take_in = Feeder.take_in
 
-        def other_is_faster(feeder, shelf, limit):
+        def other_is_faster(feeder, shelf, limit, leap=None):
             if feeder is one._file.feeder and not overtaken:
                 overtaken.append(True)
                 read = log.read
@@ -441,8 +441,8 @@ class TestRebuilding:
         version = log.version_of(game)
         feed, writes = rebuilding_module.feed, []
 
-        def feed_and_write(feeder, its_log, shelf, progress=None):
-            feed(feeder, its_log, shelf, progress)
+        def feed_and_write(feeder, its_log, shelf, *told):
+            feed(feeder, its_log, shelf, *told)
             if feeder.position == log.last_position() and len(writes) < 3:
                 writes.append(version + len(writes) + 1)
                 log.append([enveloped(game, writes[-1], a_play(writes[-1]))])

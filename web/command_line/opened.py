@@ -63,11 +63,12 @@ def _unprintable(name: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
+def opened(folder: Path, *, make: bool = False, serves: bool = False) -> Iterator[Opened]:
     """The record in ``folder``, brought up to date; closed at the end.
 
     Args:
       make: whether to begin a new record where there is none.
+      serves: whether pages are served from it (``ledger.hall.open_hall``).
     """
     if not make:
         must_hold_a_record(folder)
@@ -93,7 +94,7 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         log = open_log(folder)
         closing_time.callback(log.close)
         shelf = SheetCache(log)
-        hall = following(folder, log, shelf)
+        hall = following(folder, log, shelf, serves=serves)
         closing_time.callback(hall.close)
         cabinet = open_cabinet(folder)
         closing_time.callback(cabinet.close)
@@ -106,12 +107,13 @@ def opened(folder: Path, *, make: bool = False) -> Iterator[Opened]:
         yield here
 
 
-def following(folder: Path, log: Log, shelf: SheetCache) -> Hall:
-    """The hall in ``folder``, once it has taken in what it lacked of the log."""
+def following(folder: Path, log: Log, shelf: SheetCache, *, serves: bool = False) -> Hall:
+    """The hall in ``folder``, once it has taken in what it lacked of the log, or leapt over it."""
     with progress("Reading the record", log.last_position()) as advance:
         return open_hall(
-            folder, log, shelf, prepare=prepare_hall, progress=lambda done, _end: advance(done)
-        )
+            folder, log, shelf, prepare=prepare_hall, serves=serves,
+            progress=lambda done, _end: advance(done),
+        )  # fmt: skip
 
 
 @contextmanager

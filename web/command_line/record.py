@@ -565,12 +565,23 @@ def _of_witnesses(verdict: Verdict) -> Iterator[str]:
 
 
 @click.command()
+@click.option(
+    "--missing", is_flag=True,
+    help="Throw nothing away: take in older tournaments that the lists still lack, the newest "
+    "first. It can be stopped, and goes on from there; the service runs it by itself.",
+)  # fmt: skip
 @data_option
-def rebuild(data: Path) -> None:
+def rebuild(missing: bool, data: Path) -> None:
     """Throw away what was derived from the record (the hall) and make it again."""
     from web.command_line.opened import opened
 
     with opened(data) as here:
+        if missing:
+            with progress("Taking in", here.hall.owed()) as advance:
+                here.hall.take_in_owed(lambda done, _whole: advance(done))
+            rows = len(here.hall.tournament_names())
+            click.echo(f"The lists are whole: {rows} tournaments.")
+            return
         with progress("Rebuilding", here.log.last_position()) as advance:
             here.hall.rebuild(lambda done, _whole: advance(done))
         rows = sum(row.games for row in here.hall.tournaments())

@@ -9,10 +9,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
+from time import sleep
 from typing import cast
 
 from flask import Flask, request
@@ -21,6 +22,7 @@ from ledger.apart.reading import NoTurn, Turns
 from ledger.backup import ring
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
+from ledger.hall import Hall
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
     ByHandToPrint,
@@ -49,7 +51,7 @@ from web.access import permissions
 from web.access.visitors import the_session
 from web.application import create_app
 from web.asgi.asgi import Front
-from web.asgi.server import end_with_parent
+from web.asgi.server import PARENT, end_with_parent
 from web.asgi.workers import keep_to_one_core
 from web.command_line.configuration import BackupSettings, backup_settings, ring_trouble
 from web.command_line.data_folder import DATA, base_asked, put_up_own_books
@@ -75,6 +77,7 @@ LOOKED_FOR_EVERY = 5.0
 """Seconds, at most, from one look whether the disk of the ring is there to the next."""
 
 _COMMAND = "from web.command_line import main; main()"
+_WITH_ME = f"from web.asgi.server import end_with_parent; end_with_parent(); {_COMMAND}"
 
 logger = logging.getLogger(__name__)
 
@@ -153,6 +156,42 @@ class BackingUp:
         elif self.unmade and not trouble:
             logger.warning("backups are made again")
         self.unmade = trouble
+
+
+class TakingIn:
+    """Has older tournaments taken in that the hall leapt over, by a program of its own.
+
+    It takes no share of the interpreter that answers tablets, and ends with the service: what it
+    has taken in stays. One at a time does it, of all that serve one folder.
+    """
+
+    def __init__(self, data: Path, hall: Hall) -> None:
+        self.data, self.hall = data, hall
+
+    def start(self) -> None:
+        Thread(target=self._go_on, name="taking-in", daemon=True).start()
+
+    def _go_on(self) -> None:
+        wait = LOOKED_FOR_EVERY  # until the service is there, which needs the time of this machine
+        while True:
+            sleep(wait)
+            wait = LOOKED_FOR_EVERY
+            with suppress(Refusal):  # the record is away, which others say
+                if self.hall.owed() and not self._take_in():
+                    wait = AGAIN_WITHIN
+
+    def _take_in(self) -> bool:
+        gently = ("nice", "-n", "10") if shutil.which("nice") else ()
+        words = ("record", "rebuild", "--missing", "--data", str(self.data))
+        done = subprocess.run(  # noqa: S603 (our own command)
+            [*gently, sys.executable, "-c", _WITH_ME, *words],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+            env={**os.environ, PARENT: str(os.getpid())},
+        )  # fmt: skip
+        if done.returncode:
+            why = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+            logger.error("older tournaments could not be taken in: %s", *why or ("",))
+        return not done.returncode
 
 
 def backing_up(data: Path, settings: BackupSettings) -> BackingUp | None:
@@ -264,7 +303,7 @@ def the_app() -> Flask:
     end_with_parent()
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     put_up_own_books(folder)
-    here = _open_for_good.enter_context(opened(folder, make=True))
+    here = _open_for_good.enter_context(opened(folder, make=True, serves=True))
     keep_sharing(folder, here.cabinet)
     to_stderr(str(value_of(known.LOG_FORMAT)), str(value_of(known.LOG_LEVEL)))
     here.log.appends.tell = wrote
@@ -276,6 +315,7 @@ def the_app() -> Flask:
     makes_backups = backing_up(folder, backups)
     if makes_backups is not None:
         makes_backups.start()  # before this process is kept to one core, so it may use them all
+    TakingIn(folder, here.hall).start()
     sending = sending_to(
         witnesses_named(), subscribers_named(), lambda: here.checkpoints, here.desk.now
     )

@@ -230,6 +230,15 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
         return [stream.hex for (stream,) in rows]
 
+    def streams_between(self, after: int, upto: int) -> Sequence[tuple[str, int]]:
+        rows = self._rows(
+            "SELECT originator_id, max(originator_version) FROM {stored_events} "
+            "WHERE notification_id > %s AND notification_id <= %s GROUP BY originator_id",
+            after,
+            upto,
+        )
+        return [(stream.hex, version) for stream, version in rows]
+
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         rows = self._rows(
             "SELECT notification_id, originator_id, originator_version, topic, state "

@@ -325,6 +325,15 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
         statement = "SELECT DISTINCT originator_id FROM stored_events WHERE rowid > ?"
         return [str(stream) for (stream,) in self._rows(statement, position)]
 
+    def streams_between(self, after: int, upto: int) -> Sequence[tuple[str, int]]:
+        # The plus sign keeps SQLite from walking the index of all streams instead of the stretch.
+        return self._rows(
+            "SELECT originator_id, max(originator_version) FROM stored_events "
+            "WHERE rowid > ? AND rowid <= ? GROUP BY +originator_id",
+            after,
+            upto,
+        )
+
     def placed_rows_of(self, stream: UUID) -> Sequence[LogRow]:
         return self._rows(
             "SELECT rowid, originator_id, originator_version, topic, state FROM stored_events "

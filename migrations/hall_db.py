@@ -59,7 +59,8 @@ TABLES = {
         | _numbers("rounds")
         | _texts("live_boards")
         | _numbers("minutes_late")
-        | _texts("time_zone", "first_day", "last_day", "announcement", "ties", "prizes")
+        | _texts("time_zone", "first_day", "last_day", "announcement", "starts_next")
+        | _texts("ties", "prizes")
         | _numbers("over")
         | _texts("starts_by")
         | _numbers("spread_cap")
@@ -69,8 +70,9 @@ TABLES = {
         unique=("stream",),
         maybe=("stream",),
         defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "first_day": "",
-                  "last_day": "", "announcement": "", "ties": "", "prizes": "[]", "over": 0,
-                  "starts_by": "", "spread_cap": 0, "planned": "{}", "version": 0},
+                  "last_day": "", "announcement": "", "starts_next": "", "ties": "",
+                  "prizes": "[]", "over": 0, "starts_by": "", "spread_cap": 0, "planned": "{}",
+                  "version": 0},
     ),
     # ``kept``: the table that is kept for a player; lists mark the table, and never for whom.
     "players": Declared(

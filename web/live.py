@@ -19,11 +19,12 @@ from uuid import UUID
 from flask import Response, current_app, request
 
 from ledger.hall import ChangeRow
+from ledger.record.events import device_id
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.access.often import network_of
 from web.access.permissions import EVERYBODY
-from web.access.visitors import the_device, the_session, the_viewer_of
+from web.access.visitors import the_device, the_screen, the_session, the_viewer_of
 from web.asgi import telling
 from web.asgi.sse import Hub
 from web.asgi.telling import TOO_FAR, Upto, Watched, blocks, in_a_stream, marked, position_of
@@ -43,7 +44,8 @@ def events() -> Response:
     """``?tournament=slug``, ``?game=uuid`` or ``?table=uuid``, and ``&after=position``.
 
     A stream without end. ``table`` is the game at a tablet's own table. With ``&news=1`` it only
-    says that something changed which the pages of the tournament show.
+    says that something changed which the pages of the tournament show; a screen of the hall that
+    was taken in is also told, by ``table``, that it is to show something else.
     """
     slug, table = request.args.get("tournament", ""), _asked_game("table")
     game = table or _asked_game("game")
@@ -53,7 +55,11 @@ def events() -> Response:
     audience = telling.audience_of(current_app.extensions["role_of"](request))
     if table is not None and the_viewer_of(table) is Viewer.KEEPER:
         audience = Viewer.KEEPER
-    watched = Watched(audience, slug, game, news=request.args.get("news", "") == "1")
+    news, screen = request.args.get("news", "") == "1", the_screen(slug)
+    known = the_device() if screen else ""
+    watched = Watched(
+        audience, slug, game, news=news, screen=device_id(known) if known and news else None
+    )
     hub: Hub = current_app.extensions["hub"]
     upto = hub.told.of(audience)  # before the place is taken: from there on the hub tells it
     after = _asked_position(site, upto)
@@ -62,7 +68,7 @@ def events() -> Response:
         session = the_session()
         holding.watcher = hub.join(
             watched,
-            (the_device() or session.badge) if session else "",
+            (the_device() or session.badge) if session else known,
             network_of(request.remote_addr or ""),
             after if after <= site.last_position() else 0,
         )
@@ -73,6 +79,17 @@ def events() -> Response:
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     return response
+
+
+def tell_screen(device: str) -> None:
+    """Tell a screen of the hall that it is to show something else."""
+    tell_table(device_id(device))
+
+
+def watching_screens() -> frozenset[UUID]:
+    """The streams of the screens that are connected to this node."""
+    hub: Hub = current_app.extensions["hub"]
+    return hub.screens()
 
 
 def tell_table(game: UUID) -> None:

@@ -12,12 +12,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.accounts.facts import DeviceEnrolled
-from ledger.accounts.giving_out import RevokeDevice
+from ledger.accounts.facts import DeviceEnrolled, ScreenSet
+from ledger.accounts.giving_out import RevokeDevice, SetScreen, screen_in
 from ledger.accounts.local_store import LocalStore
 from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk, write_down
-from ledger.desk.requests import from_the_desk
+from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.record.events import device_id, tournament_id
 from ledger.refusals.saying import refusal
@@ -168,6 +168,9 @@ DESK = "desk"
 """What stands for a table in the address of what is taken in for the results desk of a tournament:
 ``spring-open/desk``. Tables have a ``T`` and their number there."""
 
+SCREEN = "screen"
+"""The same for a screen of the hall: ``spring-open/screen``."""
+
 
 class NewDevice(NamedTuple):
     """A device that was enrolled just now, and its key, told once and kept nowhere."""
@@ -187,18 +190,19 @@ class Tablets:
         self._sessions = sessions
         self._known: dict[str, DeviceEnrolled] = {}
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
+        self._shown: dict[str, tuple[int, ScreenSet]] = {}
 
     def invite(self, table: str, *, by: str) -> str:
         """A code that enrols one tablet; good once, for a quarter of an hour.
 
         Args:
-          table: for which table, as ``spring-open/T14``, or for the results desk, as
-            ``spring-open/desk``; empty: for any table.
+          table: for which table, as ``spring-open/T14``, or for the results desk or a screen, as
+            ``spring-open/desk`` and ``spring-open/screen``; empty: for any table.
         """
         must_be_allowed(self._desk.role_of(by), ORGANISERS)
         must_be_short(table, LONGEST_NAME)
         slug, _, rest = table.partition("/")
-        divisions = sorted(self._divisions(slug)) if rest and not is_a_desk(table) else []
+        divisions = sorted(self._divisions(slug)) if rest and is_a_table(table) else []
         if len(divisions) > 1 and "/" not in rest:
             raise Refusal(
                 "which-division",
@@ -281,6 +285,8 @@ class Tablets:
         division, _, table = rest.rpartition("/")
         if is_a_desk(scope):
             return f"the results desk of {self._called(slug)}"
+        if is_a_screen(scope):
+            return f"a screen of {self._called(slug)}"
         text = f"table {table.lstrip('Tt')}" if re.fullmatch(r"[Tt]\d+", table) else table
         return f"{text}{f' of division {division}' if division else ''}, {self._called(slug)}"
 
@@ -317,6 +323,29 @@ class Tablets:
         taken_in = self._taken_in(device) if device else None
         return "" if taken_in is None else taken_in.table
 
+    def screens(self, slug: str) -> tuple[tuple[DeviceEnrolled, ScreenSet], ...]:
+        """The screens of a tournament's hall, and what each shows."""
+        ours = (one for one in self.enrolled() if one.table == f"{slug}/{SCREEN}")
+        return tuple((one, self.screen(one.device)) for one in ours)
+
+    def screen(self, device: str) -> ScreenSet:
+        """What a screen shows; where nobody said, what is needed at the moment."""
+        stream = device_id(device)
+        version = self._desk.log.version_of(stream)
+        known = self._shown.get(device)
+        if known is None or known[0] != version:
+            said = screen_in(tuple(self._desk.log.events_of(stream)))
+            known = self._shown[device] = version, said or ScreenSet(device=device)
+        return known[1]
+
+    def set_screen(self, request: SetScreen, sent: Sent) -> None:
+        self._desk.must_write(device_id(request.device), request, sent)
+
+    def name_of(self, device: str) -> str:
+        """What people call it; its own name where nobody said."""
+        taken_in = self._taken_in(device)
+        return device if taken_in is None else taken_in.name
+
     def enrolled(self) -> tuple[DeviceEnrolled, ...]:
         ours = self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
         return tuple(found for (device,) in ours if (found := self._taken_in(device)) is not None)
@@ -340,6 +369,17 @@ def is_a_desk(scope: str) -> bool:
     """
     slug, _, rest = scope.partition("/")
     return bool(slug) and rest.casefold() == DESK
+
+
+def is_a_screen(scope: str) -> bool:
+    """Whether something was taken in for a screen of the hall of a tournament."""
+    slug, _, rest = scope.partition("/")
+    return bool(slug) and rest.casefold() == SCREEN
+
+
+def is_a_table(scope: str) -> bool:
+    """Whether something was taken in for a table, or for any: neither for a desk nor a screen."""
+    return not is_a_desk(scope) and not is_a_screen(scope)
 
 
 def _place(scheduled: GameScheduled) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from ledger.record.fact import BADGES, Fact
 from ledger.vocabulary import Role, Seconds
-from ledger.vocabulary.closed_lists import TokenScope
+from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, TokenScope
+
+LONGEST_PAGE = 120  # seconds that a page of a screen stands at most
 
 
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
@@ -62,7 +68,8 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
 
     Attributes:
       table: address of the table it was enrolled for, as ``spring-open/T14``; of a results desk,
-        as ``spring-open/desk``; empty for any table.
+        as ``spring-open/desk``; of a screen of the hall, as ``spring-open/screen``; empty for any
+        table.
     """
 
     visibility = BADGES
@@ -80,6 +87,25 @@ class DeviceRevoked(Fact, frozen=True, kw_only=True, tag="device-revoked"):
 
     device: str
     reason: str
+
+
+class ScreenSet(Fact, frozen=True, kw_only=True, tag="screen-set"):
+    """What a screen of the hall shows from here on.
+
+    Attributes:
+      division: only this one; empty: all, in turn.
+      seconds: that a page stands; 0: as long as usual.
+      announced: whether what was announced stands on top of it.
+    """
+
+    visibility = BADGES
+
+    device: str
+    shows: ScreenKind = ""
+    division: str = ""
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST_PAGE)] = 0
+    look: ScreenLook = ""
+    announced: bool = True
 
 
 class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):

@@ -8,9 +8,11 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from ledger.accounts.facts import (
+    LONGEST_PAGE,
     BadgeIssued,
     BadgeRevoked,
     DeviceRevoked,
+    ScreenSet,
     TokenMade,
     TokenRevoked,
 )
@@ -19,8 +21,8 @@ from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
-from ledger.vocabulary.closed_lists import TokenScope
-from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, TokenScope
+from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
 
 GivenOut = tuple[Event, ...]
 """A badge or a device as it stands: its events."""
@@ -59,6 +61,17 @@ class RevokeBadge(BadgeRequest, frozen=True, tag="revoke-badge", kw_only=True):
 class RevokeDevice(BadgeRequest, frozen=True, tag="revoke-device", kw_only=True):
     device: str
     reason: str
+
+
+class SetScreen(BadgeRequest, frozen=True, tag="set-screen", kw_only=True):
+    """Say what a screen of the hall shows; the fields are those of ``ScreenSet``."""
+
+    device: str
+    shows: ScreenKind = ""
+    division: str = ""
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST_PAGE)] = 0
+    look: ScreenLook = ""
+    announced: bool = True
 
 
 LONGEST_DAYS = 366  # days after which every token has to be made anew
@@ -141,6 +154,25 @@ def revoke_device(given_out: GivenOut, request: RevokeDevice, context: BadgeCont
     _must_be_its_own(context, device_id(request.device))
     must_be_short(request.reason, LONGEST_REASON)
     return Decision((DeviceRevoked(device=request.device, reason=request.reason),))
+
+
+@GO_ON.decides(SetScreen, may=ORGANISERS)
+def set_screen(given_out: GivenOut, request: SetScreen, context: BadgeContext) -> Decision:
+    _must_be_its_own(context, device_id(request.device))
+    must_be_short(request.division, LONGEST_NAME)
+    fact = ScreenSet(
+        device=request.device, shows=request.shows, division=request.division,
+        seconds=request.seconds, look=request.look, announced=request.announced,
+    )  # fmt: skip
+    if screen_in(given_out) == fact:
+        raise refusal("nothing-changed")
+    return Decision((fact,))
+
+
+def screen_in(given_out: GivenOut) -> ScreenSet | None:
+    """What a device shows, as it was said last; ``None``: nobody said."""
+    said = (event.fact for event in reversed(given_out) if isinstance(event.fact, ScreenSet))
+    return next(said, None)
 
 
 def _must_be_its_own(context: BadgeContext, stream: UUID) -> None:

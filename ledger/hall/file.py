@@ -235,7 +235,8 @@ _COUNTED_TOURNAMENTS = """
         (SELECT count(*) FROM games
             WHERE tournament = slug AND instr(flags, 'taken-back') = 0) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
-        live_boards, minutes_late, time_zone, first_day, last_day, announcement, ties, over,
+        live_boards, minutes_late, time_zone, first_day, last_day, announcement, starts_next,
+        ties, over,
         starts_by, spread_cap, planned
     FROM tournaments
 """

@@ -219,13 +219,14 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    f"INSERT INTO tournaments VALUES ({', '.join('?' * 21)}) "  # noqa: S608 (nothing but marks)
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
     "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late, "
     "time_zone = excluded.time_zone, first_day = excluded.first_day, "
-    "last_day = excluded.last_day, announcement = excluded.announcement, ties = excluded.ties, "
+    "last_day = excluded.last_day, announcement = excluded.announcement, "
+    "starts_next = excluded.starts_next, ties = excluded.ties, "
     "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
     "spread_cap = excluded.spread_cap, planned = excluded.planned, version = excluded.version"
 )
@@ -409,6 +410,7 @@ class Feeder:
                 tournament.first_day,
                 tournament.last_day,
                 tournament.announcement,
+                tournament.starts_next.isoformat() if tournament.starts_next else "",
                 " ".join(tournament.ties),
                 msgspec.json.encode(tournament.prizes).decode(),
                 int(tournament.conduct.closed),

@@ -152,6 +152,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       time_zone: the hall's, by its IANA name; empty: nobody named it.
       first_day, last_day: as ``2026-11-21``; empty: not said.
       announcement: what everybody should know at this moment; empty: nothing.
+      starts_next: when the next round starts, as it was announced, in ISO 8601; empty: nobody said.
       ties: in which order ties in the standings are broken, with spaces between.
       over: whether the tournament was closed.
       starts_by: how it is settled who plays first (``Start.method``); empty: not settled yet.
@@ -173,6 +174,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     first_day: str = ""
     last_day: str = ""
     announcement: str = ""
+    starts_next: str = ""
     ties: str = ""
     over: bool = False
     starts_by: str = ""

@@ -83,10 +83,12 @@ class CourseToPrint(NamedTuple):
 
 
 class ByHandToPrint(NamedTuple):
-    """Forms of a whole round that are to be filled in by hand.
+    """Forms of a whole round, or of several, that are to be filled in by hand.
 
     Attributes:
       round_number: which round; 0: it is left white.
+      upto: the last of several rounds, each with its own stack; 0: that round alone.
+      each: forms for every table, one on the other, as one for each player.
       division: of one only; ``None``: all.
       tables: how many; 0: as many as there are, or as its players need.
     """
@@ -95,6 +97,8 @@ class ByHandToPrint(NamedTuple):
     round_number: int = 0
     division: str | None = None
     tables: int = 0
+    upto: int = 0
+    each: int = 1
 
 
 class SignedBundle(NamedTuple):

@@ -481,6 +481,14 @@ class AnnouncementMade(Fact, frozen=True, kw_only=True, tag="announcement-made")
     announced: str
 
 
+class NextStartAnnounced(Fact, frozen=True, kw_only=True, tag="next-start-announced"):
+    """When the next round starts, as screens count down to it; ``None``: that is taken down."""
+
+    visibility = EVENT
+
+    starts_at: datetime | None
+
+
 # What decisions about conduct do to a tournament: warnings, spread, games, places.
 #
 # On the stream of the tournament, so that its standings follow from it alone. The case they

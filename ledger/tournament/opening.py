@@ -36,6 +36,7 @@ from ledger.tournament.facts import (
     EquipmentChosen,
     LiveBoards,
     LiveBoardsChosen,
+    NextStartAnnounced,
     OptionLeft,
     OptionSet,
     Paper,
@@ -405,6 +406,12 @@ class Announce(TournamentRequest, frozen=True, tag="announce", kw_only=True):
     words: str
 
 
+class AnnounceStart(TournamentRequest, frozen=True, tag="announce-start", kw_only=True):
+    """Tell everybody when the next round starts; ``None`` takes that down."""
+
+    starts_at: datetime | None
+
+
 class ReopenTournament(TournamentRequest, frozen=True, tag="reopen-tournament", kw_only=True):
     """The tournament was closed and goes on after all."""
 
@@ -451,6 +458,16 @@ def announce(tournament: Tournament, request: Announce, context: TournamentConte
     if words == tournament.announcement:
         raise refusal("nothing-changed")
     return Decision((AnnouncementMade(announced=words),))
+
+
+@decides(AnnounceStart, may=ORGANISERS)
+def announce_start(
+    tournament: Tournament, request: AnnounceStart, context: TournamentContext
+) -> Decision:
+    del context
+    if request.starts_at == tournament.starts_next:
+        raise refusal("nothing-changed")
+    return Decision((NextStartAnnounced(starts_at=request.starts_at),))
 
 
 @decides(ReopenTournament, may=ORGANISERS)

@@ -36,6 +36,7 @@ from ledger.tournament.facts import (
     MatterPutOff,
     MatterTakenBack,
     MatterWaived,
+    NextStartAnnounced,
     OptionLeft,
     OptionSet,
     PairAllowed,
@@ -419,6 +420,7 @@ _Chosen = (
     | TieBreaksAnnounced
     | PrizesAnnounced
     | AnnouncementMade
+    | NextStartAnnounced
     | LiveBoardsChosen
     | TimeZoneChosen
     | WordSourceChosen
@@ -495,6 +497,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ties: tuple[TieBreak, ...] = USUAL_TIES
     prizes: tuple[Prize, ...] = ()
     announcement: str = ""
+    starts_next: datetime | None = None
     hand_in: PlayersHandIn = PlayersHandIn()
     sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
@@ -663,6 +666,12 @@ def _other_rounds(was: Tournament, fact: SatOut) -> tuple[SatOut, ...]:
     )
 
 
+def _with_announced(was: Tournament, fact: AnnouncementMade | NextStartAnnounced) -> Tournament:
+    if isinstance(fact, AnnouncementMade):
+        return replace(was, announcement=fact.announced)
+    return replace(was, starts_next=fact.starts_at)
+
+
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
     match fact:
         case TournamentDescribed() | EquipmentChosen():
@@ -675,8 +684,8 @@ def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
             return replace(was, ties=order)
         case PrizesAnnounced(prizes=prizes):
             return replace(was, prizes=prizes)
-        case AnnouncementMade(announced=announced):
-            return replace(was, announcement=announced)
+        case AnnouncementMade() | NextStartAnnounced():
+            return _with_announced(was, fact)
         case LiveBoardsChosen():
             return replace(was, live_boards=fact)
         case TimeZoneChosen(zone=zone):

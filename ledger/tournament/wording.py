@@ -161,6 +161,13 @@ def _announcement(fact: tournament.AnnouncementMade, _player: PlayerNamed) -> st
     return f"Announced: {fact.announced}" if fact.announced else "The announcement was taken down"
 
 
+@tells(tournament.NextStartAnnounced)
+def _next_start(fact: tournament.NextStartAnnounced, _player: PlayerNamed) -> str:
+    if fact.starts_at is None:
+        return "When the next round starts is no longer announced"
+    return f"The next round was announced for {fact.starts_at:%Y-%m-%d %H:%M} UTC"
+
+
 @tells(tournament.WordSourceChosen)
 def _word_source(fact: tournament.WordSourceChosen, _player: PlayerNamed) -> str:
     return f"Words by {fact.name}"

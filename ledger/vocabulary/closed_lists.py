@@ -28,6 +28,11 @@ SeenBy = Literal["both", "opponent", "nobody", "returned-by-both"]
 Consent = Literal["opponent", "director"]
 Permission = Literal["director", "emergency", "none"]
 
+ScreenKind = Literal[
+    "", "names", "tables", "standings", "missing", "announcements", "start", "boards"
+]
+"""What a screen of the hall shows; empty: what is looked for at the moment."""
+ScreenLook = Literal["", "dark", "light"]
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
 CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "hall-begun"]
 KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
@@ -361,6 +366,15 @@ LISTS: dict[Any, Listed] = {
         "not-a-continuation": "what it signed before is not the beginning of this record",
         "not-in-the-record": "it signed a checkpoint that this record does not hold",
         "split-view": "another record was signed with this one's key, and shown to a witness",
+    }),
+    ScreenKind: Listed("thing to show on a screen", {
+        "": "What is needed now", "names": "By name", "tables": "By table",
+        "standings": "Standings", "missing": "Missing slips",
+        "announcements": "Announcements and prizes", "start": "Time to the next round",
+        "boards": "Live boards",
+    }),
+    ScreenLook: Listed("colours of a screen", {
+        "": "As its computer has them", "dark": "Dark", "light": "Light",
     }),
     TokenScope: Listed("scope of a token", {
         "read": "read what visitors read", "official": "read what its badge is shown",

@@ -151,8 +151,13 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
             "A number of tables is of one division.",
             f"Name it: {', '.join(divisions)}; without a number each has as many as it needs.",
         )
-    held = _with_such_a_round(here, tournament, divisions, which.round_number)
-    tables = [table for division in held for table in _tables(here, tournament, division, which)]
+    tables = [
+        table
+        for one in _rounds_of(which)
+        for division in _with_such_a_round(here, tournament, divisions, one.round_number)
+        for table in _tables(here, tournament, division, one)
+        for _ in range(one.each)
+    ]
     if not tables:
         raise Refusal(
             "no-tables",
@@ -166,6 +171,13 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
             "Print them by division, or fewer at a time.",
         )
     return by_hand_papers(form, tables)
+
+
+def _rounds_of(which: ByHandToPrint) -> list[ByHandToPrint]:
+    """The same for each round that it is about, in order."""
+    last = max(which.upto, which.round_number)
+    rounds = range(which.round_number or 1, last + 1) if which.upto else (which.round_number,)
+    return [which._replace(round_number=number) for number in rounds]
 
 
 def _with_such_a_round(

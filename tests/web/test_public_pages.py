@@ -15,8 +15,8 @@ from ledger.vocabulary import CONSOLE
 from tests.courses import a_course, a_game, players
 from tests.officials import Organiser
 from tests.web.entry_hall import SLUG, a_hall
+from web.organiser.hall_screens import looked_for
 from web.public.rows import RoundProgress, round_in_play, rounds_held
-from web.public.tournaments import looked_for
 
 FOR_PEOPLE = {"Accept": "text/html"}
 NAMES = ("Ada Eze", "Piet Hoang", "Ann Lee", "Anna Berg", "Bo Li", "Cy Young")

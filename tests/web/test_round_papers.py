@@ -13,6 +13,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.checking.codes import check_paper
 from printing.checking.files import check_pdf
+from printing.engine.cut_slips import cut_and_stack
 from printing.filling.course_papers import MOST, by_hand_named, by_hand_paper
 from printing.papers import BY_HAND
 from tests.web.conftest import FOR_PEOPLE
@@ -129,3 +130,29 @@ def test_slips_come_on_a_roll_and_a_score_sheet_is_refused_there(hall):
     with pytest.raises(Refusal) as refused:
         papers.pdf("receipt")
     assert refused.value.code == "no-such-paper"
+
+
+def test_two_slips_a_table_and_a_stack_a_round_come_in_one_go_and_in_order_after_the_cut(hall):
+    asked = by_hand_named(f"{SLUG}/R8", 3)._replace(upto=9, each=2)
+
+    found = by_hand_paper(hall.here, "result-slip", asked).forms
+
+    tables = [(one.heading.round_number, one.heading.table) for one in found]
+    assert tables == [(number, table) for number in (8, 9) for table in (1, 1, 2, 2, 3, 3)]
+    sheets = cut_and_stack(len(tables), 2)
+    piles = [[sheet[at] for sheet in sheets if at < len(sheet)] for at in range(2)]
+    assert [tables[nth] for pile in piles for nth in pile] == tables
+
+
+def test_stacks_are_asked_for_on_the_page_and_a_last_round_before_the_first_is_refused(hall):
+    asked = f"{PAPERS}/by-hand.pdf?form=result-slip&tables=2&each=2"
+
+    several = shown(hall, f"{asked}&round=8&upto=9")
+    backwards = shown(hall, f"{asked}&round=8&upto=7")
+    too_many = shown(hall, f"{PAPERS}/by-hand.pdf?form=result-slip&each=9&round=8")
+
+    assert several.mimetype == "application/pdf"
+    assert "-r8-to-r9-result-slip-by-hand.pdf" in several.headers["Content-Disposition"]
+    assert backwards.status_code == 422
+    assert "Write a number from 8 on." in backwards.text
+    assert too_many.status_code == 422

@@ -10,7 +10,8 @@ from uuid import UUID
 from flask import Request, Response, current_app, g, request
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.devices import Token
+from ledger.accounts.devices import SCREEN, Token, is_a_screen
+from ledger.accounts.facts import ScreenSet
 from ledger.accounts.sessions import LONGEST, Session
 from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
@@ -145,6 +146,22 @@ def the_device() -> str:
         office = current_app.extensions["badges"]
         g.device = office.devices.known_by(key) if office is not None and key else ""
     return cast("str", g.device)
+
+
+def the_screen(slug: str = "") -> ScreenSet | None:
+    """What this screen of a hall shows; ``None``: it is none that was taken in, or of another.
+
+    Args:
+      slug: of which tournament; empty: of any.
+    """
+    try:
+        tablets = accounts().tablets if the_device() else None
+    except RecordAway:
+        return None  # shown as to anyone, and as it is once the record is there again
+    scope = tablets.table_of(the_device()) if tablets else ""
+    if tablets is None or not is_a_screen(scope) or (slug and scope != f"{slug}/{SCREEN}"):
+        return None
+    return tablets.screen(the_device())
 
 
 def the_origin() -> str:

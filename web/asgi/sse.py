@@ -190,6 +190,11 @@ class Hub:
     def watchers(self) -> int:
         return len(self._places)
 
+    def screens(self) -> frozenset[UUID]:
+        """The screens of the hall that watch here at this moment."""
+        with self._lock:
+            return frozenset(one.screen for one in self._channels if one.screen is not None)
+
     @property
     def still_for(self) -> float | None:
         """Seconds since the record was last followed; ``None`` where it is not followed here."""
@@ -237,7 +242,7 @@ class Hub:
         """Tell the tablets of a table that something is new there which the log does not hold.
 
         What it is they ask at the door where states are told. Tablets at other nodes are told by
-        those.
+        those. A screen of the hall is told by its own number, in place of a game's.
         """
         self._tell_table_here(game)
         self._site.tell_other_nodes(game)
@@ -247,7 +252,8 @@ class Hub:
             calls: list[Call] = [
                 (watcher.give, b"event: table\ndata: {}\n\n")
                 for watched, watchers in self._channels.items()
-                if watched.game == game and watched.audience in AT_THE_TABLE
+                if (watched.game == game and watched.audience in AT_THE_TABLE)
+                or watched.screen == game
                 for watcher in watchers
             ]
         self._hand_out(calls)

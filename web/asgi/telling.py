@@ -65,12 +65,14 @@ class Watched:
       audience: what its visitor may be told; see ``web.asgi.telling``.
       news: only that something changed which pages of the tournament show, in a few bytes: a
         phone in the hall is not told of every turn.
+      screen: of a screen of the hall: by what it is told that it is to show something else.
     """
 
     audience: Viewer
     tournament: str = ""
     game: UUID | None = None
     news: bool = False
+    screen: UUID | None = None
 
     def shows(self, tournament: str, game: UUID | None) -> bool:
         return self.tournament in ("", tournament) and self.game in (None, game)

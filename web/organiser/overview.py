@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import current_app, render_template, url_for
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.devices import is_a_desk
+from ledger.accounts.devices import is_a_table
 from ledger.backup.ring import in_ring
 from ledger.hall.rows import (
     LACKS_TOLD,
@@ -55,7 +55,7 @@ def around(tournament: Tournament, office: Badges, word_lists: Path | None) -> A
     tiles = {about.name.casefold(): about.tiles for about in lists}
     own = f"{tournament.slug}/"
     scopes = (device.table for device in office.tablets.enrolled())
-    tables = [scope for scope in scopes if not is_a_desk(scope)]
+    tables = [scope for scope in scopes if is_a_table(scope)]
     ring = str(value_of(BACKUP))
     badges = office.all_badges()
     made = in_ring(Path(ring)) if ring else {}

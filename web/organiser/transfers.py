@@ -344,10 +344,11 @@ FORMS = tuple(OF_EACH_TABLE.items())
 
 PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
 
-FIELDS = ("form", "round", "division", "tables", "paper")
+FIELDS = ("form", "round", "upto", "each", "division", "tables", "paper")
 
 MOST_ROUNDS = 999
 MOST_TABLES = 500
+MOST_EACH = 4  # forms for one table
 
 
 @paper_pages.get("/t/<slug>/organise/papers", who=DIRECTORS, name="page")
@@ -361,14 +362,18 @@ def papers_page(slug: str) -> str:
 def by_hand(slug: str) -> Response:
     """A form for every table: ``?form=``, ``?round=``, ``?division=``, ``?tables=``, ``?paper=``.
 
+    ``?upto=``: a stack for each round up to that one; ``?each=``: so many for every table.
     What can't be printed is said at the form that asked for it.
     """
     form = Form({name: request.args.get(name, "").strip() for name in FIELDS})
     round_number = number(form, "round", MOST_ROUNDS)
     tables = number(form, "tables", MOST_TABLES)
+    upto, each = number(form, "upto", MOST_ROUNDS), number(form, "each", MOST_EACH, 1)
+    if upto and upto < round_number and "upto" not in form.wrong:
+        form.wrong["upto"] = f"Write a number from {round_number} on."
     if form.wrong:
         return make_response(_papers_page(slug, form), 422)
-    which = ByHandToPrint(slug, round_number, form.value("division") or None, tables)
+    which = ByHandToPrint(slug, round_number, form.value("division") or None, tables, upto, each)
     kind = form.value("form")
     try:
         body = the_printer()(kind, which, asked_paper())
@@ -377,6 +382,7 @@ def by_hand(slug: str) -> Response:
         return make_response(_papers_page(slug, form, refusal), status_of(refusal))
     of = f"{slug}-{which.division}" if which.division else slug
     at = f"-r{round_number}" if round_number else ""
+    at += f"-to-r{upto}" if upto > round_number else ""
     return to_take_away(body, "application/pdf", f"{named_plainly(of)}{at}-{kind}-by-hand.pdf")
 
 

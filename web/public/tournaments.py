@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Literal
+from typing import Literal
 
-from flask import Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from ledger.hall import GameRow, TournamentRow
@@ -16,7 +16,7 @@ from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.access.signing_in import writes_at_any_table
-from web.access.visitors import the_hall
+from web.access.visitors import accounts, the_hall, the_screen, the_session
 from web.asgi.telling import the_mark
 from web.frame.addresses import course_at, of_game, tournament_at
 from web.frame.bodies import as_json
@@ -106,7 +106,13 @@ LONGEST_SEARCH = 80  # characters of a search that are looked at
 
 @pages.get("/", who=EVERYBODY)
 def front() -> ResponseReturnValue:
-    """The one tournament that is running; the list of all where there is none, or several."""
+    """The one tournament that is running; the list of all where there is none, or several.
+
+    A screen of the hall finds its own page, which is all that whoever switches it on need open.
+    """
+    if the_session() is None and (screen := the_screen()):
+        slug = accounts().tablets.table_of(screen.device).partition("/")[0]
+        return redirect(url_for("screens.turning", slug=slug))
     running = [row for row in the_hall().tournaments() if stage(row, _today(row)) == "playing"]
     if len(running) == 1:
         return redirect(url_for("tournaments.one", slug=running[0].slug))
@@ -350,93 +356,3 @@ def _round(slug: str, round_number: int, division: str | None, by: Literal["name
         after=after,
         enters=by == "table" and writes_at_any_table(),
     )
-
-
-# What hangs on the wall, on a projector: large type, page after page, and nobody touches it.
-
-
-screens_pages = Pages("screens", manual="organiser")
-
-TITLES = {
-    "names": "By name",
-    "tables": "By table",
-    "standings": "Standings",
-    "missing": "Missing slips",
-    "announcements": "Announcements and prizes",
-    "wall-chart": "Wall chart",
-}
-"""By the word in their address, what there is to be shown."""
-
-OFFERED = {what: words for what, words in TITLES.items() if what != "wall-chart"}
-"""What the panel offers: a wall chart is not read from the back of a hall."""
-
-ROUNDS_SHOWN = 5  # rounds of a wall chart that can be read from the back of a hall: the last ones
-
-STANDS = 12  # seconds that a page stands
-STANDS_BY_TABLE = 15  # a table has two names to be read
-SECONDS = range(5, 121)  # that may be chosen
-CHOSEN = ("division", "seconds", "look", "announcement")  # what the panel asks for beside the kind
-
-
-@screens_pages.get("/t/<slug>/screen", name="turning", who=EVERYBODY)
-def screens_turning(slug: str) -> ResponseReturnValue:
-    """What is looked for at this moment, and something else when that changes; ``?what=`` one."""
-    if (what := request.args.get("what")) in TITLES:
-        where: dict[str, Any] = {
-            name: request.args[name] for name in CHOSEN if request.args.get(name)
-        }
-        return redirect(url_for("screens.page", slug=slug, what=what, **where))
-    return _screen(slug=slug, what="")
-
-
-@screens_pages.get("/t/<slug>/screen/<what>", name="page", who=EVERYBODY)
-def screens_page(slug: str, what: str) -> ResponseReturnValue:
-    """One of ``TITLES``, of the round that was paired last.
-
-    ``?division=`` of one division only; ``?seconds=`` that a page stands; ``?announcement=off``.
-    """
-    if what not in TITLES:
-        abort(404)
-    return _screen(slug=slug, what=what)
-
-
-@alike_for_visitors()
-def _screen(slug: str, what: str) -> str:
-    asked = asked_of(slug, after_round=0)
-    course = asked.course
-    shown = what or looked_for(course)
-    latest = course.rounds
-    last = max(latest, 1)
-    seconds = request.args.get("seconds", 0, type=int)
-    usual = STANDS_BY_TABLE if shown == "tables" else STANDS
-    return render_template(
-        "tournaments/screen.html",
-        tournament=course.tournament,
-        course=course,
-        asked=asked,
-        chosen=what,
-        what=shown,
-        seconds=seconds if seconds in SECONDS else usual,
-        round_number=latest,
-        sits=by_name(course, latest, asked.chosen) if shown == "names" else [],
-        rounds=range(max(1, last - ROUNDS_SHOWN + 1), last + 1),
-        offered=OFFERED,
-        with_announcement=request.args.get("announcement") != "off",
-        after=asked.after,
-    )
-
-
-def looked_for(course: Course) -> str:
-    """What a hall looks for now: before the round its tables, in play the standings, then slips."""
-    paired = [one for one in course.of_round(course.rounds) if one.table]
-    settled = sum(one.is_settled for one in paired)
-    lacking = [one for one in course.slips if one.round_number == course.rounds]
-    if paired and not settled and not lacking:
-        return "names"
-    if lacking and len(lacking) <= max(1, len(paired) // LAST_PART):
-        return "missing"
-    return "standings" if any(row.place for row in course.standings) else "names"
-
-
-LAST_PART = 4
-"""A round is at its end when no more than a quarter of its slips are missing."""

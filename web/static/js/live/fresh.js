@@ -9,6 +9,7 @@ import { SIGNS, Stream } from "./stream.js";
 
 const AT_ONCE = 1500;
 const WITHOUT_NEWS = 60000;
+const PATIENCE = 20000; // for a network that is there and does not answer
 
 const sign = document.querySelector("[data-news]");
 const mine = document.querySelector("[data-mine]")?.dataset.mine ?? "";
@@ -37,12 +38,14 @@ function fetchAgain() {
   const asked = new XMLHttpRequest();
   asked.responseType = "document"; // read by the browser as a page, of which nothing is run
   asked.open("GET", location.href);
+  asked.timeout = PATIENCE;
   asked.addEventListener("load", () => {
     const fresh = asked.status === 200 && asked.response?.querySelector("[data-fresh]");
     if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), "News waits for you"));
-    if (sign.dataset.look === "off") soon(WITHOUT_NEWS);
+    if (asked.status === 200) document.dispatchEvent(new CustomEvent("told", { detail: asked }));
+    if (sign.dataset.look === "off" || asked.status !== 200) soon(WITHOUT_NEWS); // of busy servers too
   });
-  asked.addEventListener("error", () => soon(WITHOUT_NEWS));
+  for (const kind of ["error", "timeout"]) asked.addEventListener(kind, () => soon(WITHOUT_NEWS));
   asked.send();
 }
 
@@ -84,6 +87,7 @@ export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
   onChange: ({ names }) => soon(!names || names.includes(mine) ? AT_ONCE : LATER),
   onState: say,
   onBegunAgain: () => location.reload(),
+  onTable: () => soon(0), // a screen of the hall that is to show something else
 });
 
 // A page that was put away may have missed what the stream tells only once.

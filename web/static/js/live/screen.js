@@ -1,79 +1,102 @@
-// The screen of the hall: twenty lines a page, page after page by itself, and fresh when something
-// changes. Nobody need touch it; the space bar holds a page for whoever wants to read on.
+// The screen of the hall: as many lines as it holds, page after page by itself, and fresh when something
+// changes. Nobody need touch it, for days; the space bar holds a page for whoever wants to read on.
 
 import { soon, stream } from "./fresh.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { setText } from "../replay/words.js";
 
-const MOST_ROWS = 10;
-const SILENT = 60000; // without news: then how old they are is said
+const LARGER = [2, 1.7, 1.4, 1.2, 1]; // how high rows of few lines are, of the usual ones, where every name has room
+const SILENT = 60000; // without news: then how old they are is said, and the stream is opened anew
+const ANYWAY = 300000; // asked for again after that, whatever was told
+const SETTLED = 30000; // no screen is loaded again before that, whatever a server says
+const GONE_BY = 900000; // a start that was announced is shown for so long after it
 const PANEL = 4000;
-const loaded = Date.now();
 const panel = document.querySelector(".screen-panel");
+const the = (part) => document.querySelector(`[data-${part}]`);
+const shown = () => document.querySelector(".screen-page").dataset;
+const addressOf = (page) => page.querySelector("script[src*=live]").getAttribute("src");
+const release = addressOf(document);
 
 let page = 0;
+let what = "";
 let held = false;
 let turning = 0;
+let turnsAt = 0;
 
+// The hall's time, counted by a clock that nobody sets: a screen's own may be wrong, or jump.
+let hallAt = Date.now() - performance.now();
+const hallNow = () => hallAt + performance.now();
 const minute = (at) => minuteOfDay(new Date(at).toISOString());
 
-function lay() {
-  const list = document.querySelector("[data-lines]");
+function lay(again = false) {
+  const list = the("lines");
   const lines = [...list.children];
   for (const line of lines) line.hidden = true;
   delete list.dataset.paged;
-  list.style.removeProperty("--rows");
-  const high = parseFloat(getComputedStyle(list).gridAutoRows) || 60;
-  const rows = Math.max(1, Math.min(MOST_ROWS, Math.floor((list.clientHeight + 1) / high)));
-  const columns = Number(getComputedStyle(list).getPropertyValue("--columns")) || 1;
+  for (const name of ["--rows", "--row", "--columns"]) list.style.removeProperty(name);
+  const style = getComputedStyle(list);
+  const high = list.clientHeight;
+  const usual = parseFloat(style.gridAutoRows) || 60;
+  const most = Math.max(1, ...divisionsOf(lines).map((one) => one.lines.length));
+  const whole = list.matches(".boards, .start"); // what fills the page, and no rows
+  let columns = Number(style.getPropertyValue("--columns")) || 1;
+  let rows = list.matches(".boards") ? 3 - columns : whole ? most : Math.max(1, Math.floor((high + 1) / usual));
+  if (most <= rows || whole) columns = Math.min(whole ? columns : 1, most);
+  const full = most > rows * columns;
+  rows = Math.min(rows, Math.ceil(most / columns));
   const pages = pagesOf(lines, rows * columns);
   page %= pages.length;
+  list.style.setProperty("--columns", columns);
   list.style.setProperty("--rows", rows);
   list.dataset.paged = page;
-  const shown = pages[page];
-  shown.lines.forEach((line, place) => {
+  const now = pages[page];
+  now.lines.forEach((line, place) => {
     line.hidden = false;
-    line.classList.toggle("even", (place % rows) % 2 === 1);
-    fit(line);
+    line.classList.toggle("even", !whole && (place % rows) % 2 === 1);
   });
-  head(shown);
-  foot(pages.length);
+  for (const larger of whole || full ? [1] : LARGER) {
+    list.style.setProperty("--row", `${whole ? high / rows : Math.max(usual, Math.min(high / rows, usual * larger))}px`);
+    now.lines.forEach(fit);
+    if (!now.lines.some((line) => line.matches(".smaller"))) break;
+  }
+  head(now);
+  if (list.clientHeight !== high && again !== true) return lay(true); // the letters of the page took a line of their own
+  setText(the("page"), pages.length > 1 ? `${page + 1} of ${pages.length}${held ? " · held" : ""}` : held ? "held" : "");
+  document.querySelector(".screen-bar").style.visibility = pages.length > 1 ? "" : "hidden";
 }
 
 // A page belongs to one division; its heading begins another.
-function pagesOf(lines, each) {
-  const pages = [];
-  let division = "";
+function divisionsOf(lines) {
+  const found = [{ division: "", lines: [] }];
   for (const line of lines) {
-    if (line.matches(".division")) {
-      division = line.textContent;
-      pages.push({ division, lines: [] });
-      continue;
-    }
-    const last = pages.at(-1);
-    if (last && last.lines.length < each) last.lines.push(line);
-    else pages.push({ division, lines: [line] });
+    if (line.matches(".division")) found.push({ division: line.textContent, lines: [] });
+    else found.at(-1).lines.push(line);
   }
-  const full = pages.filter((one) => one.lines.length);
-  return full.length ? full : [{ division: "", lines: [] }];
+  return found.filter((one) => one.lines.length);
+}
+
+function pagesOf(lines, each) {
+  const pages = divisionsOf(lines).flatMap((one) =>
+    Array.from({ length: Math.ceil(one.lines.length / each) }, (_, nth) => ({ division: one.division, lines: one.lines.slice(nth * each, (nth + 1) * each) })));
+  return pages.length ? pages : [{ division: "", lines: [] }];
 }
 
 function head({ division, lines }) {
-  setText(document.querySelector("[data-division]"), division && `${division} · `);
+  setText(the("division"), division && `${division} · `);
   const letters = lines.map((line) => line.dataset.letter).filter(Boolean);
   const [first, last] = [letters[0], letters.at(-1)];
-  setText(document.querySelector("[data-letters]"), first ? (first === last ? first : `${first} to ${last}`) : "");
+  setText(the("letters"), first ? (first === last ? first : `${first} to ${last}`) : "");
   tick();
 }
 
-function foot(pages) {
-  const words = pages > 1 ? `${page + 1} of ${pages}` : "";
-  setText(document.querySelector("[data-page]"), held ? `${words} · held` : words);
-  const bar = document.querySelector(".screen-bar");
-  bar.style.visibility = pages > 1 ? "" : "hidden";
-  bar.style.setProperty("--each", `${seconds()}s`);
-  bar.replaceChildren(document.createElement("i"));
-  bar.firstChild.style.animationPlayState = held ? "paused" : "";
+// The bar fills in the time that a page stands, and goes on where it was when news come.
+function bar() {
+  const filled = document.createElement("i");
+  const node = document.querySelector(".screen-bar");
+  node.style.setProperty("--each", `${shown().seconds}s`);
+  filled.style.animationDelay = `${Math.min(0, turnsAt - performance.now() - each())}ms`;
+  filled.style.animationPlayState = held ? "paused" : "";
+  node.replaceChildren(filled);
 }
 
 // What does not fit: the opponent goes first, then letters are smaller, then given names are letters, then
@@ -86,7 +109,7 @@ function fit(line) {
   }
   const names = [...line.querySelectorAll(".name")];
   const tight = () => names.some(isCut);
-  if (tight() && line.querySelector(".other")) line.classList.add("alone");
+  if (tight() && line.querySelector(".other") && !line.matches(".on-board")) line.classList.add("alone");
   if (tight()) line.classList.add("smaller");
   for (const name of line.querySelectorAll(".name, .other")) {
     if (isCut(name)) setText(name, shortened(name.dataset.whole));
@@ -110,33 +133,74 @@ function shortened(name) {
   return [...words.slice(0, -1).map(letter), words.at(-1)].join(" ");
 }
 
-const seconds = () => Number(document.querySelector("[data-seconds]").dataset.seconds);
+const each = () => Number(shown().seconds) * 1000;
+
+function turn() {
+  clearTimeout(turning);
+  turnsAt = performance.now() + each();
+  lay();
+  bar();
+  if (!held) turning = setTimeout(goOn, each());
+}
 
 function goOn() {
   page += 1;
   turn();
 }
 
-function turn() {
-  clearTimeout(turning);
+// News come every few seconds at the end of a round: a page that stands goes on standing, no longer.
+function anew() {
+  scheme(shown().look);
+  const other = shown().what !== what;
+  what = shown().what;
+  if (other) page = 0;
+  if (other || turnsAt - performance.now() > each()) return turn();
   lay();
-  if (!held) turning = setTimeout(goOn, seconds() * 1000);
+  bar();
 }
+
+let heard = 0;
+let heardAt = performance.now();
+let openedAt = performance.now();
 
 function tick() {
-  const heard = stream.heard || loaded;
-  const silent = Date.now() - heard > SILENT;
-  setText(document.querySelector("[data-clock]"), minute(Date.now()));
-  const news = document.querySelector("[data-last-news]");
+  if (stream.heard !== heard) heardAt = performance.now();
+  heard = stream.heard;
+  const silent = performance.now() - heardAt > SILENT;
+  if (silent && performance.now() - openedAt > SILENT) {
+    openedAt = performance.now(); // a network that went without a word: nothing else would notice
+    stream.close();
+    stream.open();
+    soon(0);
+  }
+  setText(the("clock"), minute(hallNow()));
+  const news = the("last-news");
   news.classList.toggle("screen-late", silent);
-  setText(news, silent ? `Last news ${minute(heard)}` : "");
+  setText(news, silent ? `Last news ${minute(hallAt + heardAt)}` : "");
+  countDown();
 }
 
-// The panel: what is chosen is in the address, so that a screen that is loaded again shows the same.
+function countDown() {
+  const starts = shown().starts ? Date.parse(shown().starts) : 0;
+  const left = starts - hallNow();
+  const at = starts && left > -GONE_BY ? minute(starts) : "";
+  const minutes = Math.ceil(left / 60000);
+  const until = left <= 0 ? "now" : minutes > 1 ? `in ${minutes} min` : `in ${Math.ceil(left / 1000)} s`;
+  const foot = at ? (left > 0 ? `Round starts ${at}, ${until}` : "The round starts now") : "";
+  setText(the("starts-soon"), shown().what === "start" ? "" : foot);
+  const large = the("starts-at");
+  if (!large || !starts) return;
+  setText(large, at || "–");
+  setText(the("starts-in"), at ? until : "No time has been announced yet.");
+}
+
+// The panel: what is chosen is in the address, so that a screen that is loaded again shows the same. Of one that
+// was taken in, what it shows is chosen at the desk.
 function choose() {
-  const { what, ...chosen } = Object.fromEntries(new FormData(panel));
+  const { what: kind, ...chosen } = Object.fromEntries(new FormData(panel));
+  if (kind === undefined) return;
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value));
-  history.replaceState(null, "", `${panel.action}${what && `/${what}`}${query.size ? `?${query}` : ""}`);
+  history.replaceState(null, "", `${panel.action}${kind && `/${kind}`}${query.size ? `?${query}` : ""}`);
   page = 0;
   scheme(chosen.look);
   soon(0);
@@ -164,6 +228,19 @@ function near() {
 
 const goAway = () => (document.body.dataset.away = "");
 
+// What the server said with the page: what time it is there, and whether it is another release by now.
+document.addEventListener("told", ({ detail: asked }) => {
+  const now = Date.parse(asked.getResponseHeader("Tilescribe-Now") ?? "");
+  if (now) hallAt = now - performance.now();
+  if (addressOf(asked.response) !== release && performance.now() > SETTLED) return location.reload();
+  const again = Number(shown().again);
+  if (again) soon(again * 1000);
+});
+
+// A screen that goes dark after ten minutes is none; where the browser cannot hold it awake, its settings can.
+const stayAwake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
+document.addEventListener("visibilitychange", stayAwake);
+
 for (const kind of ["pointermove", "pointerdown"]) addEventListener(kind, near);
 panel.addEventListener("change", choose);
 panel.addEventListener("submit", (event) => {
@@ -178,10 +255,14 @@ addEventListener("keydown", (event) => {
   held = !held;
   turn();
 });
-addEventListener("resize", lay);
-document.addEventListener("fresh", turn);
-document.fonts.ready.then(lay);
+addEventListener("resize", () => lay());
+document.addEventListener("fresh", anew);
+document.fonts.ready.then(() => lay());
 setInterval(tick, 1000);
+setInterval(() => soon(0), ANYWAY);
 goAway();
-scheme(new URLSearchParams(location.search).get("look"));
+stayAwake();
+scheme(shown().look);
+what = shown().what;
 turn();
+soon(0); // for the hall's time, and what was written while the page came

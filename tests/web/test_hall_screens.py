@@ -1,0 +1,348 @@
+"""Screens of the hall: taken in by a code, set from the desk, unattended for days."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+
+from ledger.desk.requests import Sent
+from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
+from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
+from tests.web.test_public_pages import slip
+from tests.web.waiting import until
+
+FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+DESK = f"/t/{SLUG}/organise/screens"
+SCREEN = f"/t/{SLUG}/screen"
+
+
+@pytest.fixture
+def hall(tmp_path):
+    with a_hall(tmp_path, tables=4) as hall:
+        yield hall
+
+
+@pytest.fixture
+def director(hall):
+    client = hall.app.test_client()
+    client.post("/sign-in", data={"badge": "D1", "pin": PIN}, headers=FROM_HERE)
+    return client
+
+
+def does(director, what, **form):
+    return director.post(
+        DESK, data={"what": what, "request": str(uuid4()), **form}, headers=FROM_HERE
+    )
+
+
+def a_screen(hall):
+    """Whoever looks at a screen that was taken in, and its device."""
+    screen = taken_in(hall.office, f"{SLUG}/screen")
+    client = hall.app.test_client()
+    client.set_cookie("tilescribe-device", screen.key)
+    return client, screen.device
+
+
+def test_a_code_from_the_desk_takes_a_screen_in_and_leads_it_to_its_page(hall, director):
+    code = re.search(r'class="secret">([0-9A-Z-]+)<', does(director, "invite").text)[1]
+    screen = hall.app.test_client()
+
+    enrolled = screen.post("/enrol", data={"code": code, "name": "By the door"}, headers=FROM_HERE)
+
+    assert enrolled.location == SCREEN
+    assert "By the door" in screen.get(SCREEN).text
+    assert screen.get("/").location == SCREEN  # all that whoever switches it on need open
+    assert "By the door" in director.get(DESK, headers=FROM_HERE).text
+    again = hall.app.test_client().post("/enrol", data={"code": code}, headers=FROM_HERE)
+    assert again.status_code == 403
+
+
+def test_a_screen_shows_what_the_desk_says_and_another_what_its_address_says(hall, director):
+    screen, device = a_screen(hall)
+    other = hall.app.test_client()
+    assert 'data-what="names"' in screen.get(SCREEN).text
+
+    said = does(
+        director, "set", device=device, shows="tables", seconds="20", look="dark", announced="off"
+    )
+
+    assert said.status_code == 303
+    page = screen.get(SCREEN).text
+    assert 'data-what="tables"' in page
+    assert 'data-seconds="20" ' in page
+    assert 'data-look="dark"' in page
+    assert 'name="what"' not in page  # it is set from the desk alone
+    assert 'data-what="names"' in other.get(SCREEN).text
+    hall.here.organise(SLUG, Announce(words="Lunch at one"))
+    assert "Lunch at one" not in screen.get(SCREEN).text
+    assert "Lunch at one" in other.get(SCREEN).text
+
+
+def test_one_act_shows_the_same_on_every_screen_and_leaves_the_rest_as_it_was(hall, director):
+    screens = [a_screen(hall) for _ in range(2)]
+    does(director, "set", device=screens[0][1], look="dark")
+
+    does(director, "all", shows="standings")
+
+    assert all('data-what="standings"' in screen.get(SCREEN).text for screen, _ in screens)
+    assert 'data-look="dark"' in screens[0][0].get(SCREEN).text
+
+
+@pytest.mark.parametrize("seconds", ["3", "121", "soon"])
+def test_seconds_out_of_bounds_are_refused_at_their_field(hall, director, seconds):
+    screen, device = a_screen(hall)
+
+    said = does(director, "set", device=device, shows="tables", seconds=seconds)
+
+    assert said.status_code == 422
+    assert "Write a number from" in said.text
+    assert 'data-what="names"' in screen.get(SCREEN).text
+
+
+def test_a_screen_that_was_taken_out_shows_what_its_address_asks_for(hall, director):
+    screen, device = a_screen(hall)
+    does(director, "set", device=device, shows="tables")
+
+    does(director, "out", device=device, reason="the hall is closed")
+
+    assert 'data-what="names"' in screen.get(SCREEN).text
+    assert device not in director.get(DESK, headers=FROM_HERE).text
+    assert screen.get("/").location != SCREEN
+
+
+def test_a_screen_is_neither_a_tablet_nor_the_results_desk(hall, director):
+    screen, _ = a_screen(hall)
+
+    signed = screen.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
+    assert signed.status_code == 303
+    typed = screen.get(f"/t/{SLUG}/organise/results", headers=FROM_HERE)
+    assert typed.status_code == 403 or "was taken in for" in typed.text
+    listed = director.get(f"/t/{SLUG}/organise/", headers=FROM_HERE).text
+    assert "another tournament" not in listed
+
+
+def test_the_start_of_the_next_round_is_announced_and_taken_down(hall, director):
+    assert does(director, "start", starts="half past").status_code == 422
+
+    does(director, "start", starts="14:30")
+
+    found = re.search(r'data-starts="([^"]+)"', hall.app.test_client().get(SCREEN).text)
+    starts = datetime.fromisoformat(found[1])
+    assert f"{starts:%H:%M}" == "14:30"
+    assert timedelta(hours=-1) <= starts - hall.desk.now() <= timedelta(hours=24)
+    does(director, "no-start")
+    assert "data-starts=" not in hall.app.test_client().get(SCREEN).text
+
+
+def begun(hall, table):
+    from tests.web.test_public_in_a_browser import STARTED
+
+    for request in STARTED:
+        hall.desk.record(hall.games[table - 1], request, Sent(by="D1", command_id=uuid4()))
+
+
+def test_boards_are_shown_as_to_any_visitor_whoever_is_signed_in_at_the_screen(hall, director):
+    begun(hall, 1)
+    assert "Board of table 1" in director.get(f"{SCREEN}/boards", headers=FROM_HERE).text
+
+    hall.here.organise(SLUG, ChooseLiveBoards(how="off", minutes=0))
+
+    told = director.get(f"{SCREEN}/boards", headers=FROM_HERE).text
+    assert "Board of table" not in told
+    assert "No game is shown at the moment." in told
+
+
+def test_every_answer_says_what_time_it_is_in_the_hall_and_304_too(hall):
+    client = hall.app.test_client()
+    first = client.get(f"{SCREEN}/names")
+    again = client.get(f"{SCREEN}/names", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert again.status_code == 304
+    for answer in (first, again):
+        told = datetime.fromisoformat(answer.headers["Tilescribe-Now"])
+        assert abs(told - hall.desk.now()) < timedelta(minutes=1)
+
+
+def test_organise_rounds_and_papers_lead_to_the_screens(director):
+    for where in ("", "rounds", "papers"):
+        page = director.get(f"/t/{SLUG}/organise/{where}", headers=FROM_HERE)
+        assert f'href="{DESK}"' in page.text, where
+
+
+# In a browser, for two days in two minutes.
+
+
+@pytest.fixture
+def full(tmp_path):
+    with a_hall(tmp_path, tables=30) as hall:
+        yield hall
+
+
+@pytest.fixture
+def opened(browser):
+    contexts = []
+
+    def at(hall, path="", device="", size=(1920, 1080), clock=False):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        contexts.append(context)
+        if device:
+            context.add_cookies(
+                [{"name": "tilescribe-device", "value": device, "url": hall.address}]
+            )
+        page = context.new_page()
+        if clock:
+            page.clock.install()
+        page.goto(f"{hall.address}{SCREEN}{path}")
+        page.wait_for_selector("[data-paged]")
+        page.evaluate("window.same = true")  # gone where the page is loaded again
+        return page
+
+    yield at
+    for context in contexts:
+        context.close()
+
+
+def live(page):
+    page.wait_for_selector('[data-look="live"]', state="attached")
+
+
+@pytest.mark.browser
+@pytest.mark.journey("screen")
+def test_what_the_desk_says_is_on_the_screen_at_once_and_no_page_is_loaded(full, opened):
+    screen = taken_in(full.office, f"{SLUG}/screen")
+    page = opened(full, device=screen.key)
+    live(page)
+    director = full.app.test_client()
+    director.post("/sign-in", data={"badge": "D1", "pin": PIN}, headers=FROM_HERE)
+    assert "Connected" in director.get(DESK, headers=FROM_HERE).text
+
+    does(director, "set", device=screen.device, shows="tables", look="dark")
+
+    until(page, "document.querySelector('[data-what=tables]')")
+    assert page.evaluate("same")
+    assert page.evaluate("document.documentElement.style.colorScheme") == "dark"
+
+
+@pytest.mark.browser
+def test_news_that_come_all_the_time_keep_no_page_from_turning(full, opened):
+    page = opened(full, "/names", clock=True)
+    live(page)
+    assert page.inner_text("[data-page]") == "1 of 3"
+
+    for _ in range(6):  # every five seconds, of pages that stand twelve
+        page.evaluate("document.dispatchEvent(new CustomEvent('fresh'))")
+        page.clock.run_for(5000)
+
+    assert page.inner_text("[data-page]") == "3 of 3"
+
+
+@pytest.mark.browser
+def test_the_time_is_the_halls_whatever_the_computer_of_the_screen_believes(full, opened):
+    soon = datetime.now(UTC) + timedelta(minutes=10)
+    full.here.organise(SLUG, AnnounceStart(starts_at=soon))
+    page = opened(full, "/start")
+    until(page, "document.querySelector('[data-starts-in]').textContent.startsWith('in ')")
+
+    page.evaluate("{ const then = Date.now() - 5 * 3600e3; Date.now = () => then; }")
+    page.evaluate("new Promise((done) => setTimeout(done, 1500))")
+
+    assert page.inner_text("[data-starts-at]") == f"{soon:%H:%M}"
+    assert page.inner_text("[data-starts-in]") in ("in 10 min", "in 9 min")
+    assert page.inner_text("[data-clock]") in {
+        f"{datetime.now(UTC) - timedelta(seconds=s):%H:%M}" for s in (0, 5)
+    }
+
+
+@pytest.mark.browser
+def test_a_network_that_goes_is_said_and_one_that_comes_back_brings_what_was_missed(full, opened):
+    page = opened(full, "/missing", clock=True)
+    live(page)
+    page.context.set_offline(True)
+    page.clock.fast_forward(62_000)
+    page.wait_for_selector(".screen-late:has-text('Last news')")
+    slip(full, full.games[0])
+    begun(full, 2)
+
+    page.context.set_offline(False)
+
+    deadline = 40  # of ten seconds each: seven minutes of the hall
+    while page.inner_text("[data-last-news]") and deadline:
+        page.clock.fast_forward(10_000)
+        page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+        deadline -= 1
+    assert page.inner_text("[data-last-news]") == ""
+    until(page, "document.querySelector('[data-lines]').textContent.includes('Player 3')")
+    assert page.evaluate("same")
+
+
+@pytest.mark.browser
+def test_a_new_release_is_loaded_by_itself_and_only_once_the_server_has_answered(full, opened):
+    page = opened(full, "/standings", clock=True)
+    live(page)
+    page.route("**/screen/standings", lambda route: route.fulfill(
+        body=route.fetch().text().replace("js/live/on_the_wall.js", "js/live/on_the_wall.js?newer"),
+        content_type="text/html",
+    ) if route.request.resource_type == "xhr" else route.continue_())  # fmt: skip
+
+    page.clock.fast_forward(31_000)
+    with page.expect_navigation():
+        page.clock.fast_forward(300_000)
+
+    page.wait_for_selector("[data-paged]")
+    assert page.evaluate("window.same === undefined")
+
+
+@pytest.mark.browser
+def test_two_days_of_pages_and_news_leave_no_more_in_memory(full, opened):
+    page = opened(full, "/names", clock=True)
+    live(page)
+    session = page.context.new_cdp_session(page)
+
+    def used():
+        page.clock.run_for(1000)
+        session.send("HeapProfiler.collectGarbage")
+        kept = session.send("Memory.getDOMCounters")
+        return kept["nodes"] + kept["jsEventListeners"]
+
+    def for_a_while(times):
+        for _ in range(times):
+            page.evaluate(
+                "for (let nth = 0; nth < 50; nth++) {"
+                "document.dispatchEvent(new CustomEvent('next-page'));"
+                "document.dispatchEvent(new CustomEvent('fresh')) }"
+            )
+            page.clock.fast_forward(300_000)
+
+    for_a_while(2)
+    before = used()
+    for_a_while(12)
+    assert used() <= before + 200
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("tables", [4, 30])
+def test_letters_follow_the_screen_and_rows_are_whole(tmp_path, opened, tables):
+    with a_hall(tmp_path, tables=tables) as hall:
+        for game in hall.games[: tables // 2]:
+            slip(hall, game)
+        for width, height in ((1920, 1080), (3840, 2160), (1080, 1920), (2160, 3840)):
+            unit = min(height / 100, width * (0.0075 if width > height else 0.012))
+            for what in ("names", "tables", "standings", "missing"):
+                page = opened(hall, f"/{what}", size=(width, height))
+                ends = page.locator("[data-lines]").evaluate(BOTTOM)
+                rows = [one.evaluate(BOTTOM) for one in page.locator(ROWS).all()]
+                letters = [one.evaluate(LETTERS) for one in page.locator(f"{ROWS} .name").all()]
+
+                assert max(rows) <= ends + 1, (what, width)
+                assert min(letters) >= 2.8 * unit - 0.1, (what, width)
+                if what in ("names", "standings"):  # few are larger
+                    assert max(letters) >= (5 if tables == 4 else 4) * unit, (what, width)
+                page.close()
+
+
+ROWS = "[data-lines] > li:not([hidden])"
+BOTTOM = "one => one.getBoundingClientRect().bottom"
+LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"

@@ -3,6 +3,7 @@
 # make test-all  that and the second tier: the rest in a browser, and reliability
 # make check  style, types and locks; prints how many places one idea takes; fails if a figure of the house got worse
 # make pictures  draws every picture of the manual anew; look at each before it is kept
+# make engines  the journeys that matter in Chromium, Firefox and WebKit; says which of them is missing
 # make bench  the budgets, each beside its floor
 # make torture  the long runs, on both cores; SEED=7 make torture draws anew
 PYTHON ?= python3
@@ -13,7 +14,7 @@ SEED ?= 20261121
 # One process a file, for a hall and a tablet are dear.
 BY_FILE := -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 
-.PHONY: run test test-all check pictures bench torture clean
+.PHONY: run test test-all check pictures engines bench torture clean
 
 $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tilescribe needs Python 3.11 or newer.")'
@@ -40,6 +41,9 @@ check: $(VENV)/.ready
 
 pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.web.draw_manual
+
+engines: $(VENV)/.ready
+	$(BIN)/python -m pytest -q --full -rs -n 0 tests/web/test_engines.py
 
 bench: $(VENV)/.ready
 	$(BIN)/python -m tests.bench

@@ -10,7 +10,7 @@ from ledger.proof.signed_paper import CHECK_PAGE, fingerprint_of_key
 from tests.long_runs import seed_of
 from tests.printing.conftest import SIGNER
 from tests.web.a_checker import ASK, FINGERPRINT, GOOD, VECTORS
-from tests.web.other_engines import ENGINES
+from tests.web.engines import OTHERS
 from tests.web.test_check_page import altered
 from tests.web.test_check_page_photos import PRINTED, a_photograph, printed
 
@@ -37,9 +37,9 @@ CHOSEN = """
 """
 
 
-@pytest.fixture(scope="module", params=ENGINES)
+@pytest.fixture(scope="module", params=OTHERS)
 def engine(request):
-    with ENGINES[request.param]() as one:
+    with OTHERS[request.param]() as one:
         one.open(CHECK_PAGE.as_uri())
         yield one
 

@@ -193,7 +193,7 @@ def _of_a_line(line: str) -> set[tuple[str, str]]:
     name = name.strip()
     if not colon or name.startswith("--"):
         return set() if not colon else _functions(value)
-    words = re.findall(r"[a-z-]+", value)
+    words = re.findall(r"[a-z-]+", value) if name != "cursor" else []  # a finger has no arrow
     return {("property", name), *(("value", f"{name} {one}") for one in words)} | _functions(value)
 
 

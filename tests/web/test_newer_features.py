@@ -35,8 +35,6 @@ GOES_ON = {
     "property user-select (none)": "-webkit-user-select stands before",
     "value align-content safe (17.6)": "what is in the middle begins at the top",
     "value contain style (27.0)": "read since 15.4; counters, which it keeps apart, we have none",
-    "value cursor default (none)": "a finger has no arrow",
-    "value cursor pointer (none)": "a finger has no arrow",
     "selector -moz-progress-bar (none)": "Firefox's; what WebKit calls it stands beside it",
     "selector -moz-range-thumb (none)": "Firefox's; what WebKit calls it stands beside it",
     "selector -moz-range-track (none)": "Firefox's; what WebKit calls it stands beside it",

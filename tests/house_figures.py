@@ -20,6 +20,8 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from tests import sentences
+
 HOUSE = Path(__file__).resolve().parents[1]
 KEPT = Path(__file__).with_suffix(".toml")
 PRODUCT = ("ledger", "web", "printing", "migrations")
@@ -80,6 +82,7 @@ FIGURES = (
     Figure("css_files", "sheets of CSS", 12),
     Figure("css_literals", "colours, sizes of type, radii, shadows outside tokens.css", 0),
     Figure("css_breakpoints", "breakpoints other than 600, 900, 1200", 0),
+    Figure("sentences", "sentences for people outside the catalogues", 0),
 )
 
 NAMES = {figure.name for figure in FIGURES}
@@ -236,6 +239,7 @@ def counted(house: Path) -> dict[str, float]:
         "css_files": len(sheets),
         "css_literals": sum(len(literals(text)) for text in others),
         "css_breakpoints": sum(len(breakpoints(text)) for text in others),
+        "sentences": len(sentences.outside(house)),
     }
 
 

@@ -102,6 +102,7 @@ def test_lines_files_imports_and_docstrings_are_counted_wherever_they_stand(hous
         "css_files": 2,
         "css_literals": 3,
         "css_breakpoints": 1,
+        "sentences": 0,
     }
 
 

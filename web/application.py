@@ -33,7 +33,7 @@ from web.api import operations
 from web.asgi import telling
 from web.asgi.sse import Hub, Places
 from web.cases import registers
-from web.frame import addresses, bodies, headers, modules, navigation, wording
+from web.frame import addresses, bodies, headers, languages, modules, navigation, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
 from web.frame.refused import answer_refusals, next_step_of
@@ -63,6 +63,7 @@ class App(Flask):
 def must_be_let_in() -> AnyResponse | None:
     """All that is asked of each visitor before a page opens, the first reason not to first."""
     arrived()
+    languages.choose_language()
     must_be_asked_by_our_name()
     instead = judge.must_stay()
     if instead is None:
@@ -170,6 +171,7 @@ def create_app(
     app.jinja_env.filters.update(headers.FILTERS)
     app.jinja_env.globals.update(headers.GLOBALS)
     app.jinja_env.globals.update(wording.GLOBALS)
+    app.jinja_env.globals.update(languages.GLOBALS)
     app.context_processor(signing_in.who_is_here)
     if badges is not None:
         badges.desk.get_ready()

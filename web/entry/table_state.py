@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from uuid import UUID
 
 import msgspec
-from flask import Response, render_template, request, send_from_directory
+from flask import Response, render_template, request
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from ledger.game.calls.requests import last_view
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.results.signatures import signatures_view
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import language
 from ledger.replay.replayed import board_view, players_view, tiles_view
 from ledger.rulebook import Rulebook
 from ledger.tournament.rounds import failed_before
@@ -49,7 +50,7 @@ from web.entry.table_view import (
 )
 from web.frame.addresses import game_at, tournament_at
 from web.frame.bodies import as_json
-from web.frame.modules import FIRST, FOLDER, asset, of_the_tablet, release
+from web.frame.modules import FIRST, asset, of_the_tablet, release, sent
 from web.frame.pages import Pages, of_a_game
 from web.replay import in_a_page
 
@@ -284,8 +285,10 @@ class Manifest(Struct, frozen=True, kw_only=True):
 @offline_pages.get("/sw.js", who=EVERYBODY, answers="text/javascript", alike=True)
 def worker() -> Response:
     """The service worker. From the root, for it may only serve pages below where it lies."""
-    response = send_from_directory(FOLDER, "js/sw.js", mimetype="text/javascript")
+    response = Response(sent("js/sw.js", language()), mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
+    response.vary.add("Cookie")
+    response.vary.add("Accept-Language")
     return response
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, ParamSpec
 from flask import Response, current_app, g, has_request_context, make_response, request
 from flask.typing import ResponseReturnValue
 
+from ledger.messages import language
 from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_words
 from ledger.vocabulary.signs import as_read
 from web.access.visitors import chosen_player, is_own_page, the_hall, the_session
@@ -239,6 +240,8 @@ def with_headers(response: Response) -> Response:
         return response  # Nobody keeps it, and there is nothing to pack: an entry's answer.
     if not (page and page.alike):
         response.vary.add("Cookie")
+    elif response.mimetype == "text/html":  # the same for all who chose the same language
+        response.vary.update(("Cookie", "Accept-Language"))
     if _can_be_kept(response):
         response.add_etag(weak=True)
         response.make_conditional(request)
@@ -336,7 +339,7 @@ def alike_for_visitors(
 def _kept_page(stamp: object, make: Callable[[], Response]) -> Response:
     pages: OrderedDict[str, KeptPage] = current_app.extensions.setdefault("kept", OrderedDict())
     whose = "own" if is_own_page() else "chosen" if chosen_player() else ""
-    address = f"{request.host_url}{request.full_path} {whose}"
+    address = f"{request.host_url}{request.full_path} {whose} {language()}"
     page = pages.get(address)
     if page is None or page.stamp != stamp:
         response = make()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 from functools import cache
@@ -10,6 +11,8 @@ from pathlib import Path
 
 from flask import Response, request, send_from_directory, url_for
 
+from ledger import messages
+from ledger.messages import ENGLISH, Text, language
 from web.access.permissions import EVERYBODY
 from web.frame.pages import ANY_FILE, Pages
 
@@ -63,16 +66,19 @@ def _imported(path: Path, kind: re.Pattern[str]) -> list[Path]:
 
 
 @cache
-def sent(name: str) -> str | None:
-    """A script or style of ours as it is sent; ``None`` for what is sent as it lies there."""
+def sent(name: str, of: str = ENGLISH) -> str | None:
+    """A script or style of ours as it is sent, its sentences in the language ``of``.
+
+    ``None`` for what is sent as it lies there.
+    """
     if name in IN_ONE:
-        return _in_one(name)
+        return _in_one(name, of)
     if name in SHEETS:
         return "".join(lean(FOLDER / sheet) for sheet in SHEETS[name])
     path = FOLDER / name
     if path.suffix not in (".js", ".css") or "vendor" in path.parts or path not in _ours():
         return None
-    text = lean(path)
+    text = lean(path, of)
     if path.is_relative_to(_HOME) and path not in _together() and path not in _elsewhere():
         inside = _inside(text, path.parent)
         if inside != text:
@@ -85,15 +91,39 @@ def _ours() -> frozenset[Path]:
     return frozenset(FOLDER.rglob("*"))
 
 
-def lean(path: Path) -> str:
-    """Without comments and indents, a quarter of what every tablet would fetch.
+def lean(path: Path, of: str = ENGLISH) -> str:
+    """Without comments and indents, a quarter of what every tablet would fetch; and as it is said.
 
     They are for whoever reads the source. Lines stay lines: where something went wrong is found.
     """
     text = path.read_text("utf-8")
     css = path.suffix == ".css"
     bare = re.sub(r"(?s)/\*.*?\*/\s*", "", text) if css else re.sub(r"(?m)^\s*//.*\n", "", text)
-    return re.sub(r"(?m)^\s+", "", bare)
+    bare = re.sub(r"(?m)^\s+", "", bare)
+    return bare if css else _said(bare, of)
+
+
+# The sentences of scripts: where one says ``say("desk.calls", …)`` what is sent has the words of
+# the catalogue in place of the id, and where it says ``say(`states.${code}`)`` a table of them. So
+# a tablet fetches what it says and nothing besides, and a script never waits for its words.
+
+
+_SAID = re.compile(r'\bsay\("([a-z_]+\.[\w.-]+)"')
+_SAID_BY_CODE = re.compile(r"\bsay\(`([a-z_]+\.[\w.-]*)\$\{([^`]+)\}`")
+_PLURAL = "Number(n !== 1)"
+"""How ``frame/say.js`` has the rule of the language, for which the one of each is put."""
+
+
+def _said(text: str, of: str) -> str:
+    text = _SAID.sub(lambda found: f"say({_in_script(messages.text_of(found[1], of))}", text)
+    text = _SAID_BY_CODE.sub(
+        lambda found: f"say({_in_script(messages.family(found[1], of))}[{found[2]}]", text
+    )
+    return text.replace(_PLURAL, f"Number({messages.plural_rule(of)})")
+
+
+def _in_script(said: Text | dict[str, Text]) -> str:
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 @cache
@@ -126,12 +156,12 @@ def _elsewhere() -> frozenset[Path]:
     return frozenset().union(*(reached(path, STATIC, LATER) for path in others))
 
 
-def _in_one(name: str) -> str:
+def _in_one(name: str, of: str) -> str:
     home = (FOLDER / name).parent
     outside: dict[str, None] = {}
     parts = ["export const all = {};\n"]
     for path in _together(name):
-        text = lean(path)
+        text = lean(path, of)
         outside |= {f'{what}"../vendor/{name}";\n': None for what, name in _VENDOR.findall(text)}
         body = _EXPORTED.sub(r"\1 \2", _inside(_VENDOR.sub("", text), path.parent, name))
         body = _still_found(body, path.parent, home)
@@ -177,15 +207,30 @@ pages = Pages("assets", manual=None)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-@cache
 def release() -> str:
-    """Twelve hex digits that follow from every file in the folder."""
-    digest = hashlib.sha256()
-    for path in sorted(FOLDER.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(FOLDER).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+    """Twelve hex digits that follow from every file in the folder, and the language of the page.
+
+    A page in another language is of another release: its scripts say other words, and a tablet
+    keeps them like those of a newer one.
+    """
+    return release_in(language())
+
+
+@cache
+def release_in(of: str) -> str:
+    digest = hashlib.sha256(b"" if of == ENGLISH else of.encode())
+    for folder in (FOLDER, messages.FOLDER):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
+
+
+def _language_of(digest: str) -> str:
+    """The language of a release; of one that is none of today's, that of who asks."""
+    spoken = (*messages.LANGUAGES, messages.PSEUDO)
+    return next((of for of in spoken if release_in(of) == digest), language())
 
 
 @pages.get(
@@ -197,15 +242,16 @@ def release() -> str:
 )
 def file(digest: str, name: str) -> Response:
     """One file. A page of an older release still gets it, but may not keep it."""
-    text = sent(name)
+    of = _language_of(digest)
+    text = sent(name, of)
     if text is None:
         response = send_from_directory(FOLDER, name)
     else:
         kind = "text/css" if name.endswith(".css") else "text/javascript"
         response = Response(text, mimetype=kind)
-        response.set_etag(release())
+        response.set_etag(release_in(of))
         response.make_conditional(request)
-    if digest == release():
+    if digest == release_in(of):
         response.headers["Cache-Control"] = FOR_EVER
     return response
 

@@ -2,6 +2,7 @@
 
 import { open } from "./dialog.js";
 import { make } from "./make.js";
+import { say } from "./say.js";
 
 // One dialog of this title and content over the page; it is gone once it is closed.
 function over(id, title, content) {
@@ -11,7 +12,7 @@ function over(id, title, content) {
   const dialog = make("dialog", { id, className: "dialog", "aria-labelledby": `${id}-title` }, [
     make("h2", { id: `${id}-title`, text: title }),
     ...content,
-    make("p", { className: "answers" }, [make("button", { type: "button", className: "button", "data-closes": "", text: "Close" })]),
+    make("p", { className: "answers" }, [make("button", { type: "button", className: "button", "data-closes": "", text: say("words.close") })]),
   ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -30,7 +31,7 @@ export function find(address) {
     const found = answer?.ok ? (await answer.json()).found : [];
     if (number !== asked) return; // more was typed since
     rows.replaceChildren(...found.map(row));
-    said.textContent = text && !found.length ? (answer?.ok ? "Nothing of this name or number." : "No answer. Try again.") : "";
+    said.textContent = text && !found.length ? (answer?.ok ? say("frame.nothing-found") : say("frame.no-answer")) : "";
   });
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
@@ -38,7 +39,7 @@ export function find(address) {
     const first = rows.querySelector("a");
     if (first) location.assign(first.href);
   });
-  over("finding", "Find a table, a player or a case", [make("label", {}, ["Name or number", field]), rows, said]);
+  over("finding", say("frame.find-title"), [make("label", {}, [say("frame.find-by"), field]), rows, said]);
   field.focus();
 }
 
@@ -50,7 +51,7 @@ const row = ({ words, about, address }) =>
   ]);
 
 export function keys(ways) {
-  const listed = [...ways.map((way) => [["g", way.dataset.key], way.querySelector("span").textContent]), [["/"], "find a table, a player or a case"], [["?"], "these keys"], [["Esc"], "close what is open"]];
+  const listed = [...ways.map((way) => [["g", way.dataset.key], way.querySelector("span").textContent]), [["/"], say("frame.find-key")], [["?"], say("frame.keys-key")], [["Esc"], say("frame.close-key")]];
   const list = listed.map(([pressed, words]) => make("div", {}, [make("dt", {}, pressed.map((key) => make("kbd", { text: key }))), make("dd", { text: words })]));
-  over("frame-keys", "Keys", [make("dl", { className: "terms" }, list)]);
+  over("frame-keys", say("frame.keys-title"), [make("dl", { className: "terms" }, list)]);
 }

@@ -1,0 +1,199 @@
+"""Every sentence for people, by its id, in the reader's language: ``say("desk.calls", n=3)``.
+
+A sentence stands whole in a gettext catalogue of its area (``en/desk.po`` holds ``desk.calls``),
+with ``{names}`` for what the moment knows and its plurals by the rules of the language. English is
+complete; where another language has no words for an id, the English ones are said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+ENGLISH = "en"
+PSEUDO = "qps"
+"""No language: English made 40 % longer, in letters that nobody writes. What stands on a page in
+plain letters is said by no catalogue; what is cut has no room for German."""
+
+LANGUAGES = {ENGLISH: "English"}
+"""What people may choose, by its own name."""
+
+FROM_THE_RIGHT = frozenset({PSEUDO})
+"""Languages whose pages are mirrored."""
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+Text = str | tuple[str, ...]
+"""A sentence, or one for each plural form of its language."""
+
+
+def language() -> str:
+    """The language in which is said what is said now."""
+    return _language.get()
+
+
+def speak(of: str) -> None:
+    """From here on in this request, task or thread: this language."""
+    _language.set(of)
+
+
+@contextmanager
+def speaking(of: str) -> Iterator[None]:
+    """This language within the block: paper for a tournament, a sentence for somebody else."""
+    before = _language.set(of)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def say(message: str, /, **values: object) -> str:
+    """The sentence of this id, its names filled in.
+
+    ``n`` is the number by which the plural is chosen, where the sentence has one.
+
+    Raises:
+      KeyError: there is no such id, or a name in the sentence has no value.
+    """
+    return filled_in(text_of(message), values)
+
+
+def known(message: str) -> bool:
+    return message in _area(ENGLISH, message.partition(".")[0])
+
+
+def text_of(message: str, of: str | None = None) -> Text:
+    """The sentence of this id before anything is filled in."""
+    spoken = of or _language.get()
+    area = message.partition(".")[0]
+    text = _area(spoken, area).get(message)
+    return _area(ENGLISH, area)[message] if text is None else text
+
+
+def family(prefix: str, of: str | None = None) -> dict[str, Text]:
+    """The sentences whose ids begin with ``prefix``, by what follows it: the words for codes."""
+    area = _area(ENGLISH, prefix.partition(".")[0])
+    return {name[len(prefix) :]: text_of(name, of) for name in area if name.startswith(prefix)}
+
+
+def filled_in(text: Text, values: Mapping[str, object]) -> str:
+    """A sentence with its names filled in, in the plural form for ``values["n"]``."""
+    form = form_for(text, values)
+    return NAME.sub(lambda found: str(values[found[1]]), form) if "{" in form else form
+
+
+def form_for(text: Text, values: Mapping[str, object]) -> str:
+    """The sentence itself, or its plural form for ``values["n"]``."""
+    if isinstance(text, str):
+        return text
+    # A language that lacks the sentence lends its number of forms to no English one.
+    nth = plural(_language.get())(int(str(values["n"])))
+    return text[min(nth, len(text) - 1)]
+
+
+NAME = re.compile(r"\{(\w+)\}")
+
+
+def listed(items: Iterable[object]) -> str:
+    """Several things as the language lists them: ``A, B and C``."""
+    *most, last = [str(item) for item in items] or [""]
+    if not most:
+        return last
+    first = most[0]
+    for item in most[1:]:
+        first = say("words.list-goes-on", first=first, next=item)
+    return say("words.list-ends", first=first, last=last)
+
+
+# Catalogues: one folder a language, one file an area. They are read as they lie, an area when
+# something of it is first said: there is nothing to compile, and a command reads what it says.
+
+
+_ENTRY = re.compile(
+    r'^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)(.*?)(?=^msgid |\Z)', re.MULTILINE | re.DOTALL
+)
+_STRING = re.compile(r'^msgstr(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
+_PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_ESCAPED = re.compile(r"\\(.)")
+_ESCAPES = {"n": "\n", "t": "\t"}
+_RULE = re.compile(r"plural\s*=\s*([^;]+)")
+
+
+@cache
+def _area(of: str, area: str) -> dict[str, Text]:
+    if of == PSEUDO:
+        return {name: longer(text) for name, text in _area(ENGLISH, area).items()}
+    path = FOLDER / of / f"{area}.po"
+    if not path.is_file():
+        if of == ENGLISH:
+            raise KeyError(f"no catalogue {area}")
+        return {}
+    return catalogue(path.read_text("utf-8"))
+
+
+def catalogue(text: str) -> dict[str, Text]:
+    """What a catalogue says, by id; what is not translated in it is left out."""
+    found: dict[str, Text] = {}
+    for name, rest in _ENTRY.findall(text):
+        said = tuple(_joined(strings) for strings in _STRING.findall(rest))
+        if (key := _joined(name)) and all(said):
+            found[key] = said if "msgid_plural" in rest else said[0]
+    return found
+
+
+def _joined(pieces: str) -> str:
+    whole = "".join(_PIECE.findall(pieces))
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole)
+
+
+def areas() -> list[str]:
+    """The names of all areas."""
+    return sorted(path.stem for path in (FOLDER / ENGLISH).glob("*.po"))
+
+
+@cache
+def plural(of: str) -> Callable[[int], int]:
+    """From a number to which of the plural forms it takes in this language."""
+    return c2py(plural_rule(of))
+
+
+@cache
+def plural_rule(of: str) -> str:
+    """That rule as gettext has it, an expression in C (and JavaScript) about ``n``."""
+    path = FOLDER / (ENGLISH if of == PSEUDO else of) / "words.po"
+    rule = _RULE.search(path.read_text("utf-8"))
+    if rule is None:
+        raise ValueError(f"{path} has no rule for plurals")
+    return rule[1].strip()
+
+
+_UNWRITTEN = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "áƀčďéƒğĥíĵķĺɱńóƥɋŕšťúṽŵẋýžÁɃČĎÉƑĞĤÍĴĶĹṀŃÓƤɊŔŠŤÚṼŴẊÝŽ",
+)
+_KEPT = re.compile(r"(\{\w+\}|</?\w+>)")
+
+
+def longer(text: Text) -> Text:
+    """A sentence of the pseudo-language.
+
+    >>> longer("Round {n}")
+    'Ŕóúńď {n} ···'
+    """
+    if not isinstance(text, str):
+        return tuple(str(longer(form)) for form in text)
+    parts = _KEPT.split(text)
+    letters = sum(len(part) for part in parts[::2])
+    padding = "·" * -(-letters * 2 // 5)
+    return "".join([*(_pseudo(part) for part in parts), " ", padding]) if letters else text
+
+
+def _pseudo(part: str) -> str:
+    return part if _KEPT.fullmatch(part) else part.translate(_UNWRITTEN)

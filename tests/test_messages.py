@@ -1,0 +1,159 @@
+"""Catalogues of sentences: read as translators' tools read them, whole, and used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger import messages
+from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
+
+HOUSE = Path(__file__).resolve().parents[1]
+CATALOGUES = sorted(FOLDER.rglob("*.po"))
+AN_ID = re.compile(r"[a-z_]+\.[\w.-]+")
+SAYING = {
+    "ledger/messages/__init__.py",
+    "web/frame/languages.py",
+    "web/frame/modules.py",
+    "web/static/js/frame/say.js",
+}
+"""Where saying itself is written; their examples are none."""
+
+BY_HAND = re.compile(r"""\b(?:say|text_of)\(\s*["']([a-z_]+\.[\w.-]+)["']""")
+BY_CODE = re.compile(r"""\b(?:say|text_of|family)\(\s*f?["'`]([a-z_]+\.[\w.-]*)[{$"]""")
+
+
+def names_in(text):
+    forms = [text] if isinstance(text, str) else text
+    return [set(NAME.findall(form)) for form in forms]
+
+
+def english():
+    return {
+        name: messages.text_of(name, ENGLISH)
+        for area in messages.areas()
+        for name in messages.catalogue((FOLDER / ENGLISH / f"{area}.po").read_text("utf-8"))
+    }
+
+
+def sources():
+    for part in ("ledger", "printing", "web"):
+        for path in (HOUSE / part).rglob("*"):
+            ours = path.suffix in (".py", ".html", ".js") and "vendor" not in path.parts
+            if ours and path.relative_to(HOUSE).as_posix() not in SAYING:
+                yield path, path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_catalogue_is_read_as_translators_tools_read_it(path):
+    with path.open("rb") as file:
+        there = read_po(file, abort_invalid=True)
+
+    says = {
+        one.id[0] if one.pluralizable else one.id: one.string
+        for one in there
+        if one.id and all([one.string] if isinstance(one.string, str) else one.string)
+    }
+    assert messages.catalogue(path.read_text("utf-8")) == says
+    assert not list(there.check())
+    assert all(AN_ID.fullmatch(name) and name.startswith(f"{path.stem}.") for name in says)
+    ids = re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
+    assert len(ids) == len(set(ids))
+    assert f"plural={messages.plural_rule(path.parent.name)};" in path.read_text("utf-8")
+
+
+def test_every_id_that_is_said_is_in_a_catalogue_and_none_is_left_over():
+    there = set(english())
+    said, families = {"words.list-goes-on", "words.list-ends"}, set()
+    for path, text in sources():
+        found = set(BY_HAND.findall(text))
+        assert found <= there, (path, found - there)
+        said |= found
+        families |= set(BY_CODE.findall(text))
+    for prefix in families:
+        assert any(name.startswith(prefix) for name in there), prefix
+
+    left = {name for name in there - said if not name.startswith(tuple(families))}
+    assert left == set()
+
+
+def test_every_translation_has_the_names_and_marks_of_the_english_sentence():
+    marks = re.compile(r"</?[a-z]+\d?>")
+    for of in messages.LANGUAGES:
+        for name, text in english().items():
+            told = messages.text_of(name, of)
+            assert set().union(*names_in(told)) == set().union(*names_in(text)), (of, name)
+            assert sorted(marks.findall(str(told))) == sorted(marks.findall(str(text))), (of, name)
+
+
+def test_every_plural_is_chosen_by_n():
+    for name, text in english().items():
+        if not isinstance(text, str):
+            with speaking(ENGLISH):
+                values = dict.fromkeys(set().union(*names_in(text)), "x")
+                assert say(name, **{**values, "n": 1}) != say(name, **{**values, "n": 2}), name
+
+
+def test_a_sentence_without_a_value_for_a_name_is_an_error_and_not_half_said():
+    with pytest.raises(KeyError):
+        say("frame.badge")
+    with pytest.raises(KeyError):
+        say("frame.no-such-sentence")
+    with pytest.raises(KeyError):
+        say("nowhere.close")
+
+
+@given(st.lists(st.text("abc", min_size=1), min_size=1, max_size=5))
+def test_things_are_listed_as_english_lists_them(things):
+    *most, last = things
+    assert messages.listed(things) == (f"{', '.join(most)} and {last}" if most else last)
+
+
+def test_the_pseudo_language_says_everything_in_other_letters_and_longer():
+    for name, text in english().items():
+        with speaking(PSEUDO):
+            told = messages.text_of(name)
+        for before, after in zip(names_in(text), names_in(told), strict=True):
+            assert before == after
+        for form in [told] if isinstance(told, str) else told:
+            assert not re.search(r"[A-Za-z]", re.sub(r"\{\w+\}|</?\w+>", "", form)), name
+        if isinstance(text, str):
+            assert len(told) >= 1.3 * len(NAME.sub("", text)), name
+
+
+def test_no_function_that_keeps_its_answers_says_anything():
+    """What is kept would be said in the language of whoever asked first."""
+    for path, text in sources():
+        if path.suffix != ".py":
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and any(
+                "cache" in ast.unparse(one) for one in node.decorator_list
+            ):
+                assert not re.search(r"\bsay\(", ast.unparse(node)), (path, node.name)
+
+
+def test_nothing_is_said_while_a_module_is_read():
+    """It would be said once, in English, before anybody asked."""
+    for path, text in sources():
+        if path.suffix != ".py":
+            continue
+        outside = [
+            node
+            for node in ast.parse(text).body
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+        ]
+        for node in outside:
+            calls = [
+                one
+                for one in ast.walk(node)
+                if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "say"
+            ]
+            inside = [one for one in ast.walk(node) if isinstance(one, ast.Lambda)]
+            assert len(calls) <= len(inside), (path, ast.unparse(node)[:80])

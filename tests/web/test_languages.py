@@ -1,0 +1,86 @@
+"""Pages and scripts in the language of who reads them; tried with the pseudo-language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ledger import messages
+from ledger.messages import PSEUDO, speaking
+from tests.web.conftest import GAME
+from tests.web.whole_hall import FROM_HERE
+from web.frame import languages, modules
+from web.frame.languages import CHOSEN, say
+
+STANDINGS = f"{GAME.split('/r')[0]}/standings"
+
+
+def test_a_page_is_in_the_language_chosen_on_the_device(client):
+    plain = client.get("/rules/")
+    client.set_cookie(CHOSEN, PSEUDO)
+    told = client.get("/rules/")
+
+    assert '<html lang="en"' in plain.text
+    assert f'<html lang="{PSEUDO}" dir="rtl"' in told.text
+    with speaking(PSEUDO):
+        assert f">{messages.say('frame.rulebooks')}</a>" in told.text
+    assert {"Cookie", "Accept-Language"} & set(told.vary)
+    client.delete_cookie(CHOSEN)
+    assert client.get("/rules/").text == plain.text
+
+
+def test_what_is_kept_for_a_crowd_is_kept_for_each_language(client):
+    front = client.get(STANDINGS)
+    client.set_cookie(CHOSEN, PSEUDO)
+    told = client.get(STANDINGS, headers={"If-None-Match": front.headers["ETag"]})
+    assert told.status_code == 200
+    assert f'lang="{PSEUDO}"' in told.text
+
+
+def test_a_language_that_is_not_there_is_not_chosen(client):
+    client.set_cookie(CHOSEN, "tlh")
+    assert '<html lang="en"' in client.get("/rules/").text
+    answer = client.post(
+        "/language", data={"language": "tlh", "at": "//elsewhere"}, headers=FROM_HERE
+    )
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("of", [*messages.LANGUAGES, PSEUDO])
+def test_every_script_is_sent_with_its_sentences(of):
+    for path in sorted((modules.FOLDER / "js").rglob("*.js")):
+        if "vendor" in path.parts:
+            continue
+        text = modules.sent(path.relative_to(modules.FOLDER).as_posix(), of)
+        assert not re.search(r'\bsay\("[a-z_]+\.[\w-]+"', text), path
+        assert not re.search(r"\bsay\(`[a-z_]+\.", text), path
+
+
+def test_scripts_of_another_language_are_of_another_release_and_kept_for_ever(client):
+    with speaking(PSEUDO):
+        other = modules.release()
+        words = messages.say("frame.find-by")
+    assert other != modules.release()
+    answer = client.get(f"/static/{other}/js/frame/find.js")
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert words in answer.text
+    assert "Name or number" in client.get(f"/static/{modules.release()}/js/frame/find.js").text
+
+
+def test_a_script_says_by_code_and_by_number(monkeypatch):
+    texts = {"x.turns": ("{n} turn", "{n} turns"), "x.how.a-b": "as “it” is", "x.how.c": "c"}
+    monkeypatch.setattr(messages, "_area", lambda of, area: texts)
+    said = modules._said('say("x.turns", { n: 2 }); say(`x.how.${code}`)', "en")
+    assert said == (
+        'say(["{n} turn","{n} turns"], { n: 2 }); say({"a-b":"as “it” is","c":"c"}[code])'
+    )
+
+
+def test_values_in_a_page_are_text_and_marks_of_a_catalogue_are_marks(monkeypatch):
+    texts = {"x.one": "Ask <b>{name}</b> & <a>open {what}</a>."}
+    monkeypatch.setattr(languages, "text_of", lambda message: texts[message])
+    assert say("x.one", name="<b>&", what="it", a='/"x') == (
+        'Ask <b>&lt;b&gt;&amp;</b> &amp; <a href="/&#34;x">open it</a>.'
+    )

@@ -1,0 +1,91 @@
+"""In which language a page is made, and its sentences as templates say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from flask import Response, redirect, request
+from markupsafe import Markup, escape
+
+from ledger.messages import (
+    ENGLISH,
+    FROM_THE_RIGHT,
+    LANGUAGES,
+    PSEUDO,
+    form_for,
+    language,
+    speak,
+    text_of,
+)
+from web.access.permissions import EVERYBODY
+from web.frame.pages import HTML, Pages
+
+CHOSEN = "tilescribe-language"
+"""The cookie with the language that was chosen on this device."""
+
+FOR_A_YEAR = 365 * 24 * 3600
+
+
+def choose_language() -> None:
+    """What this request is answered in: as chosen on the device, else as the browser asks."""
+    chosen = request.cookies.get(CHOSEN)
+    if chosen in LANGUAGES or chosen == PSEUDO:
+        speak(chosen)
+    elif len(LANGUAGES) == 1:
+        speak(ENGLISH)
+    else:
+        speak(request.accept_languages.best_match(list(LANGUAGES), ENGLISH))
+
+
+def direction() -> str:
+    return "rtl" if language() in FROM_THE_RIGHT else "ltr"
+
+
+# Sentences in templates: ``{{ say("desk.calls", n=calls|length) }}``. The words are text; of marks
+# a catalogue may have these, and ``<a>`` for a link to the value ``a``.
+
+
+_MARK = re.compile(r"\{(\w+)\}|&lt;(/?)(b|i|s|code|kbd|a\d?)&gt;")
+
+
+def say(message: str, /, **values: object) -> Markup:
+    """The sentence of this id, ready to stand in a page: every value is escaped.
+
+    Where the catalogue has ``<a>Open the case</a>``, the value ``a`` is the address.
+    """
+    text = str(escape(form_for(text_of(message), values)))
+    return Markup(_MARK.sub(lambda found: _mark(found, values), text))  # noqa: S704 (escaped)
+
+
+def _mark(found: re.Match[str], values: Mapping[str, object]) -> str:
+    value, ends, mark = found.groups()
+    if value:
+        return str(escape(values[value]))
+    if mark.startswith("a") and not ends:
+        return f'<a href="{escape(values[mark])}">'
+    return f"<{ends}{'a' if mark.startswith('a') else mark}>"
+
+
+pages = Pages("languages", manual=None)
+
+
+@pages.post("/language", who=EVERYBODY, answers=HTML, at_kiosk=True, writes=False)
+def choose() -> Response:
+    """Keep the ``language`` chosen on this device, and go on where it was chosen (``at``)."""
+    chosen, at = request.form.get("language", ""), request.form.get("at", "/")
+    here = at if at.startswith("/") and at[1:2] not in ("/", "\\") else "/"
+    response = redirect(here, code=303)
+    if chosen in LANGUAGES:
+        response.set_cookie(
+            CHOSEN,
+            chosen,
+            max_age=FOR_A_YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=request.is_secure,
+        )
+    return response  # type: ignore[return-value]
+
+
+GLOBALS = {"say": say, "language": language, "direction": direction, "LANGUAGES": LANGUAGES}

@@ -22,6 +22,7 @@ from ledger.tournament import (  # noqa: F401 (they register)
     matters,
     opening,
     players,
+    round_plan,
     rounds,
 )
 from ledger.tournament.draw.from_record import Ahead

@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from msgspec import Struct
 
+from ledger.tournament.facts import PlannedRound
 from ledger.vocabulary.signs import text_codec
 
 
@@ -74,6 +75,7 @@ class DivisionView(Struct, frozen=True, omit_defaults=True):
     Attributes:
       name: empty where there is only one.
       planned: how many rounds it is to have; 0: not said.
+      plan: how its rounds are to be drawn.
       file: the name of the file that tells of it.
     """
 
@@ -81,6 +83,7 @@ class DivisionView(Struct, frozen=True, omit_defaults=True):
     entrants: tuple[Entrant, ...] = ()
     planned: int = 0
     file: str = ""
+    plan: tuple[PlannedRound, ...] = ()
 
     @property
     def rounds(self) -> int:

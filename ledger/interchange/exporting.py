@@ -29,7 +29,13 @@ from ledger.interchange.described import (
     told_of,
 )
 from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
-from ledger.interchange.tsh_division import config_file, division_file, goes_by_spread, names_of
+from ledger.interchange.tsh_division import (
+    config_file,
+    division_file,
+    goes_by_spread,
+    names_of,
+    plan_not_written,
+)
 from ledger.refusals.saying import refusal
 from ledger.replay.replayed import Replayed, replay_of
 from ledger.tournament.facts import TieBreak
@@ -335,6 +341,7 @@ def exported_as(
         case _:
             otherwise = tsh_division.names_otherwise(here.told)
             remarks = (*here.remarks, *_named_otherwise(otherwise), *goes_by_spread(here.told))
+            remarks = (*remarks, *plan_not_written(here.told))
             return _for_tsh(tournament, replace(here, remarks=remarks))
 
 
@@ -372,7 +379,7 @@ def game_file_name(division: str, round_number: int, table: int, replay: int = 1
 
 def _for_tsh(tournament: Tournament, here: Here) -> Exported:
     divisions = here.told.divisions
-    if len(divisions) <= 1:
+    if len(divisions) <= 1 and not any(one.plan for one in divisions):
         body = b"".join(division_file(division, here.remarks) for division in divisions)
         return Exported(f"{tournament.slug}.t", body, "text/plain", here.remarks)
     names = names_of(divisions)

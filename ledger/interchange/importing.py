@@ -39,8 +39,10 @@ from ledger.interchange.sheet_apart import SECONDS, Sheet
 from ledger.interchange.tables import MOST_ROWS_BEFORE, Row, columns_of, read_table
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.told_here import SheetOf
+from ledger.interchange.tsh_autopair import plan_of
 from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division
+from ledger.tournament.facts import PlannedRound
 from ledger.tournament.names import Unprintable
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import key
@@ -468,6 +470,8 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Parse
         )
         division = _with_boards(_classed(division, says), says, config.name, report)
         divisions.append(replace(division, planned=says.rounds_of(name)))
+        report.file = config.name
+        divisions[-1] = replace(divisions[-1], plan=_plan(divisions[-1], says, report))
     report.file = config.name
     for line, said in missing:  # the others may be taken without it
         (report.left_out if divisions else report.unusable)(line, "no-such-file", said)
@@ -482,6 +486,14 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Parse
     return ParsedTournament(
         divisions=tuple(divisions), name=says.name, day=says.day, options=options
     )
+
+
+def _plan(division: DivisionView, says: ConfigView, report: Report) -> tuple[PlannedRound, ...]:
+    """The rounds that the configuration plans for a division, whatever case it names it in."""
+    lines = [one for one in says.autopairs if one.division.casefold() == division.name.casefold()]
+    players = sum(one.off is None for one in division.entrants)
+    gibson = says.gibson_of(division.name)
+    return plan_of(lines, players, report, rounds=division.planned, gibson=gibson)
 
 
 def _file_name(file: Given) -> str:

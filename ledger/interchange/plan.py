@@ -26,9 +26,18 @@ from ledger.interchange.tables import Met, rounds_of
 from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
 from ledger.interchange.told_here import WIN, SheetOf, StandingHere, counts_alike, place_of
 from ledger.tournament.divisions import division_entered
-from ledger.tournament.facts import Division, Pairing, PlayerEntered, RoundPaired, SatOut
+from ledger.tournament.draw.inputs import MOST_SEED
+from ledger.tournament.facts import (
+    Division,
+    Pairing,
+    PlayerEntered,
+    RoundPaired,
+    RoundsPlanned,
+    SatOut,
+)
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, names_of, told_apart
 from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.bounds import some
 from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import always_signed, score
@@ -244,7 +253,7 @@ def _shown(value: object) -> str:
 # The rounds of a file beside those that are here: what is paired, whose result is taken over.
 
 
-class RoundsPlanned:
+class DivisionRounds:
     """One division's rounds, planned one by one.
 
     Args:
@@ -539,7 +548,7 @@ def planned(
     players.plan()
     for division, name, who in players.divisions:
         numbers = players.numbers[name]
-        rounds = RoundsPlanned(tournament, division, name, numbers, sheet, players.names)
+        rounds = DivisionRounds(tournament, division, name, numbers, sheet, players.names)
         rounds.plan(rounds_of(division, report))
         changes += rounds.changes
         first_rounds = _late(players.told[name], rounds)
@@ -553,6 +562,7 @@ def planned(
             sat_out=(*request.sat_out, *rounds.sat_out),
             off=(*request.off, *off),
             planned=(*request.planned, *plan),
+            plans=(*request.plans, *_plan_of_rounds(division, name, tournament, source, changes)),
         )
         changes += _missing(division, numbers, name, tournament, who)
     changes += _of_the_day(parsed, tournament, source)
@@ -630,6 +640,32 @@ def _rounds_to_play(
     return (replace(here[0] if here else Division(name), rounds=division.planned),)
 
 
+def _plan_of_rounds(
+    division: DivisionView,
+    name: str,
+    tournament: Tournament,
+    source: Source,
+    changes: list[Change],
+) -> tuple[RoundsPlanned, ...]:
+    """The plan of rounds that the file has, where nobody has planned any here."""
+    here = tournament.plan_of(name).rounds
+    if not division.plan:
+        return ()
+    of = f" of {name}" if name else ""
+    if here == division.plan:
+        changes.append(Change("same", f"Plan of the rounds{of}: as it is here", division.file))
+        return ()
+    if here:
+        said = f"Plan of the rounds{of}: the file has another one; the one here stays."
+        changes.append(Change("said", said, division.file))
+        return ()
+    count = some(len(division.plan), "round")
+    said = f"Plan of the rounds{of}: {count}. They draw themselves only if you choose it."
+    changes.append(Change("changed", said, division.file))
+    seed = int(source.digest[:8] or "1", 16) % (MOST_SEED + 1)
+    return (RoundsPlanned(division=name, rounds=division.plan, seed=seed),)
+
+
 def _ours(
     division: DivisionView, parsed: ParsedTournament, tournament: Tournament, into: str | None
 ) -> str | None:
@@ -673,7 +709,7 @@ def _nobody_of(division: DivisionView, wrong: str) -> Iterable[Change]:
             yield Change("refused", f"{entrant.name}: {wrong}", division.file, entrant.line)
 
 
-def _late(players: Mapping[int, PlayerEntered], rounds: RoundsPlanned) -> Iterable[PlayerEntered]:
+def _late(players: Mapping[int, PlayerEntered], rounds: DivisionRounds) -> Iterable[PlayerEntered]:
     """Who is entered, new ones who came later with the round they came in."""
     for number, player in players.items():
         first, spread = rounds.late.get(number, (1, None))

@@ -31,11 +31,13 @@ from ledger.tournament.facts import (
     PlayerEntered,
     PlayerWithdrawn,
     RoundPaired,
+    RoundsPlanned,
     SatOut,
 )
 from ledger.tournament.names import told_apart
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable, noticed_about_byes
+from ledger.tournament.round_plan import must_make_sense
 from ledger.tournament.rounds import games_named, in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
@@ -68,6 +70,7 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
       sat_out: rounds without an opponent whose worth the file says.
       planned: divisions for which nobody said how many rounds they play, with what the file says.
       options: points of the rulebook that nobody settled, as its settings have them.
+      plans: of divisions for which nobody planned rounds, the plan that the file has.
     """
 
     file: str
@@ -79,6 +82,7 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
     off: tuple[int, ...] = ()
     planned: tuple[Division, ...] = ()
     options: tuple[tuple[str, int], ...] = ()
+    plans: tuple[RoundsPlanned, ...] = ()
 
     def updates(self, tournament: Tournament) -> bool:
         """Where somebody is new, or a round; results come late as well."""
@@ -88,7 +92,7 @@ class TakeInFile(TournamentRequest, frozen=True, tag="take-in-file", kw_only=Tru
     @property
     def is_empty(self) -> bool:
         divisions = (self.players, self.rounds, self.results, self.sat_out, self.off, self.planned)
-        return not any((*divisions, self.options))
+        return not any((*divisions, self.options, self.plans))
 
 
 @decides(TakeInFile, may=ORGANISERS)
@@ -106,6 +110,7 @@ def take_in_file(
         taken.round(paired)
     taken.without_an_opponent()
     taken.left()
+    taken.plans()
     taken_in = FileTakenIn(
         file=request.file,
         digest=request.digest,
@@ -189,6 +194,14 @@ class _Taken:
             if number not in self.tournament.conduct.withdrawn:
                 reason = f"As {self.source} has it"
                 self.facts.append(PlayerWithdrawn(player=number, reason=reason))
+
+    def plans(self) -> None:
+        for planned in self.asked.plans:
+            if self.tournament.plan_of(planned.division).rounds:
+                raise refusal("round-planned")
+            for one in planned.rounds:
+                must_make_sense(one)
+            self.facts.append(planned)
 
     def parts(self) -> Iterator[StreamWrite]:
         """The games: one part a stream, whatever is told of it."""

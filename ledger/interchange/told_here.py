@@ -154,6 +154,7 @@ class _Division:
             name=self.name,
             entrants=tuple(self._entrant(player) for player in self.players),
             planned=max(planned, self.rounds) if planned else 0,
+            plan=self.tournament.plan_of(self.name).rounds,
         )
 
     def _entrant(self, player: Player) -> Entrant:

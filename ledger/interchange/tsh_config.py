@@ -9,6 +9,7 @@ from datetime import date
 from msgspec import Struct
 
 from ledger.interchange.described import Report, too_long
+from ledger.interchange.tsh_autopair import Autopair, Gibson, read_autopair
 from ledger.vocabulary.bounds import some
 
 # Values of a tsh configuration, read and never run: numbers, texts, lists and tables.
@@ -161,6 +162,11 @@ USED = frozenset(
 """Settings that mean something here."""
 
 
+OF_GIBSON = frozenset({"gibson", "gibson_spread", "gibson_groups", "gibson_class"})
+"""Settings of Gibson's rule, which go with a plan of rounds."""
+
+USUAL_SPREAD = 500  # points a round, where Gibson's rule is on and no spread is named
+
 OPTIONS = {"spread_cap": "spread-cap", "bye_spread": "bye-spread"}
 """Settings that change what a result is worth, and our option for each."""
 
@@ -196,6 +202,7 @@ class ConfigView(Struct, frozen=True, kw_only=True):
     classes: tuple[tuple[str, int], ...] = ()
     settings: tuple[tuple[str, str, Value], ...] = ()
     embedded: tuple[Embedded, ...] = ()
+    autopairs: tuple[Autopair, ...] = ()
 
     def setting(self, name: str, division: str = "") -> Value | None:
         """A setting's value for a division, else for all of them; ``None`` where it is not set."""
@@ -218,6 +225,14 @@ class ConfigView(Struct, frozen=True, kw_only=True):
 
     def boards_kept(self, division: str) -> dict[int, int]:
         return boards_kept(self.settings, division)
+
+    def gibson_of(self, division: str) -> Gibson:
+        """Gibson's rule in a division: nothing of it, where the configuration has it off."""
+        if not self.setting("gibson", division):
+            return Gibson()
+        spread = _whole_numbers(self.setting("gibson_spread", division), 0) or (USUAL_SPREAD,)
+        places = _whole_numbers(self.setting("gibson_groups", division), 1)
+        return Gibson(spread, places, str(self.setting("gibson_class", division) or ""))
 
     @property
     def day(self) -> str:
@@ -273,7 +288,16 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigView:
         classes=tuple(view.classes),
         settings=tuple(view.settings),
         embedded=tuple(embedded),
+        autopairs=tuple(view.autopairs),
     )
+
+
+def _whole_numbers(value: Value | None, least: int) -> tuple[int, ...]:
+    """The numbers of a list, or one number; empty where it is anything else."""
+    values = value if isinstance(value, list) else [value]
+    if not all(isinstance(one, int) and least <= one <= 9999 for one in values):
+        return ()
+    return tuple(one for one in values if isinstance(one, int))
 
 
 class _View:
@@ -285,6 +309,8 @@ class _View:
         self.classes: list[tuple[str, int]] = []
         self.settings: list[tuple[str, str, Value]] = []
         self.not_used: list[str] = []
+        self.autopairs: list[Autopair] = []
+        self.of_gibson: list[tuple[int, str, str]] = []
 
     def line(self, number: int, line: str) -> None:
         words = line.split()
@@ -303,11 +329,21 @@ class _View:
                 self.report.left_out(number, "never-run", "Program code; it is never run here.")
             case "prize", _:
                 self._set_apart(number, "prize", line)
-            case (("autopair" | "begin" | "encoding"), _):
+            case "autopair", _:
+                self._autopair(number, line)
+            case (("begin" | "encoding"), _):
                 self.not_used.append(words[0])
             case _:
                 said = f"This is no line of a configuration: “{line[:60]}”."
                 self.report.left_out(number, "not-understood", said)
+
+    def _autopair(self, number: int, line: str) -> None:
+        read = read_autopair(number, _without_comment(line))
+        if read is None:
+            said = f"This plans no round: “{line[:60]}”."
+            self.report.left_out(number, "not-understood", said)
+        else:
+            self.autopairs.append(read)
 
     def _set_apart(self, number: int, name: str, line: str) -> None:
         """A setting that changes results and can't be taken, told by itself."""
@@ -315,7 +351,15 @@ class _View:
         self.report.remark(number, "setting-changes-results", said)
 
     def say_what_is_not_used(self) -> None:
-        """All that is for the other program alone, in one line."""
+        """All that is for the other program alone, in one line.
+
+        Gibson's rule goes with a plan of rounds; without one it is told by itself.
+        """
+        for number, name, line in self.of_gibson:
+            if not self.autopairs and name in CHANGE_RESULTS:
+                self._set_apart(number, name, line)
+            elif not self.autopairs:
+                self.not_used.append(name)
         if not self.not_used:
             return
         names = ", ".join(dict.fromkeys(self.not_used))
@@ -330,10 +374,12 @@ class _View:
             return
         name, of, at, written = match.group(1).lower(), *match.group(2, 3, 4)
         of = of or ""
-        if name in CHANGE_RESULTS:
+        if name in OF_GIBSON:
+            self.of_gibson.append((number, name, line))
+        elif name in CHANGE_RESULTS:
             self._set_apart(number, name, line)
             return
-        if name not in USED:
+        if name not in USED | OF_GIBSON:
             self.not_used.append(name)
             return
         try:
@@ -343,7 +389,8 @@ class _View:
             self.report.left_out(number, "value-not-plain", said)
             return
         place = f" {at}" if at else ""
-        self.report.understood(number, f"{name}{f' of {of}' if of else ''}{place}: {value}")
+        if name not in OF_GIBSON:
+            self.report.understood(number, f"{name}{f' of {of}' if of else ''}{place}: {value}")
         # Of a list or a table one place may be set by itself.
         self.settings.append((name, of, {at: value} if at else value))
 

@@ -21,6 +21,7 @@ from ledger.interchange.described import (
     whole,
 )
 from ledger.interchange.names import as_tsh_has_it
+from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
@@ -519,9 +520,23 @@ def config_file(
             for each in division.entrants
             if each.table
         ]
+    for name, _, division in files:
+        lines += gibson_lines(division.plan, name)
+        lines += lines_of(division.plan, name, _taking_part(division))
     if encoding:
         lines.append(f"config tfile_encoding = {_quoted(encoding)}")
     return encoded("".join(f"{line}\n" for line in lines))
+
+
+def plan_not_written(parsed: ParsedTournament) -> Iterator[str]:
+    """What of the plans of rounds the configuration can't say."""
+    for division in parsed.divisions:
+        called = f"Division {division.name}" if division.name else "Plan of the rounds"
+        yield from not_written(division.plan, called, _taking_part(division))
+
+
+def _taking_part(division: DivisionView) -> int:
+    return sum(one.off is None for one in division.entrants)
 
 
 def _quoted(text: str) -> str:

@@ -171,6 +171,66 @@ SAID = {
         "Look at the new draw, and confirm that one.",
         example={"round_number": 3},
     ),
+    "round-planned": Message(
+        "Somebody planned the rounds of this division meanwhile.",
+        "Look at the file again; the plan that is there stays.",
+    ),
+    "round-not-planned": Message(
+        "The plan of rounds does not have round {round_number}.",
+        "Plan it first, or choose a method for this draw.",
+        example={"round_number": 9},
+    ),
+    "plan-of-paired-round": Message(
+        "Round {round_number} is paired already, so its plan can't change.",
+        "Plan later rounds, or take round {round_number} back first.",
+        example={"round_number": 3},
+    ),
+    "rounds-rest-on-results": Message(
+        "Round {round_number} is drawn from results that are still to come.",
+        "Draw round {first} first.",
+        example={"round_number": 8, "first": 7},
+    ),
+    "unreadable-request/planned-twice": Message(
+        "The plan names a round twice.",
+        "Name each round once.",
+    ),
+    "unreadable-request/planned-from-later": Message(
+        "Round {round_number} can't be drawn from itself or from a later round.",
+        "Choose an earlier round for its standings.",
+        example={"round_number": 3},
+    ),
+    "unreadable-request/schedule-without-a-beginning": Message(
+        "It is not said in which round the schedule of round {round_number} begins.",
+        "Name the first round of the round robin or the Fontes groups; other methods have none.",
+        example={"round_number": 3},
+    ),
+    "no-round-planned": Message(
+        "No round of this division is planned.",
+        "Plan the rounds first; only planned rounds draw themselves.",
+    ),
+    "draws-not-automatic": Message(
+        "Rounds of this division do not draw themselves.",
+        "Choose it under Plan of rounds, or draw the round yourself.",
+    ),
+    "draw-announced": Message(
+        "The draw of round {round_number} was announced before.",
+        "Wait for it, or stop it.",
+        example={"round_number": 5},
+    ),
+    "draw-stopped": Message(
+        "Somebody stopped the draw of round {round_number}.",
+        "Draw it yourself, or announce it again.",
+        example={"round_number": 5},
+    ),
+    "draw-not-due": Message(
+        "Round {round_number} is not due to draw itself.",
+        "Look at the plan: it says which results the round waits for, and when.",
+        example={"round_number": 5},
+    ),
+    "no-draw-announced": Message(
+        "No draw is announced.",
+        "Look at the plan again: somebody stopped it, or the round is paired.",
+    ),
     "no-reason/to-repair": Message(
         "Games of round {round_number} were begun, and it was not said why players move.",
         "Say it in a few words.",

@@ -17,10 +17,11 @@ from ledger.tournament.draw.from_record import (
     Draw,
     Wanted,
     holds_still,
+    pairings_of,
     remarks_on_results,
     worked_out,
 )
-from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
+from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.facts import Pairing, RoundDrawn, RoundPaired, RoundRepaired, RoundUnpaired
 from ledger.tournament.opening import (
     TournamentContext,
@@ -256,42 +257,61 @@ def _id(one: _AtTable) -> UUID:
 
 
 class UnpairRound(TournamentRequest, frozen=True, tag="unpair-round", kw_only=True):
-    """Take a round back that nobody has begun; ``reason`` may be left out."""
+    """Take a round back that nobody has begun; ``reason`` may be left out.
+
+    Attributes:
+      and_later: whether the rounds paired after it are taken back as well.
+    """
 
     round_number: int
     division: str = ""
     reason: str = ""
+    and_later: bool = False
 
 
 @decides(UnpairRound, may=ORGANISERS)
 def unpair_round(
     tournament: Tournament, request: UnpairRound, context: TournamentContext
 ) -> Decision:
-    """Write down that the round is not paired, and call its games off."""
+    """Write down that the round is not paired, and call its games off; the last round first."""
     number, division = request.round_number, request.division
     must_be_short(request.reason, LONGEST_REASON)
-    now = as_it_stands(tournament, number, division, context)
+    as_it_stands(tournament, number, division, context)
+    later = sorted(
+        one.round_number
+        for one in tournament.rounds
+        if one.division == division and one.round_number > number
+    )
+    if later and not request.and_later:
+        raise refusal("round-after", number=number, later=later[-1])
+    facts: list[RoundUnpaired] = []
+    writes: list[StreamWrite] = []
+    for each in (*reversed(later), number):
+        games = _games_of_unbegun(tournament, each, division, context)
+        facts.append(
+            RoundUnpaired(
+                round_number=each,
+                division=division,
+                reason=request.reason.strip(),
+                called_off=tuple(sheet.id for sheet in games),
+            )
+        )
+        void = GameVoided(reason=ROUND_TAKEN_BACK)
+        writes += [StreamWrite(sheet.id, sheet.version, (void,)) for sheet in games]
+    return Decision(tuple(facts), other_writes=tuple(writes))
+
+
+def _games_of_unbegun(
+    tournament: Tournament, number: int, division: str, context: TournamentContext
+) -> list[Sheet]:
+    """The games of a round that nobody has begun; refuses one that is closed or being played."""
     if (division, number) in tournament.closed:
         raise refusal("round-closed", number=number)
-    later = [one.round_number for one in tournament.rounds if one.division == division]
-    if max(later) > number:
-        raise refusal("round-after", number=number, later=max(later))
+    now = as_it_stands(tournament, number, division, context)
     for one in now:
         if one.is_begun:
             raise refusal("game-under-way/unpaired", table=one.pairing.table)
-    games = [one.sheet for one in now if one.sheet is not None and not one.sheet.ending.voided]
-    fact = RoundUnpaired(
-        round_number=number,
-        division=division,
-        reason=request.reason.strip(),
-        called_off=tuple(sheet.id for sheet in games),
-    )
-    return Decision(
-        (fact,),
-        other_writes=tuple(
-            StreamWrite(x.id, x.version, (GameVoided(reason=ROUND_TAKEN_BACK),)) for x in games
-        ),
-    )
+    return [one.sheet for one in now if one.sheet is not None and not one.sheet.ending.voided]
 
 
 class DrawRound(TournamentRequest, frozen=True, tag="draw-round", kw_only=True):
@@ -330,11 +350,9 @@ def draw_now(
 ) -> Draw:
     """The draw as things stand; nothing is written."""
     must_be_open_for(tournament, request)
-    return _of_somebody(worked_out(tournament, 0, request.wanted, at_hand, 0, rounds_read).draw)
-
-
-def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
-    return tuple(Pairing(one.table, one.first, one.second) for one in drawing.pairings)
+    return must_be_of_somebody(
+        worked_out(tournament, 0, request.wanted, at_hand, 0, rounds_read).draw
+    )
 
 
 @decides(DrawRound, may=ORGANISERS)
@@ -352,7 +370,7 @@ def draw_round(tournament: Tournament, request: DrawRound, context: TournamentCo
         raise refusal("round-paired", round_number=number)
     if paired:
         must_be_begun_by_nobody(tournament, number, division, context)
-    found = _of_somebody(_drawn_before(tournament, request.wanted, context))
+    found = draws_before(tournament, (request.wanted,), context)[0]
     if request.seen not in ("", found.digest):
         raise refusal("draw-moved-on", round_number=number)
     as_drawn = pairings_of(found.drawn)
@@ -389,25 +407,35 @@ def _is_paired(tournament: Tournament, request: DrawRound) -> bool:
     return any((one.division, one.round_number) == which for one in tournament.rounds)
 
 
-def _drawn_before(tournament: Tournament, wanted: Wanted, context: TournamentContext) -> Draw:
-    """The draw, where it was worked out ahead and still holds."""
-    ahead = context.ahead.get((tournament.slug, wanted))
-    if ahead is not None and holds_still(
-        ahead, tournament, context.version, wanted, context, context.written_since
+def draws_before(
+    tournament: Tournament, wanted: Sequence[Wanted], context: TournamentContext
+) -> tuple[Draw, ...]:
+    """The draws of rounds one after another, where they were worked out ahead and still hold.
+
+    Several rounds are drawn from the standings of one moment, so the first tells of all of them
+    unless the tournament itself has changed.
+    """
+    first, *following = wanted
+    what = (tournament.slug, *wanted)
+    ahead = context.ahead.get(what)
+    if (
+        ahead is not None
+        and (not following or ahead.version == context.version)
+        and holds_still(ahead, tournament, context.version, first, context, context.written_since)
     ):
-        return ahead.draw
+        return tuple(map(must_be_of_somebody, (ahead.draw, *ahead.following)))
 
     def work() -> None:
         position = context.last_position()
         found = worked_out(
-            tournament, context.version, wanted, context, position, context.rounds_read
+            tournament, context.version, first, context, position, context.rounds_read, following
         )
-        context.ahead.put((tournament.slug, wanted), found)
+        context.ahead.put(what, found)
 
     raise WorkFirst(work)
 
 
-def _of_somebody(found: Draw) -> Draw:
+def must_be_of_somebody(found: Draw) -> Draw:
     """The draw, unless nobody is in it; or one alone in the first round, which is a slip."""
     number, pairings = found.inputs.round_number, found.drawn.pairings
     if not pairings:

@@ -16,8 +16,8 @@ from ledger.equipment.board import USUAL_BOARD
 from ledger.equipment.tile_set import USUAL_TILES
 from ledger.game.setting_up.facts import OptionValue
 from ledger.record.fact import CASE, CONDUCT, EVENT, Fact, TakenBack
-from ledger.tournament.draw.inputs import Drawn, Inputs, Method
-from ledger.vocabulary import Points, Totals
+from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Inputs, Method, SystemName
+from ledger.vocabulary import Moment, Points, Totals
 from ledger.vocabulary.closed_lists import ForgottenBecause
 from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil, WasSetAside
 
@@ -381,6 +381,91 @@ class RoundUnpaired(Fact, frozen=True, kw_only=True, tag="round-unpaired"):
     division: str = ""
     reason: str = ""
     called_off: tuple[UUID, ...] = ()
+
+
+# A plan of rounds: how each round of a division is to be drawn, and which draw themselves.
+
+
+class PlannedRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How one round is to be drawn; what is not listed here is as in ``Settings``.
+
+    Attributes:
+      based_on: the round after which the standings are taken that it is drawn from; 0: none, so
+        players are ranked by rating.
+      after: the round whose results must be in before it draws itself.
+      since: the first round of its schedule, for a round robin and an Initial Fontes; else 0.
+    """
+
+    round_number: Annotated[int, Meta(ge=1, le=999)]
+    system: SystemName
+    based_on: Annotated[int, Meta(ge=0, le=998)] = 0
+    after: Annotated[int, Meta(ge=0, le=998)] = 0
+    since: Annotated[int, Meta(ge=0, le=999)] = 0
+    meetings: Annotated[int, Meta(ge=0, le=99)] = 1
+    factor: Annotated[int, Meta(ge=1, le=999)] = 2
+    fontes_rounds: Annotated[int, Meta(ge=1, le=99)] = 3
+    reset: Annotated[int, Meta(ge=1, le=999)] = 1
+    byes: Literal["lowest", "highest", "lot"] = "lowest"
+    gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()
+    level_places: tuple[Annotated[int, Meta(ge=1, le=9999)], ...] = ()
+    gibson_class: str = ""
+
+
+class RoundsPlanned(Fact, frozen=True, kw_only=True, tag="rounds-planned"):
+    """How the rounds of a division are to be drawn: the whole plan, in place of any before.
+
+    Attributes:
+      rounds: by number; a round that is not among them is paired as its organiser likes.
+      seed: every planned draw of the division is made with it.
+    """
+
+    visibility = EVENT.less("seed")  # who knew it beforehand could work the pairings out
+
+    division: str = ""
+    rounds: tuple[PlannedRound, ...] = ()
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] = 1
+
+
+class AutomaticDrawsChosen(Fact, frozen=True, kw_only=True, tag="automatic-draws-chosen"):
+    """Whether planned rounds of a division draw themselves once the results are in.
+
+    Attributes:
+      minutes: from the announcement to the draw; 0: they don't draw themselves.
+      by: under whose badge they are announced and drawn.
+    """
+
+    visibility = EVENT.less("by")
+
+    division: str = ""
+    minutes: Annotated[int, Meta(ge=0, le=120)] = 0
+    by: str = ""
+
+
+class DrawAnnounced(Fact, frozen=True, kw_only=True, tag="draw-announced"):
+    """Rounds are going to draw themselves at a time, unless somebody stops it."""
+
+    visibility = EVENT
+
+    round_number: int
+    last: int
+    division: str = ""
+    at: Moment
+
+
+class DrawCalledOff(Fact, frozen=True, kw_only=True, tag="draw-called-off"):
+    """A draw that was announced is not made.
+
+    Attributes:
+      because: somebody ``stopped`` it, so it is not announced again by itself; or
+        ``results-out``: a result it rests on was taken back.
+    """
+
+    visibility = EVENT.less("reason")
+
+    round_number: int
+    division: str = ""
+    because: Literal["stopped", "results-out"] = "stopped"
+    reason: str = ""
 
 
 # How a tournament is set up: its days, paper and divisions, what it gives away and announces.

@@ -23,11 +23,14 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.facts import (
     USUAL_TIES,
     AnnouncementMade,
+    AutomaticDrawsChosen,
     Awarded,
     CaseListed,
     CheckInTakenBack,
     Division,
     DivisionsPlanned,
+    DrawAnnounced,
+    DrawCalledOff,
     EquipmentChosen,
     GamesAwarded,
     GamesVoided,
@@ -42,6 +45,7 @@ from ledger.tournament.facts import (
     PairAllowed,
     PairForbidden,
     Paper,
+    PlannedRound,
     PlayerCameBack,
     PlayerEntered,
     PlayerRemoved,
@@ -55,6 +59,7 @@ from ledger.tournament.facts import (
     RoundPaired,
     RoundReopened,
     RoundRepaired,
+    RoundsPlanned,
     RoundUnpaired,
     RulebookChosen,
     SatOut,
@@ -413,6 +418,67 @@ def _without(was: Attendance, pair: tuple[int, int]) -> tuple[tuple[int, int, st
     return tuple(each for each in was.forbidden if each[:2] != pair)
 
 
+# How the rounds of a division are to be drawn, and which draw was announced.
+
+
+class DrawPlan(Struct, frozen=True, kw_only=True):
+    """The plan of one division, as it stands.
+
+    Attributes:
+      minutes: from the announcement of a draw to the draw; 0: no round draws itself.
+      by: under whose badge rounds draw themselves.
+      announced: the draw that is to come; ``None``: none was announced.
+      stopped: the round that somebody stopped or took back, so it is not announced by itself; 0:
+        none.
+    """
+
+    division: str = ""
+    rounds: tuple[PlannedRound, ...] = ()
+    seed: int = 1
+    minutes: int = 0
+    by: str = ""
+    announced: DrawAnnounced | None = None
+    stopped: int = 0
+
+    def of_round(self, number: int) -> PlannedRound | None:
+        return next((one for one in self.rounds if one.round_number == number), None)
+
+
+_OfPlans = (
+    RoundsPlanned | AutomaticDrawsChosen | DrawAnnounced | DrawCalledOff | RoundPaired
+    | RoundUnpaired
+)  # fmt: skip
+
+
+def with_plan(plans: tuple[DrawPlan, ...], fact: Fact) -> tuple[DrawPlan, ...]:
+    """The plans after a fact; what was announced holds until its round is paired otherwise."""
+    if not isinstance(fact, _OfPlans):
+        return plans
+    was = next((one for one in plans if one.division == fact.division), None)
+    if was is None and isinstance(fact, RoundPaired | RoundUnpaired):
+        return plans
+    now = _planned_otherwise(was or DrawPlan(division=fact.division), fact)
+    others = (one for one in plans if one.division != fact.division)
+    return tuple(sorted((*others, now), key=lambda one: one.division))
+
+
+def _planned_otherwise(was: DrawPlan, fact: _OfPlans) -> DrawPlan:
+    match fact:
+        case RoundsPlanned(rounds=rounds, seed=seed):
+            return replace(was, rounds=rounds, seed=seed, announced=None)
+        case AutomaticDrawsChosen(minutes=minutes, by=by):
+            return replace(was, minutes=minutes, by=by, announced=None, stopped=0)
+        case DrawAnnounced():
+            return replace(was, announced=fact, stopped=0)
+        case DrawCalledOff(round_number=number, because=because):
+            stopped = number if because == "stopped" else was.stopped
+            return replace(was, announced=None, stopped=stopped)
+        case RoundPaired():
+            return replace(was, announced=None, stopped=0)
+        case RoundUnpaired(round_number=number):
+            return replace(was, announced=None, stopped=number)
+
+
 _Chosen = (
     TournamentDescribed
     | OptionLeft
@@ -464,6 +530,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
       sat_out: rounds without an opponent whose worth was said for itself, the latest of each.
+      plans: of each division for which somebody planned rounds.
     """
 
     id: UUID
@@ -501,6 +568,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     hand_in: PlayersHandIn = PlayersHandIn()
     sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
+    plans: tuple[DrawPlan, ...] = ()
 
     @property
     def rules(self) -> Rulebook:
@@ -509,6 +577,11 @@ class Tournament(Struct, frozen=True, kw_only=True):
     @property
     def forbidden(self) -> tuple[tuple[int, int], ...]:
         return tuple((one, other) for one, other, _ in self.attendance.forbidden)
+
+    def plan_of(self, division: str) -> DrawPlan:
+        """How its rounds are to be drawn; a plan without rounds where nobody planned any."""
+        found = (one for one in self.plans if one.division == division)
+        return next(found, DrawPlan(division=division))
 
     def player(self, number: int) -> Player | None:
         return next((player for player in self.players if player.number == number), None)
@@ -558,6 +631,7 @@ def _folded(
                 conduct=with_conduct(tournament.conduct, event),
                 set_aside=with_set_aside(tournament.set_aside, event),
                 attendance=with_attendance(tournament.attendance, fact),
+                plans=with_plan(tournament.plans, fact),
             )
             if isinstance(fact, _ENDS):
                 tournament = replace(tournament, over_since=_over_since(tournament, event))

@@ -249,6 +249,37 @@ def _unpaired(fact: tournament.RoundUnpaired, _player: PlayerNamed) -> str:
     return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
 
 
+@tells(tournament.RoundsPlanned)
+def _planned(fact: tournament.RoundsPlanned, _player: PlayerNamed) -> str:
+    of = f" of division {fact.division}" if fact.division else ""
+    return f"Plan of the rounds{of}: {some(len(fact.rounds), 'round')}"
+
+
+@tells(tournament.AutomaticDrawsChosen)
+def _automatic(fact: tournament.AutomaticDrawsChosen, _player: PlayerNamed) -> str:
+    of = f" of division {fact.division}" if fact.division else ""
+    if not fact.minutes:
+        return f"Planned rounds{of} are drawn by people"
+    return (
+        f"Planned rounds{of} draw themselves {some(fact.minutes, 'minute')} after it is announced"
+    )
+
+
+@tells(tournament.DrawAnnounced)
+def _announced(fact: tournament.DrawAnnounced, _player: PlayerNamed) -> str:
+    until = f" to {fact.last}" if fact.last > fact.round_number else ""
+    which = _round(fact.round_number, fact.division)
+    return f"{which}{until} draws itself at {fact.at:%H:%M:%S} UTC, unless it is stopped"
+
+
+@tells(tournament.DrawCalledOff)
+def _called_off(fact: tournament.DrawCalledOff, _player: PlayerNamed) -> str:
+    which, why = _round(fact.round_number, fact.division), f": {fact.reason}" if fact.reason else ""
+    if fact.because == "results-out":
+        return f"{which} does not draw itself: a result was taken back"
+    return f"{which} does not draw itself: somebody stopped it{why}"
+
+
 @tells(tournament.RoundClosed)
 def _closed(fact: tournament.RoundClosed, _player: PlayerNamed) -> str:
     last = "; no round follows" if fact.last else ""

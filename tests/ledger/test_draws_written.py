@@ -14,7 +14,13 @@ from ledger.hall import open_hall
 from ledger.record.events import game_id, tournament_id
 from ledger.rulebook import NAMES
 from ledger.tournament.draw.explaining import Explained, why_wording
-from ledger.tournament.draw.from_record import drawn_again, inputs_of, moved_since, usual_settings
+from ledger.tournament.draw.from_record import (
+    drawn_again,
+    inputs_of,
+    moved_since,
+    pairings_of,
+    usual_settings,
+)
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import (
@@ -23,7 +29,6 @@ from ledger.tournament.drawing import (
     RepairRound,
     UnpairRound,
     draw_now,
-    pairings_of,
 )
 from ledger.tournament.facts import Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import AnnouncePrizes

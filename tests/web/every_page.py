@@ -19,6 +19,7 @@ from ledger.record.events import game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
+from ledger.tournament.round_plan import ChooseAutomaticDraws, PlanRounds, stretch
 from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.an_event import said
 from tests.desks import Table
@@ -99,6 +100,8 @@ IN_ANOTHER_WAY = (
     Page("drawing_rounds.preview", f"{ROUNDS}/new?{DRAWN}", DIRECTOR, act=".fold summary"),
     Page("round_repairs.page", f"{ROUNDS}/2?again=1", DIRECTOR),
     Page("round_repairs.why", f"{ROUNDS}/why/1?{DRAWN}", DIRECTOR),
+    Page("round_plans.page", f"/t/{SLUG}/organise/plan", DIRECTOR, act=".fold summary"),
+    Page("round_plans.preview", f"/t/{SLUG}/organise/plan/rounds?first=3&last=5", DIRECTOR),
     Page("why_paired.page", f"/t/{SLUG}/r2/why/"),
     Page("why_paired.one", f"/t/{SLUG}/r2/why/1"),
     Page("registers.rulings", f"/t/{SLUG}/rulings?anonymous=1", DIRECTOR),
@@ -208,6 +211,13 @@ def a_busy_hall(hall):
     hall.desk.must_write(tournament_id(SLUG), warned, Sent(by="D1", command_id=ACT))
     drawn = DrawRound(round_number=2, settings=Settings(method="koth-1"), seed=1)
     hall.desk.must_write(tournament_id(SLUG), drawn, from_the_desk("D1"))
+    planned = (
+        *stretch(3, 5, "round-robin", "none"),
+        *stretch(6, 8, "koth", "earlier", gibson=(250,)),
+    )
+    hall.desk.must_write(tournament_id(SLUG), PlanRounds(rounds=planned), from_the_desk("D1"))
+    chosen = ChooseAutomaticDraws(minutes=5)
+    hall.desk.must_write(tournament_id(SLUG), chosen, from_the_desk("D1"))
     director = Director(hall.desk)
     case = director.open_case(over.game, "challenge", by="D1", title="in time?")
     heard = said("I had drawn before he said it.")

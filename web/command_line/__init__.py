@@ -75,8 +75,9 @@ TREE: Mapping[str, Way | GroupOf] = {
         },
     ),
     "round": GroupOf(
-        "Pair a round, fix it, enter results, close it.",
+        "Plan rounds, pair them, fix them, enter results, close them.",
         {
+            "plan": Way("round_plans.plan", "Plan how rounds are drawn; let them draw themselves."),
             "pair": Way("rounds.pair", "Draw it, explain it, draw it again and compare."),
             "fix": Way("rounds.repair", "Fix its pairings: players move, games don't."),
             "unpair": Way("rounds.unpair", "Take back a paired round that nobody has begun."),

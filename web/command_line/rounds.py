@@ -24,6 +24,7 @@ from web.command_line.data_folder import data_option, text_file, text_of
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened
     from ledger.tournament.draw.explaining import Named
+    from ledger.tournament.draw.from_record import Draw
     from ledger.tournament.draw.inputs import Drawn, Inputs
     from ledger.tournament.facts import Pairing
 
@@ -45,13 +46,14 @@ if TYPE_CHECKING:
 @click.option("--meetings", type=click.IntRange(0, 99), help="How often two may meet; 0: any.")
 @click.option("--reset", type=click.IntRange(1, 999), help="Australian: meetings count from here.")
 @click.option("--byes", type=click.Choice(["lowest", "highest", "lot"]), help="Who sits out.")
+@click.option("--until", type=click.IntRange(1, 999), help="Planned: up to this round, in one act.")
 @click.option("--explain", is_flag=True, help="Say of each pairing why.")
 @click.option("--dry-run", is_flag=True, help="Show it, and write nothing.")
 @click.option("--sure", is_flag=True, help="The number is meant, though rounds before it lack.")
 @click.option("--again", is_flag=True, help="Draw it again from the record, and compare.")
 @data_option
 def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: ANN401
-    """Pair round ROUND of SLUG: by a draw, or from a file.
+    """Pair round ROUND of SLUG: as it is planned, by a method, or from a file.
 
     A draw writes its seed and all it was made from into the record, so that --again can make it
     anew and compare; with --dry-run nothing is written. What had to give way is said.
@@ -66,7 +68,7 @@ def pair(slug: str, number: int, *, data: Path, **told: Any) -> None:  # noqa: A
 
 def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
     from ledger.tournament.draw.from_record import out_wording
-    from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
+    from ledger.tournament.drawing import DrawRound, draw_now
     from web.command_line.opened import looked_at, opened
 
     with looked_at(data) if options["dry_run"] else opened(data) as here:
@@ -75,6 +77,9 @@ def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
         _must_be_next(
             tournament, number, options["division"], sure=options["sure"] or options["dry_run"]
         )
+        if _is_as_planned(tournament, number, options):
+            _draw_planned(here, tournament, number, options)
+            return
         seed = options["seed"] if options["seed"] is not None else randbelow(MOST_SEED + 1)
         request = DrawRound(
             round_number=number,
@@ -82,20 +87,59 @@ def _draw(slug: str, number: int, data: Path, options: dict[str, Any]) -> None:
             settings=settings_view(tournament, options),
             seed=seed,
         )
-        found = draw_now(tournament, request, _AtHand(here), here.desk.rounds_read)
+        found = draw_now(tournament, request, AtHand(here), here.desk.rounds_read)
         _echo(out_wording(found.out))
         if not options["dry_run"]:
             here.organise(slug, replace(request, seen=found.digest))
-        system = system_of(request.settings.method)
-        click.echo(
-            f"Round {number} by {system.called} ({request.settings.method}), seed {seed}, "
-            f"from {found.digest[:12]}{': nothing is written' if options['dry_run'] else ''}."
-        )
-        _echo(_lines(tournament, found.inputs, found.drawn, explain=options["explain"]))
-        drawn = pairings_of(found.drawn)
-        taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
-        _echo(noticed_wording(tournament, number, options["division"], drawn, taken))
-        _echo(_of_byes(tournament, found.drawn.pairings))
+        _echo(_drawn_wording(tournament, options, found))
+
+
+def _drawn_wording(tournament: Tournament, options: dict[str, Any], found: Draw) -> Iterator[str]:
+    """A round as it was drawn, or would be."""
+    from ledger.tournament.draw.from_record import pairings_of
+
+    number, method = found.inputs.round_number, found.inputs.settings.method
+    written = ": nothing is written" if options["dry_run"] else ""
+    yield (
+        f"Round {number} by {system_of(method).called} ({method}), seed {found.inputs.seed}, "
+        f"from {found.digest[:12]}{written}."
+    )
+    yield from _lines(tournament, found.inputs, found.drawn, explain=options["explain"])
+    drawn = pairings_of(found.drawn)
+    taken = (remarks.TABLE_OF_ANOTHER_DIVISION,)  # the rest the draw itself tells
+    yield from noticed_wording(tournament, number, options["division"], drawn, taken)
+    yield from _of_byes(tournament, found.drawn.pairings)
+
+
+CHOSEN = (
+    "method", "seed", "gibson", "level_places", "gibson_class", "factor", "meetings", "reset",
+    "byes",
+)  # fmt: skip
+"""Options that say how a round is drawn; with any of them it is not drawn as it is planned."""
+
+
+def _is_as_planned(tournament: Tournament, number: int, options: Mapping[str, Any]) -> bool:
+    """Whether the round is drawn as the plan has it."""
+    by_hand = any(options[name] not in (None, "") for name in CHOSEN)
+    if options["until"] is not None and by_hand:
+        raise click.UsageError("--until draws planned rounds: leave the method to the plan")
+    planned = tournament.plan_of(options["division"]).of_round(number)
+    return not by_hand and (planned is not None or options["until"] is not None)
+
+
+def _draw_planned(
+    here: Opened, tournament: Tournament, number: int, options: dict[str, Any]
+) -> None:
+    from ledger.tournament.draw.from_record import out_wording
+    from ledger.tournament.round_plan import DrawPlanned, digest_of_draws, planned_now
+
+    request = DrawPlanned(first=number, last=options["until"] or 0, division=options["division"])
+    found = planned_now(tournament, request, AtHand(here), here.desk.rounds_read)
+    _echo(out_wording(found[0].out))
+    if not options["dry_run"]:
+        here.organise(tournament.slug, replace(request, seen=digest_of_draws(found)))
+    for one in found:
+        _echo(_drawn_wording(tournament, options, one))
 
 
 def _must_be_next(tournament: Tournament, number: int, division: str, *, sure: bool) -> None:
@@ -162,7 +206,7 @@ def _from_file(slug: str, number: int, file: Path, data: Path, options: Mapping[
         tournament = tournament_named(slug, here.log)
         division = division_meant(tournament, options["division"])
         _must_be_next(tournament, number, division, sure=options["sure"] or dry_run)
-        before = here.desk.rounds_read.before(tournament, division, number, _AtHand(here))
+        before = here.desk.rounds_read.before(tournament, division, number, AtHand(here))
         _echo(out_wording(results_out(before)))
         pairings = pairings_in(text_of(file), tournament, division)
         must_be_pairable(tournament, number, pairings, division=division)
@@ -236,9 +280,7 @@ def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) 
         click.echo(_yes(not again.since, "The record has the same of that moment.",
                         f"; it differs in {', '.join(again.since)}"))  # fmt: skip
         click.echo(_yes(again.same_draw, "The draw comes out as it was written down."))
-        now = inputs_of(
-            tournament, division, number, fact.inputs.settings, fact.seed, _AtHand(here)
-        )
+        now = inputs_of(tournament, division, number, fact.inputs.settings, fact.seed, AtHand(here))
         if moved := moved_wording(moved_since(fact.inputs, now), len(now.entrants)):
             click.echo(moved)
         for was, holds in again.changed:
@@ -297,7 +339,7 @@ def _echo(lines: Iterable[str]) -> None:
         click.echo(line)
 
 
-class _AtHand:
+class AtHand:
     """The record around a tournament, for a draw that writes nothing."""
 
     def __init__(self, here: Opened) -> None:
@@ -483,8 +525,11 @@ def _paired(
 @click.argument("number", metavar="ROUND", type=click.IntRange(1, 999))
 @click.option("--division", default="", help="Where there are several.")
 @click.option("--reason", default="", help="Why; it may be left out.")
+@click.option("--and-later", is_flag=True, help="And every round paired after it.")
 @data_option
-def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) -> None:
+def unpair(
+    slug: str, number: int, *, division: str, reason: str, and_later: bool, data: Path
+) -> None:
     """Take back round ROUND of SLUG, which nobody has begun to play.
 
     Its games are called off and stay in the record. The round may then be paired anew.
@@ -495,6 +540,14 @@ def unpair(slug: str, number: int, *, division: str, reason: str, data: Path) ->
     with opened(data) as here:
         tournament = tournament_named(slug, here.log)
         division = division_meant(tournament, division)
-        here.organise(slug, UnpairRound(round_number=number, division=division, reason=reason))
+        later = [one.round_number for one in tournament.rounds
+                 if one.division == division and one.round_number > number]  # fmt: skip
+        request = UnpairRound(
+            round_number=number, division=division, reason=reason, and_later=and_later
+        )
+        here.organise(slug, request)
     of = f" of division {division}" if division else ""
-    click.echo(f"Round {number}{of} is taken back: pair it anew.")
+    if later:
+        click.echo(f"Rounds {number} to {max(later)}{of} are taken back: pair them anew.")
+    else:
+        click.echo(f"Round {number}{of} is taken back: pair it anew.")

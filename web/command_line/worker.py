@@ -20,6 +20,7 @@ from flask import Flask, request
 
 from ledger.apart.reading import NoTurn, Turns
 from ledger.backup import ring
+from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import Hall
@@ -322,6 +323,9 @@ def the_app() -> Flask:
     if sending is not None:
         here.at_round_ends.told.append(sending.ring)
         sending.start()
+    names_going = here.hall.tournament_names
+    draws = AutomaticDraws(here.desk, lambda: [x.slug for x in names_going() if not x.over])
+    draws.start()
     papers = PaperChecks(here)
     return create_app(
         site,

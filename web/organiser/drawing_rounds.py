@@ -17,11 +17,16 @@ from ledger.hall.standings_view import STARTS_BY
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
-from ledger.tournament.draw.from_record import out_wording, results_out, usual_settings
+from ledger.tournament.draw.from_record import (
+    out_wording,
+    pairings_of,
+    results_out,
+    usual_settings,
+)
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.draw.systems import SYSTEMS
-from ledger.tournament.drawing import DrawRound, draw_now, pairings_of
-from ledger.tournament.facts import Pairing
+from ledger.tournament.drawing import DrawRound, draw_now
+from ledger.tournament.facts import Pairing, PlannedRound
 from ledger.tournament.names import called
 from ledger.tournament.pairing import (
     holding,
@@ -31,8 +36,10 @@ from ledger.tournament.pairing import (
     must_be_pairable,
     noticed_about,
 )
+from ledger.tournament.round_plan import SCHEDULES
 from ledger.tournament.rounds import PairRound, pairings_in
-from ledger.tournament.tournament import Tournament, is_over
+from ledger.tournament.standing_now import Played
+from ledger.tournament.tournament import DrawPlan, Tournament, is_over
 from ledger.vocabulary import remarks
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
@@ -112,10 +119,13 @@ def moved(pairings: Sequence[Pairing], table: int, to: int) -> tuple[Pairing, ..
 
 FIELDS = (
     "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
-    "meetings", "reset", "fontes_rounds", "byes", "again",
+    "meetings", "reset", "fontes_rounds", "byes", "again", "based_on", "since",
 )  # fmt: skip
 
-MORE = ("gibson", "level_places", "gibson_class", "factor", "meetings", "reset", "fontes_rounds")
+MORE = (
+    "gibson", "level_places", "gibson_class", "factor", "meetings", "reset", "fontes_rounds",
+    "based_on",
+)  # fmt: skip
 """Fields under *More choices* that are left empty as a rule."""
 
 _NUMBERS = {"factor": (1, 99), "meetings": (0, 99), "reset": (1, 999), "fontes_rounds": (1, 99)}
@@ -126,7 +136,10 @@ def only_fields(sent: Mapping[str, str]) -> dict[str, str]:
 
 
 def empty_form(tournament: Tournament, division: str, next_round: int) -> Form:
-    """The form of the next round: what the last draw of the division was made with."""
+    """The form of the next round: as it is planned, else as the last draw was made."""
+    planned = tournament.plan_of(division).of_round(next_round)
+    if planned is not None:
+        return Form(as_planned(tournament, division, planned))
     named = {system.method: name for name, system in SYSTEMS.items()}
     methods = [one.method for one in tournament.draws if one.division == division]
     return Form(
@@ -137,6 +150,29 @@ def empty_form(tournament: Tournament, division: str, next_round: int) -> Form:
             "seed": str(randbelow(MOST_SEED + 1)),
         }
     )
+
+
+def as_planned(tournament: Tournament, division: str, planned: PlannedRound) -> dict[str, str]:
+    """The fields of a form that draws a round as it is planned; what is usual is left empty."""
+    system, number = SYSTEMS[planned.system], planned.round_number
+    based_on = 0 if planned.since else planned.based_on
+    values = {
+        "division": division,
+        "round": str(number),
+        "method": planned.system,
+        "seed": str(tournament.plan_of(division).seed),
+        "gibson": ", ".join(map(str, planned.gibson)),
+        "level_places": ", ".join(map(str, planned.level_places)),
+        "gibson_class": planned.gibson_class,
+        "meetings": str(planned.meetings) if planned.meetings != system.meetings else "",
+        "factor": str(planned.factor) if planned.system == "factor" else "",
+        "reset": str(planned.reset) if planned.reset > 1 else "",
+        "fontes_rounds": str(planned.fontes_rounds) if planned.system == "fontes" else "",
+        "byes": planned.byes if planned.byes != "lowest" else "",
+        "based_on": str(based_on) if based_on != number - 1 else "",
+        "since": str(planned.since) if planned.since else "",
+    }
+    return {name: value for name, value in values.items() if value or name == "division"}
 
 
 def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
@@ -151,11 +187,16 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
         for name, (least, most) in _NUMBERS.items()
         if form.value(name)
     }
-    said["gibson"] = _points(form)
-    said["level_places"] = _sizes(form)
+    said["gibson"] = points_of(form)
+    said["level_places"] = places_of(form)
     said["gibson_class"] = form.value("gibson_class")[:40]
     if (byes := form.value("byes")) in ("lowest", "highest", "lot"):
         said["byes"] = byes
+    if form.value("based_on"):
+        based_on = number(form, "based_on", max(0, round_number - 1))
+        said["based_on"] = based_on if based_on != round_number - 1 else None
+    if form.value("since") and method in SCHEDULES:
+        said["since"] = number(form, "since", max(1, round_number), 1)
     if form.wrong:
         return None
     division = form.value("division")
@@ -181,7 +222,7 @@ def _seed(form: Form) -> int:
     return 0
 
 
-def _sizes(form: Form) -> tuple[int, ...]:
+def places_of(form: Form) -> tuple[int, ...]:
     words = form.value("level_places").replace(",", " ").split()
     if all(one.isascii() and one.isdigit() and 0 < int(one[:5]) < 10_000 for one in words):
         return tuple(int(one) for one in words[:99])
@@ -189,7 +230,7 @@ def _sizes(form: Form) -> tuple[int, ...]:
     return ()
 
 
-def _points(form: Form) -> tuple[int, ...]:
+def points_of(form: Form) -> tuple[int, ...]:
     words = form.value("gibson").replace(",", " ").split()
     if all(one.isascii() and one.isdigit() and len(one) <= 4 for one in words) and len(words) < 99:
         return tuple(int(one) for one in words)
@@ -289,6 +330,8 @@ class Listed(NamedTuple):
     """A division with its rounds, the last first, and the form to draw the next one.
 
     Attributes:
+      plan: what is planned, and which draw was announced.
+      is_planned: whether the form has the next round as it is planned.
       out: what a draw of the next one would be made without, in words; empty: it is due.
       more: whether something under *More choices* is set, or wrong.
     """
@@ -297,9 +340,19 @@ class Listed(NamedTuple):
     called: str
     rounds: list[SoFar]
     form: Form
+    plan: DrawPlan
+    is_planned: bool
     to_draw: int
     out: list[str]
     more: bool
+
+
+def rests_on(form: Form, before: tuple[Played, ...]) -> tuple[Played, ...]:
+    """The games whose results a draw rests on; those of all rounds, where the form says nothing."""
+    based_on = form.value("based_on")
+    if not based_on.isascii() or not based_on.isdigit():
+        return before
+    return tuple(one for one in before if one.round_number <= int(based_on[:4]))
 
 
 class SoFar(NamedTuple):
@@ -508,7 +561,7 @@ def _shown(
         asked=form.values,
         rows=rows_of(tournament, number, division, pairings, drawing),
         left_out=names_left_out(tournament, number, division, pairings),
-        out=list(out_wording(results_out(before))),
+        out=list(out_wording(results_out(rests_on(form, before)))),
         state=as_text(pairings),
         refusal=refusal,
         **more,
@@ -554,13 +607,15 @@ def _listed(
         if asked and asked.get("division", "") == division:
             form = Form({**form.values, **asked, "round": str(number)}, dict(wrong))
         before = desk.rounds_read.before(tournament, division, number, AtHand())
-        out = list(out_wording(results_out(before)))
+        out = list(out_wording(results_out(rests_on(form, before))))
         found.append(
             Listed(
                 division,
                 division_called(tournament, division),
                 _so_far(tournament, division),
                 form,
+                plan := tournament.plan_of(division),
+                plan.of_round(number) is not None,
                 to_draw,
                 out,
                 any(form.value(name) for name in MORE) or bool(form.wrong),

@@ -9,6 +9,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_wording, why_wording
 from ledger.tournament.draw.from_record import (
     DrawnAgain,
+    counted_for,
     draw_events,
     drawn_again,
     inputs_after,
@@ -69,7 +70,10 @@ def do(slug: str, number: int) -> Response:
     pairings = holds
     try:
         if request.form.get("what") == "unpair":
-            ask(tournament, UnpairRound(round_number=number, division=division))
+            and_later = request.form.get("later") == "1"
+            ask(
+                tournament, UnpairRound(round_number=number, division=division, and_later=and_later)
+            )
             return make_response(redirect(url_for("drawing_rounds.page", slug=slug), 303))
         pairings = from_text(request.form.get("pairings", ""))
         if request.form.get("what") == "confirm":
@@ -171,12 +175,16 @@ def _page(
         if row.state not in ("void", "scheduled")
     }
     later = [one.round_number for one in tournament.rounds if one.division == division]
-    may_unpair = not begun and max(later) == number and (division, number) not in tournament.closed
+    after = [one for one in later if one > number]
+    untouched = not _begun_from(tournament, number, division)
+    may_unpair = untouched and (division, number) not in tournament.closed
     played = accounts().desk.rounds_read.before(tournament, division, number, AtHand())
+    counts = played
     words: list[str] = []
     moved = ""
     if fact is not None and fact.inputs is not None:
         inputs = fact.inputs
+        counts = counted_for(played, inputs.settings)
         now = inputs_after(tournament, division, number, inputs.settings, fact.seed, played)
         moved = moved_wording(moved_since(inputs, now), len(now.entrants))
         words = list(round_wording(fact.inputs, fact.drawn, lambda x: name_of(tournament, x)))
@@ -200,12 +208,24 @@ def _page(
             begun=begun,
             may_void=accounts().desk.role_of(signed_in().badge) is Role.DIRECTOR,
             may_unpair=may_unpair,
+            last_paired=max(after, default=0),
             moved=moved,
-            out=list(out_wording(results_out(played), was_paired=True)),
+            out=list(out_wording(results_out(counts), was_paired=True)),
             written=request.args.get("written") == "1",
             refusal=refusal,
         ),
         status_of(refusal) if refusal else 200,
+    )
+
+
+def _begun_from(tournament: Tournament, number: int, division: str) -> bool:
+    """Whether a game of this round or a later one was begun."""
+    paired = [one.round_number for one in tournament.rounds
+              if one.division == division and one.round_number >= number]  # fmt: skip
+    return any(
+        row.state not in ("void", "scheduled")
+        for each in paired
+        for row in the_hall().games(tournament.slug, each, division)
     )
 
 

@@ -47,7 +47,7 @@ def gibsons_of(in_rank: Sequence[Entrant], inputs: Inputs) -> list[Entrant]:
     anybody below all of them, for who of them comes first changes nothing. Nobody, where Gibson's
     rule is not chosen, or the number of rounds not known.
     """
-    left = inputs.settings.rounds - inputs.round_number + 1
+    left = inputs.rounds_left
     if not inputs.settings.gibson or not inputs.settings.rounds or left < 1:
         return []
     spread = spread_to_come(inputs.settings, left)
@@ -135,7 +135,7 @@ def may_still_win(inputs: Inputs, player: int, in_rank: Sequence[Entrant]) -> bo
 
 def _may_win(players: Sequence[Entrant], inputs: Inputs) -> set[int]:
     """Who has a paid place or can still reach one: of all, or of a class the player is in."""
-    left = inputs.settings.rounds - inputs.round_number + 1
+    left = inputs.rounds_left
     spread = spread_to_come(inputs.settings, left)
     found = _contenders(players, inputs.settings.paid, left, spread)
     for name, paid in inputs.settings.class_paid:

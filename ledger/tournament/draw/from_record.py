@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.sheet import Sheet
@@ -24,7 +25,7 @@ from ledger.tournament.draw.inputs import (
     in_order,
 )
 from ledger.tournament.draw.systems import SYSTEMS, Plan, drawn
-from ledger.tournament.facts import Division, Pairing, RoundDrawn
+from ledger.tournament.facts import Division, Pairing, RoundDrawn, RoundPaired
 from ledger.tournament.pairing import to_be_drawn
 from ledger.tournament.standing_now import AtHand, Played, RoundsRead, played_before, standing_after
 from ledger.tournament.tournament import Tournament, tournament_of
@@ -83,7 +84,7 @@ def inputs_after(
     played: tuple[Played, ...],
 ) -> Inputs:
     """The same, where the rounds before are read already."""
-    stand = standing_after(tournament, division, played)
+    stand = standing_after(tournament, division, counted_for(played, settings))
     before: dict[int, list[Meeting]] = {}
     for one in played:
         for number, meeting in _meetings(one, settings):
@@ -118,6 +119,13 @@ def inputs_after(
             plan=_plan(tournament, division, round_number, settings),
         )
     )
+
+
+def counted_for(played: tuple[Played, ...], settings: Settings) -> tuple[Played, ...]:
+    """What the standings are made of that a round is drawn from."""
+    if settings.based_on is None:
+        return played
+    return tuple(one for one in played if one.round_number <= settings.based_on)
 
 
 def _class_paid(tournament: Tournament, division: str) -> tuple[tuple[str, int], ...]:
@@ -172,12 +180,18 @@ def _tables(pairings: Sequence[Pairing]) -> Iterator[int]:
 
 
 def _plan(tournament: Tournament, division: str, round_number: int, settings: Settings) -> Plan:
-    """What the round before laid down, if it was drawn by the same method."""
-    before = [
-        one
-        for one in tournament.draws
-        if one.division == division and one.round_number == round_number - 1
-    ]
+    """What the round before laid down, if it was drawn by the same method.
+
+    Of a schedule whose first round is known, what any round of it laid down last: another may
+    have been paired by hand in between.
+    """
+    before = [one for one in tournament.draws if one.division == division]
+    if settings.since:
+        of_it = range(settings.since, round_number)
+        drawn_so = [x for x in before if x.round_number in of_it and x.method == settings.method]
+        before = sorted(drawn_so, key=lambda one: one.round_number)
+    else:
+        before = [one for one in before if one.round_number == round_number - 1]
     if not before or before[-1].method != settings.method:
         return ()
     return before[-1].drawn.plan
@@ -224,14 +238,23 @@ def inputs_as_recorded(log: Log, shelf: SheetCache, event: Event) -> Inputs | No
     tournament = tournament_of(before)
     if tournament is None or fact.inputs is None:
         return None
-    return inputs_of(
-        tournament,
-        fact.division,
-        fact.round_number,
-        fact.inputs.settings,
-        fact.seed,
-        AsKnown(shelf, event.envelope.written_at),
-    )
+    act = event.envelope.command_id
+    in_one_act = [
+        one
+        for earlier in before
+        if earlier.envelope.command_id == act and isinstance(earlier.fact, RoundPaired)
+        for one in to_come(earlier.fact)
+    ]
+    known = AsKnown(shelf, event.envelope.written_at)
+    number, division = fact.round_number, fact.division
+    played = tuple(played_before(tournament, division, number, known, in_one_act))
+    return inputs_after(tournament, division, number, fact.inputs.settings, fact.seed, played)
+
+
+def to_come(paired: RoundPaired) -> Iterator[Played]:
+    """The pairings of a round whose games are scheduled in this very act."""
+    for one in paired.pairings:
+        yield Played(round_number=paired.round_number, pairing=one, to_come=bool(one.second))
 
 
 # A draw made again from what was written down with it, and compared with what holds.
@@ -395,12 +418,14 @@ class Ahead(Struct, frozen=True, kw_only=True):
 
     Attributes:
       position: of the last event before any game was read.
+      following: of the rounds drawn in one act with it.
     """
 
     position: int
     version: int
     played: tuple[Played, ...]
     draw: Draw
+    following: tuple[Draw, ...] = ()
 
 
 def worked_out(
@@ -410,13 +435,39 @@ def worked_out(
     at_hand: AtHand,
     position: int,
     rounds_read: RoundsRead,
+    following: Sequence[Wanted] = (),
 ) -> Ahead:
-    """The draw as things stand."""
+    """The draw as things stand; those ``following`` as if it were written, one after the other."""
     played = rounds_read.before(tournament, wanted.division, wanted.round_number, at_hand)
-    inputs = _inputs(tournament, wanted, played)
-    digest = digest_of(inputs)
-    draw = Draw(inputs, digest, _drawn_once(inputs, digest), results_out(played))
-    return Ahead(position=position, version=version, played=played, draw=draw)
+    draw, *others = _one_after_another(tournament, (wanted, *following), played)
+    return Ahead(
+        position=position, version=version, played=played, draw=draw, following=tuple(others)
+    )
+
+
+def _one_after_another(
+    tournament: Tournament, wanted: Sequence[Wanted], played: tuple[Played, ...]
+) -> Iterator[Draw]:
+    for each in wanted:
+        inputs = _inputs(tournament, each, played)
+        digest = digest_of(inputs)
+        found = _drawn_once(inputs, digest)
+        yield Draw(inputs, digest, found, results_out(counted_for(played, each.settings)))
+        number, division = each.round_number, each.division
+        pairings = pairings_of(found)
+        fact = RoundDrawn(
+            round_number=number, division=division, method=each.settings.method, seed=each.seed,
+            digest=digest, drawn=found,
+        )  # fmt: skip
+        paired = RoundPaired(round_number=number, division=division, pairings=pairings)
+        tournament = replace(
+            tournament, rounds=(*tournament.rounds, paired), draws=(*tournament.draws, fact)
+        )
+        played += tuple(to_come(paired))
+
+
+def pairings_of(drawing: Drawn) -> tuple[Pairing, ...]:
+    return tuple(Pairing(one.table, one.first, one.second) for one in drawing.pairings)
 
 
 def holds_still(

@@ -14,6 +14,9 @@ from msgspec import Meta, Struct
 Method = Literal["round-robin-1", "fontes-1", "swiss-1", "koth-1", "factor-1", "australian-1"]
 """A system of pairing with its version: what was drawn by one is drawn by it again for ever."""
 
+SystemName = Literal["swiss", "round-robin", "fontes", "koth", "factor", "australian"]
+"""A system of pairing as people ask for it, whatever its version."""
+
 Starts = Literal["assigned", "self-balancing", "draw"]
 """How it is settled who starts, as in the rulebook: by us, by fewer firsts so far, by drawing."""
 
@@ -109,6 +112,9 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
         starts, if either had a bye or a forfeit (B-06).
       head_to_head: whether then the one starts who replied when they last met.
       first_table: where the tables begin.
+      based_on: the round after which standings are taken, 0 for none; ``None``: the round before.
+      since: the round in which the schedule of a round robin or an Initial Fontes begins, even
+        if that round was paired by hand; 0: where its rounds were drawn one after another.
     """
 
     method: Method
@@ -130,6 +136,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     more_seconds: bool = False
     head_to_head: bool = True
     first_table: Annotated[int, Meta(ge=1, le=9999)] = 1
+    based_on: Annotated[int, Meta(ge=0, le=998)] | None = None
+    since: Annotated[int, Meta(ge=0, le=999)] = 0
 
 
 class Inputs(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -152,6 +160,13 @@ class Inputs(Struct, frozen=True, kw_only=True, omit_defaults=True):
     not_here: tuple[int, ...] = ()
     kept_tables: tuple[int, ...] = ()
     plan: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def rounds_left(self) -> int:
+        """Rounds whose results the standings it is drawn from do not have, this one among them."""
+        based_on = self.settings.based_on
+        known = self.round_number - 1 if based_on is None else based_on
+        return self.settings.rounds - known
 
 
 def in_order(inputs: Inputs) -> Inputs:

@@ -155,7 +155,8 @@ def plan_of(inputs: Inputs) -> Plan:
         return inputs.plan
     in_seed = seeded(players_here(inputs), inputs.seed)
     return laid_down(
-        groups_of(in_seed, inputs.settings.fontes_rounds, inputs.seed), inputs.round_number
+        groups_of(in_seed, inputs.settings.fontes_rounds, inputs.seed),
+        inputs.settings.since or inputs.round_number,
     )
 
 
@@ -363,7 +364,8 @@ def ring_of(inputs: Inputs) -> Plan:
     """
     here = players_here(inputs)
     if not inputs.plan:
-        return laid_down([[one.number for one in seeded(here, inputs.seed)]], inputs.round_number)
+        ring = [one.number for one in seeded(here, inputs.seed)]
+        return laid_down([ring], inputs.settings.since or inputs.round_number)
     *rings, (since,) = inputs.plan
     ring = list(rings[0])
     for number in _late(here, ring):

@@ -1,0 +1,269 @@
+"""The plan of rounds in a tsh configuration: ``autopair`` lines read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ledger.interchange.described import MOST_ROUNDS, Report
+from ledger.tournament.draw.inputs import SystemName
+from ledger.tournament.draw.systems import SYSTEMS
+from ledger.tournament.facts import PlannedRound
+
+# A line is ``autopair DIVISION SOURCE TARGET COMMAND ARGUMENTS``: once the results of round SOURCE
+# are in, COMMAND pairs round TARGET. What the commands take, and what they are here:
+#
+#   rr [TIMES] DIVISION                       round robin, from TARGET on
+#   if ROUNDS DIVISION                        Initial Fontes, from TARGET on
+#   ns REPEATS ROUND DIVISION                 Swiss from the standings after ROUND
+#   koth REPEATS ROUND DIVISION               king of the hill
+#   fp DISTANCE REPEATS ROUND DIVISION        factor
+#   p1324 REPEATS ROUND DIVISION              factor 2
+
+
+class Autopair(Struct, frozen=True):
+    """One such line.
+
+    Attributes:
+      arguments: without the division, which comes last.
+    """
+
+    line: int
+    division: str
+    source: int
+    target: int
+    command: str
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def wording(self) -> str:
+        said = " ".join((self.command, *self.arguments))
+        return f"autopair {self.division} {self.source} {self.target} {said} {self.division}"
+
+
+def read_autopair(number: int, line: str) -> Autopair | None:
+    """One line; ``None`` where it is none.
+
+    >>> read_autopair(1, "autopair A 3 4 ns 0 3 a")
+    Autopair(line=1, division='A', source=3, target=4, command='ns', arguments=('0', '3'))
+    """
+    words = line.split()
+    if len(words) < 6 or words[0].lower() != "autopair":
+        return None
+    division, source, target, command, *arguments = words[1:]
+    rounds = (source, target)
+    if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in rounds):
+        return None
+    if arguments[-1].casefold() != division.casefold() or int(source) >= int(target):
+        return None
+    return Autopair(
+        number, division, int(source), int(target), command.lower(), tuple(arguments[:-1])
+    )
+
+
+class Gibson(Struct, frozen=True):
+    """Gibson's rule as the configuration has it; without spread it is not used."""
+
+    spread: tuple[int, ...] = ()
+    level_places: tuple[int, ...] = ()
+    of_class: str = ""
+
+
+NO_GIBSON = Gibson()
+
+
+def plan_of(
+    lines: Sequence[Autopair], players: int, report: Report, *, rounds: int = 0,
+    gibson: Gibson = NO_GIBSON,
+) -> tuple[PlannedRound, ...]:  # fmt: skip
+    """The rounds that the lines of one division plan.
+
+    Args:
+      players: of the division, which say how long a round robin is.
+      rounds: how many are played; 0: not said.
+    """
+    found: dict[int, PlannedRound] = {}
+    for line in lines:
+        read = READ.get(line.command)
+        planned = tuple(read(line, players)) if read else ()
+        if not planned:
+            said = f"Not taken: “{line.wording[:80]}”. There is no such method here, or its numbers"
+            report.left_out(line.line, "not-understood", f"{said} can’t be used. Plan it by hand.")
+            continue
+        fitting = [one for one in planned if one.round_number <= (rounds or MOST_ROUNDS)]
+        new = [one for one in fitting if one.round_number not in found]
+        if len(new) < len(fitting):
+            said = f"“{line.wording[:80]}” pairs rounds that an earlier line pairs. That one holds."
+            report.remark(line.line, "paired-twice", said)
+        for one in new:
+            found[one.round_number] = one if one.since else _with_gibson(one, gibson)
+        report.understood(line.line, f"{line.wording}: {_told(new)}")
+    return tuple(one for _, one in sorted(found.items()))
+
+
+def _with_gibson(planned: PlannedRound, gibson: Gibson) -> PlannedRound:
+    if not gibson.spread:
+        return planned
+    return replace(
+        planned,
+        gibson=gibson.spread,
+        level_places=gibson.level_places,
+        gibson_class=gibson.of_class,
+    )
+
+
+def _told(rounds: Sequence[PlannedRound]) -> str:
+    if not rounds:
+        return "no round"
+    numbers = [one.round_number for one in rounds]
+    until = f" to {numbers[-1]}" if len(numbers) > 1 else ""
+    return f"round {numbers[0]}{until}, {SYSTEMS[rounds[0].system].called}"
+
+
+def _round_robin(line: Autopair, players: int) -> Iterator[PlannedRound]:
+    times = _numbers(line, least=0, most=1)
+    if times is None or players < 2:
+        return
+    cycle = players - 1 + players % 2
+    for number in range(line.target, line.target + cycle * (times[0] if times else 1)):
+        yield PlannedRound(
+            round_number=number, system="round-robin", after=line.source, since=line.target,
+            meetings=0,
+        )  # fmt: skip
+
+
+def _fontes(line: Autopair, players: int) -> Iterator[PlannedRound]:
+    del players
+    numbers = _numbers(line, least=1, most=1)
+    if not numbers or not 1 <= numbers[0] <= 99:
+        return
+    for number in range(line.target, line.target + numbers[0]):
+        yield PlannedRound(
+            round_number=number, system="fontes", after=line.source, since=line.target,
+            fontes_rounds=numbers[0],
+        )  # fmt: skip
+
+
+def _by_standings(
+    system: SystemName, *, factor: int = 0, says_factor: bool = False
+) -> Callable[[Autopair, int], Iterator[PlannedRound]]:
+    """A command with the repeats allowed and the round whose standings it takes."""
+
+    def read(line: Autopair, players: int) -> Iterator[PlannedRound]:
+        del players
+        count = 3 if says_factor else 2
+        numbers = _numbers(line, least=count, most=count)
+        if numbers is None:
+            return
+        *distance, repeats, based_on = numbers
+        apart = distance[0] if distance else factor
+        if based_on >= line.target or repeats > 98 or (says_factor and not apart):
+            return
+        planned = PlannedRound(
+            round_number=line.target, system=system, based_on=based_on,
+            after=max(line.source, based_on), meetings=repeats + 1,
+        )  # fmt: skip
+        yield replace(planned, factor=apart) if apart else planned
+
+    return read
+
+
+def _numbers(line: Autopair, *, least: int, most: int) -> list[int] | None:
+    """The arguments, all of them numbers; ``None`` where they are not, or not as many."""
+    words = line.arguments
+    if not least <= len(words) <= most:
+        return None
+    if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in words):
+        return None
+    return [int(one) for one in words]
+
+
+READ: dict[str, Callable[[Autopair, int], Iterable[PlannedRound]]] = {
+    "rr": _round_robin,
+    "roundrobin": _round_robin,
+    "if": _fontes,
+    "initfontes": _fontes,
+    "ns": _by_standings("swiss"),
+    "newswiss": _by_standings("swiss"),
+    "koth": _by_standings("koth"),
+    "fp": _by_standings("factor", says_factor=True),
+    "factorpair": _by_standings("factor", says_factor=True),
+    "p1324": _by_standings("factor", factor=2),
+    "pair1324": _by_standings("factor", factor=2),
+}
+"""By the name of a command, long or short."""
+
+WRITTEN = {"swiss": "ns", "koth": "koth", "factor": "fp"}
+
+
+def lines_of(rounds: Sequence[PlannedRound], division: str, players: int) -> Iterator[str]:
+    """The lines that plan these rounds there; none for a method it does not have.
+
+    A method that allows any number of meetings is written with as many as there are rounds.
+    """
+    at = 0
+    while at < len(rounds):
+        one = rounds[at]
+        together = [one]
+        while one.since and at + len(together) < len(rounds):
+            other = rounds[at + len(together)]
+            if (other.since, other.system) != (one.since, one.system):
+                break
+            together.append(other)
+        at += len(together)
+        said = _command(one, len(together), players)
+        if said:
+            source = one.after
+            yield f"autopair {division} {source} {one.round_number} {said} {division}"
+
+
+def _command(one: PlannedRound, rounds: int, players: int) -> str:
+    if one.system == "round-robin":
+        cycle = max(1, players - 1 + players % 2)
+        return f"rr {-(-rounds // cycle)}"
+    if one.system == "fontes":
+        return f"if {rounds}"
+    if one.system not in WRITTEN:
+        return ""
+    repeats = one.meetings - 1 if one.meetings else one.round_number - 1
+    distance = f"{one.factor} " if one.system == "factor" else ""
+    return f"{WRITTEN[one.system]} {distance}{repeats} {one.based_on}"
+
+
+def gibson_lines(rounds: Sequence[PlannedRound], division: str) -> Iterator[str]:
+    """The settings that go with them, where rounds are drawn by Gibson's rule."""
+    first = next((one for one in rounds if one.gibson), None)
+    if first is None:
+        return
+    yield "config gibson = 1"
+    yield f"config gibson_spread{{'{division}'}} = [{','.join(map(str, first.gibson))}]"
+    if first.level_places:
+        places = ",".join(map(str, first.level_places))
+        yield f"config gibson_groups{{'{division}'}} = [{places}]"
+    if first.gibson_class:
+        yield f"config gibson_class{{'{division}'}} = '{first.gibson_class}'"
+
+
+def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> Iterator[str]:
+    """What of a plan such lines can't say, a sentence each."""
+    missing = [one.round_number for one in rounds if not _command(one, 1, players)]
+    if missing:
+        numbers = ", ".join(map(str, missing))
+        yield f"{called}: tsh has no Australian draw. Its plan lacks round {numbers}."
+    if any(one.byes != "lowest" for one in rounds):
+        yield f"{called}: who has the bye is not in the plan of tsh."
+    with_rule = {
+        (one.gibson, one.level_places, one.gibson_class) for one in rounds if not one.since
+    }
+    if len(with_rule) > 1:
+        yield f"{called}: Gibson’s rule differs between rounds. The first is written for all."
+    cycle = max(1, players - 1 + players % 2)
+    for since in sorted({one.since for one in rounds if one.system == "round-robin"}):
+        count = sum(one.since == since and one.system == "round-robin" for one in rounds)
+        if count % cycle:
+            yield (
+                f"{called}: the round robin from round {since} on has {count} rounds. "
+                f"For {players} players tsh pairs {-(-count // cycle) * cycle}."
+            )

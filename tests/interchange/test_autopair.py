@@ -1,0 +1,304 @@
+"""A plan of 24 rounds from a configuration of tsh, drawn as tsh would draw it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from ledger.game.results.slips import TypeSlip
+from ledger.interchange.described import Report
+from ledger.interchange.importing import Given
+from ledger.interchange.tsh_autopair import lines_of, plan_of, read_autopair
+from ledger.record.events import game_id, tournament_id
+from ledger.tournament.draw.systems import SYSTEMS
+from ledger.tournament.facts import Pairing, PlannedRound
+from ledger.tournament.round_plan import DrawPlanned, PlanRounds, stretch
+from tests.desks import ORGANISER, SCOREKEEPER, a_desk
+from tests.interchange.files_at_the_desk import Files, verdicts
+from tests.officials import Organiser
+
+CONFIG = """\
+# Written for this test, with invented names.
+division A a.t
+division B b.t
+config event_name = 'Gull Masters'
+config max_rounds = 24
+config track_firsts = 1
+config gibson = 1
+config gibson_spread{'A'} = [250,200]
+config gibson_groups{'A'} = [2]
+autopair A 0 1 if 3 A
+autopair A 3 4 ns 0 3 A
+autopair A 3 5 fp 4 20 3 A
+autopair A 5 6 ns 0 5 A
+autopair A 5 7 p1324 20 5 A
+autopair A 7 8 koth 20 7 A
+autopair A 8 9 koth 20 8 A
+autopair A 9 10 fp 3 20 9 A
+autopair A 10 11 cp 10 A
+autopair A 11 12 ns 1 10 A
+autopair A 12 13 fp 2 20 12 A
+autopair A 13 14 fp 1 20 12 A
+autopair A 14 15 koth 20 14 A
+autopair A 15 16 fp 8 20 15 A
+autopair A 16 17 fp 6 20 16 A
+autopair A 17 18 fp 4 20 17 A
+autopair A 18 19 koth 20 18 A
+autopair A 19 20 fp 2 20 18 A
+autopair A 20 21 fp 2 20 20 A
+autopair A 21 22 koth 20 21 A
+autopair A 22 23 koth 20 22 A
+autopair A 23 24 koth 20 23 A
+autopair b 0 1 rr 3 b
+autopair B 21 22 koth 20 21 B
+autopair B 22 23 koth 20 22 B
+autopair B 23 24 koth 20 23 B
+"""
+
+RANKS_APART = {
+    5: (3, 4), 7: (5, 2), 8: (7, 1), 9: (8, 1), 10: (9, 3), 13: (12, 2), 14: (12, 1), 15: (14, 1),
+    16: (15, 8), 17: (16, 6), 18: (17, 4), 19: (18, 1), 20: (18, 2), 21: (20, 2), 22: (21, 1),
+    23: (22, 1), 24: (23, 1),
+}  # fmt: skip
+"""Of each round that goes by rank alone: the standings it is drawn from, and how far apart."""
+
+SWISS = {4: 3, 6: 5, 12: 10}
+"""Of each Swiss round the standings it is drawn from."""
+
+BY_HAND = 11
+"""Chew pairings are not drawn here: that round is left out of the plan, and told."""
+
+
+def roster(names, best):
+    return "".join(f"{name:<22} {best - 7 * at:4}\n" for at, name in enumerate(names))
+
+
+NAMES = [f"Gull, {letter}da" for letter in "ABCDEFGHIJKLMNOP"]
+OTHERS = [f"Tern, {letter}lla" for letter in "ABCDEFGH"]
+
+GIVEN = [
+    Given("config.tsh", CONFIG.encode()),
+    Given("a.t", roster(NAMES, 2000).encode()),
+    Given("b.t", roster(OTHERS, 1500).encode()),
+]
+
+
+@pytest.fixture
+def files(tmp_path):
+    with a_desk(tmp_path / "data") as desk:
+        yield Files(desk)
+
+
+class Hall(Organiser):
+    """The event drawn by its plan and played; scores follow from numbers and the round."""
+
+    def __init__(self, desk, slug):
+        super().__init__(desk)
+        self.slug = slug
+        self.wins, self.spread, self.places = {}, {}, {}
+
+    def draws(self, division, first, last=0):
+        request = DrawPlanned(division=division, first=first, last=last)
+        self.asks(tournament_id(self.slug), request, ORGANISER)
+
+    def pairs(self, division, number):
+        [paired] = [one for one in self.tournament(self.slug).rounds
+                    if (one.division, one.round_number) == (division, number)]  # fmt: skip
+        return {tuple(sorted((one.first, one.second))): one for one in paired.pairings}
+
+    def plays(self, division, number):
+        for (one, two), pairing in self.pairs(division, number).items():
+            scores = {who: 300 + (who * 37 + number * 53 + who * number * 11) % 211
+                      for who in (one, two)}  # fmt: skip
+            if scores[one] == scores[two]:
+                scores[one] += 1
+            game = game_id(self.slug, number, pairing.table, division=division)
+            slip = (scores[pairing.first], scores[pairing.second])
+            self.asks(game, TypeSlip(scores=slip, starter=1), SCOREKEEPER)
+            for who, other in ((one, two), (two, one)):
+                margin = scores[who] - scores[other]
+                self.wins[who] = self.wins.get(who, 0) + (margin > 0)
+                self.spread[who] = self.spread.get(who, 0) + margin
+        here = [one.number for one in self.tournament(self.slug).players
+                if one.division == division]  # fmt: skip
+        rank = sorted(here, key=lambda who: (-self.wins[who], -self.spread[who]))
+        self.places[division, number] = rank
+
+
+def by_rank(ranked, apart):
+    """Who meets whom where each of the leaders meets the player so many places below."""
+    found, left = set(), list(ranked)
+    while left:
+        gap = min(apart, len(left) // 2)
+        block, left = left[: 2 * gap], left[2 * gap :]
+        found |= {tuple(sorted(pair)) for pair in zip(block[:gap], block[gap:], strict=True)}
+    return found
+
+
+def test_a_configuration_of_24_rounds_is_drawn_as_tsh_draws_it(files):
+    preview = files.take_in(GIVEN)
+    told = [said for verdict, said in verdicts(preview) if said.startswith("Plan of")]
+    assert told == [
+        "Plan of the rounds of A: 23 rounds. They draw themselves only if you choose it.",
+        "Plan of the rounds of B: 24 rounds. They draw themselves only if you choose it.",
+    ]
+    [left_out] = [line for line in preview.lines if line.weight == "left-out"]
+    assert "autopair A 10 11 cp 10 A" in left_out.said
+    hall = Hall(files.desk, files.slug)
+    _division_b(hall)
+    _division_a(hall)
+
+
+def _division_b(hall):
+    """Everybody three times, then king of the hill."""
+    hall.draws("B", 1, 21)
+    met = [pair for number in range(1, 22) for pair in hall.pairs("B", number)]
+    assert sorted(met) == sorted(3 * list(combinations(range(17, 25), 2)))
+    for number in range(1, 22):
+        hall.plays("B", number)
+    for number in (22, 23, 24):
+        hall.draws("B", number)
+        assert set(hall.pairs("B", number)) == by_rank(hall.places["B", number - 1], 1)
+        hall.plays("B", number)
+
+
+def _division_a(hall):
+    hall.draws("A", 1, 3)
+    groups = [set(pair) for number in (1, 2, 3) for pair in hall.pairs("A", number)]
+    for number in range(1, 17):
+        of_one = set().union(*(pair for pair in groups if number in pair))
+        assert len(of_one) == 4, "groups of four"
+        assert sorted((one - 1) // 4 for one in of_one) == [0, 1, 2, 3], "one of every quarter"
+    for number in (1, 2, 3):
+        hall.plays("A", number)
+    for number in range(4, 25):
+        if number == BY_HAND:
+            _by_hand(hall)
+            continue
+        if number in (5, 7, 14, 20):  # drawn before the round before it was played
+            hall.draws("A", number)
+            _holds(hall, number)
+            hall.plays("A", number - 1)
+            hall.plays("A", number)
+            continue
+        hall.draws("A", number)
+        _holds(hall, number)
+        if number + 1 not in (5, 7, 14, 20):
+            hall.plays("A", number)
+
+
+def _by_hand(hall):
+    ranked = hall.places["A", BY_HAND - 1]
+    pairs = sorted(by_rank(ranked, 1))
+    pairings = [Pairing(at, *pair) for at, pair in enumerate(pairs, 1)]
+    hall.pair_round(hall.slug, BY_HAND, pairings, by=ORGANISER, division="A")
+    hall.plays("A", BY_HAND)
+
+
+def _holds(hall, number):
+    draw = hall.tournament(hall.slug).draws[-1]
+    pairs = set(hall.pairs("A", number))
+    by_gibson = {tuple(sorted((one.first, one.second))) for one in draw.drawn.pairings
+                 if one.gibson}  # fmt: skip
+    if number in RANKS_APART:
+        source, apart = RANKS_APART[number]
+        ranked = hall.places["A", source]
+        # Gibson's rule takes out who can't be caught; the others go by rank among themselves.
+        gone = {who for pair in by_gibson for who in pair}
+        expected = by_rank([who for who in ranked if who not in gone], apart)
+        assert pairs - by_gibson == expected, number
+    else:
+        assert not draw.drawn.relaxed, "nobody meets more often than the line allows"
+        wins = {one.number: one.half_wins // 2 for one in draw.inputs.entrants}
+        ranked = [one.number for one in sorted(draw.inputs.entrants, key=lambda one: one.place)]
+        assert ranked == hall.places["A", SWISS[number]]
+        apart = [abs(wins[one] - wins[two]) for one, two in pairs]
+        assert max(apart) <= 2
+        assert sum(apart) <= len(apart), "within their wins, or near"
+
+
+def test_what_is_exported_is_read_again_as_the_same_plan(files, tmp_path):
+    files.take_in(GIVEN)
+    exported = files.export("tsh")
+    assert exported.name.endswith("-tsh.zip")
+    with a_desk(tmp_path / "other") as desk:
+        other = Files(desk, slug="copy")
+        other.take_in(exported.body, exported.name)
+        for division in ("A", "B"):
+            plan = files.tournament.plan_of(division).rounds
+            assert other.tournament.plan_of(division).rounds == plan
+            assert len(plan) == 23 + (division == "B")
+        again = other.preview(exported.body, exported.name)
+        assert not again.is_news
+
+
+def test_a_plan_that_is_here_stays(files):
+    files.take_in(GIVEN)
+    config = CONFIG.replace("autopair A 23 24 koth 20 23 A\n", "")
+    other = [Given("config.tsh", config.encode()), *GIVEN[1:]]
+    assert ("said", "Plan of the rounds of A: the file has another one; the one here stays.") in (
+        verdicts(files.preview(other))
+    )
+
+
+def test_a_division_alone_is_exported_with_a_configuration_only_where_rounds_are_planned(files):
+    files.take_in(roster(NAMES, 2000), "a.t")
+    assert files.export("tsh").name == "cup.t"
+    files.enter(PlanRounds(rounds=stretch(1, 3, "australian", "before")))
+    exported = files.export("tsh")
+    assert exported.name == "cup-tsh.zip"
+    assert "Plan of the rounds: tsh has no Australian draw. Its plan lacks round 1, 2, 3." in (
+        exported.remarks
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "autopair A 3", "autopair A x 4 ns 0 3 A", "autopair A 4 4 ns 0 3 A",
+        "autopair A 3 4 ns 0 3 B", "autopair A 3 4 A", "config A 3 4 ns 0 3 A",
+    ],
+)  # fmt: skip
+def test_what_is_no_such_line_is_none(line):
+    assert read_autopair(1, line) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "autopair A 3 4 ns 0 4 A", "autopair A 3 4 ns 0 A", "autopair A 3 4 ns -1 3 A",
+        "autopair A 3 4 fp 0 0 3 A", "autopair A 0 1 if 0 A", "autopair A 0 1 rr x A",
+        "autopair A 3 4 system 3 A", "autopair A 3 4 koth 1s2 3 A", "autopair A 3 4 ns 99 3 A",
+    ],
+)  # fmt: skip
+def test_a_line_whose_method_or_numbers_can_not_be_used_is_told_and_plans_nothing(line):
+    report = Report()
+    assert plan_of([read_autopair(1, line)], 8, report) == ()
+    [told] = report.told()
+    assert told.weight == "left-out"
+    assert "Not taken" in told.said
+
+
+def test_the_first_of_two_lines_for_a_round_holds_and_what_is_beyond_the_last_round_is_dropped():
+    lines = [read_autopair(1, "autopair A 0 1 rr A"), read_autopair(2, "autopair A 5 6 koth 0 5 A")]
+    report = Report()
+    plan = plan_of(lines, 8, report, rounds=6)
+    assert [one.system for one in plan] == 6 * ["round-robin"]
+    assert any(line.code == "paired-twice" for line in report.told())
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "australian"])
+def test_every_method_of_theirs_is_written_as_it_is_read(system):
+    rounds = stretch(1, 7, system, "before")
+    lines = [read_autopair(1, line) for line in lines_of(rounds, "A", 8)]
+    read = plan_of(lines, 8, Report())
+    as_written = [(one.round_number, one.system, one.based_on, one.since) for one in read]
+    assert as_written == [(one.round_number, one.system, one.based_on, one.since) for one in rounds]
+    once_more = [read_autopair(1, line) for line in lines_of(read, "A", 8)]
+    assert plan_of(once_more, 8, Report()) == read
+
+
+def test_a_round_of_no_method_of_theirs_has_no_line():
+    assert not list(lines_of(stretch(1, 2, "australian", "before"), "A", 8))
+    assert PlannedRound(round_number=1, system="swiss").meetings == 1

@@ -32,7 +32,7 @@ class BadgeStreams(Folded[GivenOut, BadgeContext]):
         )
         return Role.ORGANISER if begins_the_record else super().role(request, sent)
 
-    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> BadgeContext:
+    def context_for(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> BadgeContext:
         del sent, role
         return BadgeContext(stream=snapshot.id)
 

@@ -74,7 +74,7 @@ class Cases(Folded[CaseFile, CaseContext]):
             return super().load(stream)
         return Snapshot(stream, found.version, found.events, found)
 
-    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
+    def context_for(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> CaseContext:
         log, shelf = self.at_hand.log, self.at_hand.shelf
         # Read once while one request is looked at: what is written meanwhile it can't be based on.
         sheet_of = cache(shelf.sheet)

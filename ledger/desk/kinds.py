@@ -396,7 +396,7 @@ class Folded(StreamHandler, Generic[State, Context]):
         """What the events add up to; ``None`` where they don't make one."""
 
     @abstractmethod
-    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> Context:
+    def context_for(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> Context:
         """The authority under which something is asked, and what may be asked of the record."""
 
     @abstractmethod
@@ -438,7 +438,7 @@ class Folded(StreamHandler, Generic[State, Context]):
         requests = self.creates if begins else self.updates
         requests.must_be_allowed(role, request)
         validate_choices(request)
-        under = self.under(snapshot, sent, role)
+        under = self.context_for(snapshot, sent, role)
         if begins:
             decision = self.creates.decisions[type(request)](None, request, under)
             if snapshot.version:

@@ -14,7 +14,7 @@ from uuid import UUID
 from ledger.accounts.local_store import LocalStore
 from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import GameRow, Hall
-from ledger.proof.paper_codes import PrintedHere
+from ledger.proof.paper_codes import PrintedCodes
 from ledger.record.events import tournament_id
 from ledger.record.log import Log
 from ledger.vocabulary import CONSOLE
@@ -84,9 +84,9 @@ class Opened:
         return self.desk.now()  # which is made with what asks
 
     @cached_property
-    def printed(self) -> PrintedHere:
+    def printed(self) -> PrintedCodes:
         """The codes of what was printed here."""
-        return PrintedHere(self.folder, to_write=not self.as_it_is)
+        return PrintedCodes(self.folder, to_write=not self.as_it_is)
 
     def put_derived_away(self) -> None:
         """Give back the files of the tree and of what was printed, if anybody asked for them."""

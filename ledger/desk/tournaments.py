@@ -68,7 +68,7 @@ class Tournaments(Folded[Tournament, TournamentContext]):
     def named(self, state: Tournament) -> Iterable[OnPaper]:
         return names_of(state)
 
-    def under(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> TournamentContext:
+    def context_for(self, snapshot: Snapshot, sent: Sent, role: Role | None) -> TournamentContext:
         """What its decisions may ask of the record."""
         del role
         return TournamentContext(

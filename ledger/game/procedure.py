@@ -191,7 +191,7 @@ class OfferRow(Struct, frozen=True):
     of_sheet: Callable[[Sheet, Rulebook], tuple[Question, ...]] | None
     now: RuledNow | None
 
-    def under(self, rules: Rulebook) -> Offer:
+    def by_book(self, rules: Rulebook) -> Offer:
         """What the row says under this rulebook, whatever is on the sheet."""
         of_book = attrgetter(self.rule) if isinstance(self.rule, str) else self.rule
         questions: list[Question] = []
@@ -250,7 +250,7 @@ class Offers:
                     break
             else:
                 if not made:
-                    made.append(row.under(rules))
+                    made.append(row.by_book(rules))
                 plain = row.of_sheet is None and row.now is None
                 found.append(made[0] if plain else row.at(sheet, rules, made[0]))
         return tuple(found)

@@ -552,7 +552,7 @@ def planned(
         rounds.plan(rounds_of(division, report))
         changes += rounds.changes
         first_rounds = _late(players.told[name], rounds)
-        off = _off(division, numbers, tournament, changes)
+        off = _switched_off(division, numbers, tournament, changes)
         plan = _rounds_to_play(division, name, tournament, changes)
         request = replace(
             request,
@@ -716,7 +716,7 @@ def _late(players: Mapping[int, PlayerEntered], rounds: DivisionRounds) -> Itera
         yield replace(player, first_round=first, missed_spread=spread) if first > 1 else player
 
 
-def _off(
+def _switched_off(
     division: DivisionView,
     numbers: Mapping[int, int],
     tournament: Tournament,

@@ -250,7 +250,7 @@ class Noted(NamedTuple):
     release: str
 
 
-class PrintedHere:
+class PrintedCodes:
     """The codes that were printed, in a file of their own.
 
     Args:

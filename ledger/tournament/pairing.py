@@ -459,7 +459,7 @@ def _missed(tournament: Tournament) -> tuple[Bye, ...]:
     )
 
 
-def is_worth_something(tournament: Tournament) -> bool:
+def worth_of_byes_is_settled(tournament: Tournament) -> bool:
     """Whether the book or the organiser has settled what a bye is worth; else it counts for nobody.
 
     Where no rulebook is named nobody has asked yet.

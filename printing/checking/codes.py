@@ -460,7 +460,7 @@ def printed_otherwise(
       here: the record.
       advance: told how many were compared.
     """
-    every = list(_of_this_release(here))
+    every = list(_printed_by_this_release(here))
     chosen = list(_chosen(every))
     faults = []
     for done, one in enumerate(chosen, 1):
@@ -474,7 +474,7 @@ def printed_otherwise(
     return len(chosen), len(every), tuple(faults)
 
 
-def _of_this_release(here: Opened) -> Iterator[Noted]:
+def _printed_by_this_release(here: Opened) -> Iterator[Noted]:
     release = words_hang_on()
     for one in here.printed.newest(MOST * 10):
         named = list_state(one.state)

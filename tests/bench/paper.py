@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from ledger.proof.paper_codes import PrintedHere
+from ledger.proof.paper_codes import PrintedCodes
 from ledger.proof.signed_paper import Player, ResultPaper, Signer
 from printing.engine.heading import Heading
 from printing.papers import Papers
@@ -36,7 +36,7 @@ def rows():
     slips = [a_slip(table) for table in range(1, HOW_MANY + 1)]
     blank = best_of(5, lambda: draw(ResultSlip()))
     events = count(31)
-    with TemporaryDirectory() as folder, closing(PrintedHere(Path(folder))) as noted:
+    with TemporaryDirectory() as folder, closing(PrintedCodes(Path(folder))) as noted:
         one = best_of(10, lambda: _printed(1, next(events), noted))
         many = best_of(3, lambda: _printed(HOW_MANY, next(events), noted))
         proved = best_of(10, lambda: _printed(1, next(events), noted, SIGNS))

@@ -18,7 +18,7 @@ from PIL import Image
 from ledger.backup.ring import name_of
 from ledger.game.results.facts import ResultSigned
 from ledger.proof.keys import KEY_FILE
-from ledger.proof.paper_codes import PRINTED_FILE, PrintedHere, in_halves
+from ledger.proof.paper_codes import PRINTED_FILE, PrintedCodes, in_halves
 from ledger.record.events import game_id
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.desks import a_desk, a_table
@@ -195,7 +195,7 @@ def test_PP4_a_bundle_whose_record_lost_its_end_is_not_called_ours_and_not_ours(
 @pytest.fixture(scope="module")
 def codes(evidence):
     """The code of the slip that somebody has in the hand, as it was noted when it was printed."""
-    noted = PrintedHere(evidence / "demo").newest(50)
+    noted = PrintedCodes(evidence / "demo").newest(50)
     return {one.state: in_halves(one.code) for one in noted}
 
 
@@ -227,7 +227,7 @@ def test_PP4_no_alarm_for_what_another_release_printed_or_for_a_forgers_code(
 ):
     data = tmp_path / "data"
     shutil.copytree(evidence / "demo", data)
-    with closing(PrintedHere(data)) as printed:
+    with closing(PrintedCodes(data)) as printed:
         printed.note([("TJ7K2-M9QXX", f"40/{SLIP}")], release="another")
         printed.note([("00000-00012", f"40/{SLIP}")])
     code, rows = verified(data)

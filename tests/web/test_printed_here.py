@@ -19,7 +19,7 @@ from click.testing import CliRunner
 from ledger.desk.requests import Sent
 from ledger.game.clock.requests import ReadClocks
 from ledger.proof import paper_codes
-from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedHere
+from ledger.proof.paper_codes import ANYBODY, FEW, MOST, OFFICIALS, PRINTED_FILE, PrintedCodes
 from ledger.proof.paper_verdicts import Found
 from printing.checking.codes import check_paper
 from printing.checking.files import MARK, parts_of
@@ -186,11 +186,11 @@ def test_a_damaged_file_is_made_anew(hall):
 
 def test_a_file_that_somebody_holds_keeps_nobody_waiting(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_codes, "PATIENCE", 0.01)
-    noted = PrintedHere(tmp_path)
+    noted = PrintedCodes(tmp_path)
     noted.note([("AAAAA-AAAAA", "1/a/R1/T1")])
     held = sqlite3.connect(tmp_path / PRINTED_FILE, isolation_level=None)
     held.execute("BEGIN EXCLUSIVE")
-    other = PrintedHere(tmp_path)
+    other = PrintedCodes(tmp_path)
     other.note([("BBBBB-BBBBB", "1/a/R1/T1")])
     assert list(other.states("AAAAAAAAAA")) == []
     held.execute("ROLLBACK")
@@ -202,7 +202,7 @@ def test_a_file_that_somebody_holds_keeps_nobody_waiting(tmp_path, monkeypatch):
 
 def test_a_crowd_pushes_out_its_own_oldest_and_nothing_of_the_officials(tmp_path, monkeypatch):
     monkeypatch.setitem(MOST, ANYBODY, 5)
-    noted = PrintedHere(tmp_path)
+    noted = PrintedCodes(tmp_path)
     noted.note([("00000-00000", "1/a/R1/T1")], by=OFFICIALS)
     with ThreadPoolExecutor(4) as crowd:
         for n in range(40):
@@ -215,7 +215,7 @@ def test_a_crowd_pushes_out_its_own_oldest_and_nothing_of_the_officials(tmp_path
 
 def test_what_is_printed_again_and_again_pushes_out_nothing(tmp_path, monkeypatch):
     monkeypatch.setitem(MOST, ANYBODY, 2)
-    noted = PrintedHere(tmp_path)
+    noted = PrintedCodes(tmp_path)
     noted.note([("AAAAA-AAAAA", "s1/a")], by=ANYBODY)
     for _ in range(9):
         noted.note([("BBBBB-BBBBB", "s2/a")], by=ANYBODY)
@@ -235,7 +235,7 @@ def planted(folder, *rows, table=OFFICIALS):
 
 
 def test_thrown_away_while_it_is_in_use_it_is_made_anew(tmp_path):
-    noted = PrintedHere(tmp_path)
+    noted = PrintedCodes(tmp_path)
     noted.note([("BBBBB-BBBBB", "1/a/R1/T1")])
     (tmp_path / PRINTED_FILE).unlink()
     noted.note([(CODE, "2/a/R1/T1")])
@@ -270,7 +270,7 @@ def test_a_hint_that_is_no_text_or_too_long_is_none(hall):
 def test_a_file_of_another_shape_keeps_nobody_waiting_and_is_made_anew(tmp_path, shape):
     with closing(sqlite3.connect(tmp_path / PRINTED_FILE)) as db:
         db.executescript(shape)
-    noted = PrintedHere(tmp_path)
+    noted = PrintedCodes(tmp_path)
     list(noted.states("CCCCCCCCCC"))
     noted.note([(CODE, "2/a/R1/T1")])
 

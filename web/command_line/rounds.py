@@ -246,10 +246,10 @@ def noticed_wording(
 
 def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
     """That nobody has settled what a bye is worth, where one is given."""
-    from ledger.tournament.pairing import is_worth_something
+    from ledger.tournament.pairing import worth_of_byes_is_settled
     from ledger.vocabulary import remarks
 
-    if not is_worth_something(tournament) and any(not one.second for one in pairings):
+    if not worth_of_byes_is_settled(tournament) and any(not one.second for one in pairings):
         yield f"{remarks.WORDS[remarks.BYE_NOT_DEFINED]} The set-up has it as “Spread of a bye”."
 
 

@@ -30,11 +30,11 @@ from ledger.tournament.facts import Pairing, PlannedRound
 from ledger.tournament.names import called
 from ledger.tournament.pairing import (
     holding,
-    is_worth_something,
     left_out,
     must_be_a_round,
     must_be_pairable,
     noticed_about,
+    worth_of_byes_is_settled,
 )
 from ledger.tournament.round_plan import SCHEDULES
 from ledger.tournament.rounds import PairRound, pairings_in
@@ -285,7 +285,7 @@ def rows_of(
         for player in map(tournament.player, (one.first, one.second)):
             if player and one.second and player.table not in (0, one.table):
                 about.setdefault(one.first, []).append(f"{player.name} needs table {player.table}.")
-    if not is_worth_something(tournament):
+    if not worth_of_byes_is_settled(tournament):
         for one in pairings:
             if not one.second:
                 about.setdefault(one.first, []).append(remarks.WORDS[remarks.BYE_NOT_DEFINED])

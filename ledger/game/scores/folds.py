@@ -25,11 +25,11 @@ from ledger.game.sheet.standing import (
     Standing,
     amount_of,
     because,
+    clause_in_brackets,
     folds,
     if_shown,
     pair,
     tells,
-    under,
     words_of,
 )
 from ledger.game.turns.folds import added
@@ -164,13 +164,15 @@ def _discrepancy_found(fact: DiscrepancyFound, sheet: Sheet) -> str:
 @tells(PenaltyApplied, "penalty {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _penalty_applied(fact: PenaltyApplied, sheet: Sheet) -> str:
     taken = amount_of(fact.amount, fact.unit)
-    return f"Penalty of {taken}, {sheet.name(fact.seat)}{because(fact.reason)}{under(fact.clause)}"
+    why = because(fact.reason) + clause_in_brackets(fact.clause)
+    return f"Penalty of {taken}, {sheet.name(fact.seat)}{why}"
 
 
 @tells(CreditApplied, "credit {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _credit_applied(fact: CreditApplied, sheet: Sheet) -> str:
     given = amount_of(fact.amount, fact.unit)
-    return f"Credit of {given}, {sheet.name(fact.seat)}{because(fact.reason)}{under(fact.clause)}"
+    why = because(fact.reason) + clause_in_brackets(fact.clause)
+    return f"Credit of {given}, {sheet.name(fact.seat)}{why}"
 
 
 @tells(ScoresWritten, "written by {seat}[ for {turn:entry}][; score {score}][; totals {totals}]")

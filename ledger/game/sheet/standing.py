@@ -55,11 +55,11 @@ def because(reason: str) -> str:
     return f": {reason}" if if_shown(reason) else ""
 
 
-def under(clause: str) -> str:
+def clause_in_brackets(clause: str) -> str:
     """The rule something rests on, in brackets; empty where none is named or it is not shown.
 
-    >>> f"A turn lost{under('wespa-4.0 6.3.3')}", f"A turn lost{under('')}"
-    ('A turn lost (wespa-4.0 6.3.3)', 'A turn lost')
+    >>> clause_in_brackets("wespa-4.0 6.3.3"), clause_in_brackets("")
+    (' (wespa-4.0 6.3.3)', '')
     """
     return f" ({clause})" if if_shown(clause) else ""
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from datetime import datetime
 
+from ledger.equipment.board import PREMIUMS as SIGNS
 from ledger.equipment.board import load_board
 from ledger.game.results.signatures import adjustments, in_utc, outcome_wording, result_notes
 from ledger.game.sheet.line import Line
@@ -15,7 +16,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.vocabulary.bounds import minutes, some
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-PREMIUMS = {"": "·", "2L": "'", "3L": '"', "2W": "-", "3W": "="}
+PREMIUMS = {premium: sign for sign, premium in SIGNS.items()} | {"": "·"}
+"""How an empty square is shown: as the file of its board has it."""
+
+SHOWN = ("4W", "3W", "2W", "4L", "3L", "2L")
 
 
 RESULT_ALONE = "Only the result of this game is in the record: no turn was entered."
@@ -28,17 +32,16 @@ def _is_result_alone(sheet: Sheet) -> bool:
 
 def board_text(sheet: Sheet) -> str:
     """The board, blanks lower case, empty squares as the marks of their premiums."""
-    board = load_board(sheet.scheduled.board)
-    size = board.size
-    rows = ["    " + " ".join(COLUMNS[:size])]
+    board, squares = load_board(sheet.scheduled.board), sheet.board.squares
+    size, wide = board.size, max(map(len, squares), default=1) or 1
+    rows = ["    " + " ".join(f"{column:<{wide}}" for column in COLUMNS[:size]).rstrip()]
     for row in range(size):
-        cells = []
-        for column in range(size):
-            index = row * size + column
-            tile = sheet.board.squares[index]
-            cells.append(tile[:1] if tile else PREMIUMS[board.premiums[index]])
-        rows.append(f"{row + 1:>3} " + " ".join(cells))
-    rows.append("    = 3W  - 2W  \" 3L  ' 2L   lower case: a blank")
+        here = range(row * size, (row + 1) * size)
+        cells = [f"{squares[at] or PREMIUMS[board.premiums[at]]:<{wide}}" for at in here]
+        rows.append(f"{row + 1:>3} {' '.join(cells)}".rstrip())
+    there = [premium for premium in SHOWN if premium in board.premiums]
+    shown = "  ".join(f"{PREMIUMS[premium]} {premium}" for premium in there)
+    rows.append(f"    {shown}   lower case: a blank")
     return "\n".join(rows)
 
 

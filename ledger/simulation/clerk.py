@@ -18,7 +18,7 @@ from ledger.desk.desk import Desk
 from ledger.desk.requests import Refused, Sent, Written, from_the_desk
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles
-from ledger.equipment.tile_set import BLANK, TileSet, load_tile_set
+from ledger.equipment.tile_set import BLANK, USUAL_TILES, TileSet, load_tile_set
 from ledger.game.deciding import MAY_ASK
 from ledger.game.keeping.requests import TakeOverTable
 from ledger.game.results.amending import SignAmendment
@@ -275,8 +275,13 @@ def seen_by_signer(
 # The tiles nobody can see: what is really on the two racks and in the bag of a made-up game.
 
 
-COMMONEST = "E"
-"""What a tile too many is, where nobody noted it."""
+def _letters(tile_set: TileSet) -> tuple[str, ...]:
+    """Tiles that people speak of, the common ones oftener."""
+    usual = tuple("EEEAAIONRTLSUDGQZ")
+    if tile_set.name == USUAL_TILES:
+        return usual
+    counts = tile_set.counts.items()
+    return tuple(tile for tile, count in counts if tile != BLANK for _ in range(max(1, count // 3)))
 
 
 class Hands:
@@ -286,9 +291,10 @@ class Hands:
     settled again: tiles that lie on the board leave the rack, and what is lacking is drawn.
     """
 
-    def __init__(self, random: Random, tile_set: str = "english") -> None:
+    def __init__(self, random: Random, tile_set: str = USUAL_TILES) -> None:
         self.random = random
         self.tile_set: TileSet = load_tile_set(tile_set)
+        self.letters = _letters(self.tile_set)
         self.racks: dict[Seat, list[str]] = {seat: [] for seat in Seat}
         self.bag: list[str] = []
 
@@ -297,7 +303,7 @@ class Hands:
         left = Counter({tile: count for tile, count in unseen.items() if count > 0})
         missing, extra = (self.tile_set.cut_rack(tiles) for tiles in _irregular(sheet))
         left += Counter(extra)
-        left += Counter({COMMONEST: sheet.irregular.extra - len(extra)})
+        left += Counter({self.commonest: sheet.irregular.extra - len(extra)})
         left -= Counter(missing)
         for seat in Seat:
             kept: list[str] = []
@@ -312,6 +318,12 @@ class Hands:
             rack = self.racks[seat]
             while len(rack) < sheet.stock.racks[seat.place] and self.bag:
                 rack.append(self.bag.pop())
+
+    @property
+    def commonest(self) -> str:
+        """What a tile too many is, where nobody noted it."""
+        counts = self.tile_set.counts
+        return max((tile for tile in counts if tile != BLANK), key=counts.__getitem__)
 
     def rack(self, seat: Seat) -> Tiles:
         return Tiles(self.tile_set.spell(self.racks[seat])) or NO_TILES
@@ -493,7 +505,7 @@ class Table:
     def intent(self, seat: Seat) -> Intent:
         sheet, hands = self.sheet, self.hands
         board = load_board(sheet.scheduled.board)
-        rack = "".join(hands.racks[seat])
+        rack = hands.racks[seat]
         return self.players[seat].chooses(
             sheet.board.squares, rack, sheet.stock.bag, board, hands.tile_set
         )

@@ -157,7 +157,7 @@ class Onlooker:
         return (play is None or not self.table.is_phoney(play)) != self.table.chance(0.05)
 
     def letter(self) -> str:
-        return self.random.choice("EEEAAIONRTLSUDGQZ")
+        return self.random.choice(self.table.hands.letters)
 
 
 MOST_TILES = 9  # numbers of tiles that people speak of are smaller

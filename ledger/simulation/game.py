@@ -190,7 +190,9 @@ def entered_wrong(table: Table) -> None:
     intent = table.intent(seat)
     if intent.kind != "play":
         return
-    wrong = Placement(intent.placement.square, intent.placement.letters[:-1] + "E")
+    tiles = table.hands.tile_set
+    letters = tiles.cut(intent.placement.letters)[:-1]
+    wrong = Placement(intent.placement.square, tiles.spell((*letters, table.hands.commonest)))
     if table.clerk.ask(PlaceTiles(seat=seat, placement=wrong)):
         line = table.sheet.last_turn
         table.clerk.ask(RetractTurn(version=line.version if line else 0))
@@ -216,12 +218,12 @@ def entry_corrected(table: Table) -> None:
     play = table.random.choice(plays[-3:])
     if play.placement is None:
         return
-    letters = list(play.placement.letters)
+    letters = list(table.hands.tile_set.cut(play.placement.letters))
     if table.chance(0.5):
         table.random.shuffle(letters)
     replacement = PlayRecorded(
         seat=play.seat,
-        placement=Placement(play.placement.square, "".join(letters)),
+        placement=Placement(play.placement.square, table.hands.tile_set.spell(letters)),
         announced=Points(play.score + table.random.choice((0, 0, 4))),
     )
     strike = play is table.sheet.last_turn and table.chance(0.2)
@@ -277,7 +279,8 @@ def blank_declared(table: Table) -> None:
             return
         if table.chance(0.06):
             table.irregular("blank disputed")
-            claimed = table.random.choice("AEIORST")
+            usual = [tile for tile in "AEIORST" if tile in table.hands.tile_set.values]
+            claimed = table.random.choice(usual or table.hands.letters)
             seat = play.seat.opponent
             table.clerk.ask(DisputeBlank(seat=seat, square=square, claimed=claimed))
             asked_to = RedesignateBlank(

@@ -22,9 +22,9 @@ from ledger.rulebook import Rulebook
 from ledger.simulation.clerk import Clerk, Defect, Hands, Report, Staff, Table, Tally, reported
 from ledger.simulation.following import watched
 from ledger.simulation.game import Stuck, broken_laws, play
-from ledger.simulation.word_graph import Player, WordGraph, free_words
-from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.opening import OpenTournament
+from ledger.simulation.word_graph import Player, WordGraph, words_for
+from ledger.tournament.facts import EquipmentChosen, Pairing, PlayerEntered
+from ledger.tournament.opening import OpenTournament, Particulars
 from ledger.tournament.rounds import EnterPlayers, PairRound
 from ledger.vocabulary import Role, Seat
 
@@ -43,6 +43,8 @@ NUMBERS: dict[str, OptionValue] = {
     "challenge-seconds": 30,
 }
 """What is chosen where a challenge mode needs numbers and the rulebook gives none."""
+
+USUAL = EquipmentChosen()
 
 FIRST_DAY = datetime(2026, 1, 3, 9, 0, tzinfo=UTC)
 
@@ -66,6 +68,7 @@ def simulated(
     *,
     by: str = ORGANISER,
     names: Sequence[str] = NAMES,
+    played_with: EquipmentChosen = USUAL,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> Report:
     """Play ``games`` games under ``book`` at ``desk``, in as many tournaments as they take.
@@ -74,12 +77,14 @@ def simulated(
       desk: a desk on a new record, or on one of an earlier simulation.
       seed: the same seed plays the same games.
       names: the field of each tournament, an even number of players.
+      played_with: the tiles and the board.
     """
-    rules, graph = rulebook.load(book), free_words()
+    rules, graph = rulebook.load(book), words_for(played_with.tile_set)
     staff, tally, facts = Staff(), Tally(), sha256()
     _issue_badges(desk, staff, by)
     started = perf_counter()
-    for number, (game, place) in enumerate(_scheduled(desk, rules, seed, games, by, names), 1):
+    scheduled = _scheduled(desk, rules, seed, games, by, names, played_with)
+    for number, (game, place) in enumerate(scheduled, 1):
         random = Random(f"{seed} {book} {number}")  # noqa: S311 (games of chance)
         _played(desk, game, number, place, random, graph, staff, tally)
         for event in desk.log.events_of(game):
@@ -137,7 +142,7 @@ def _defect(table: Table, number: int, place: str, kind: str, trouble: Exception
 def _table(
     desk: Desk, game: UUID, random: Random, graph: WordGraph, staff: Staff, tally: Tally
 ) -> Table:
-    hands = Hands(random)
+    hands = Hands(random, desk.sheet(game).scheduled.tile_set)
     return Table(
         random=random,
         clerk=Clerk(desk, game, staff, hands, tally),
@@ -150,17 +155,32 @@ def _table(
 
 
 def _scheduled(
-    desk: Desk, rules: Rulebook, seed: int, games: int, by: str, names: Sequence[str] = NAMES
+    desk: Desk,
+    rules: Rulebook,
+    seed: int,
+    games: int,
+    by: str,
+    names: Sequence[str] = NAMES,
+    played_with: EquipmentChosen = USUAL,
 ) -> Iterator[tuple[UUID, str]]:
     left, event = games, 0
+    particulars = Particulars(tile_set=played_with.tile_set, board=played_with.board)
+    named = f"{played_with.tile_set} {played_with.board}".encode()
+    kind = "" if played_with == USUAL else f"-{sha256(named).hexdigest()[:6]}"
     while left:
         event += 1
-        slug = f"{rules.id.replace('.', '-')}-{seed}-{event}"
+        slug = f"{rules.id.replace('.', '-')}-{seed}{kind}-{event}"
         random = Random(f"{seed} {rules.id} options {event}")  # noqa: S311 (games of chance)
         options = chosen_options(rules, random)
         players = (PlayerEntered(number=nth, name=name) for nth, name in enumerate(names, 1))
         for request in (
-            OpenTournament(slug=slug, name=f"Simulation {event}", rules=rules.id, options=options),
+            OpenTournament(
+                slug=slug,
+                name=f"Simulation {event}",
+                rules=rules.id,
+                options=options,
+                particulars=particulars,
+            ),
             EnterPlayers(players=tuple(players)),
         ):
             desk.must_write(tournament_id(slug), request, from_the_desk(by))

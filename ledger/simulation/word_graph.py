@@ -5,14 +5,23 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from random import Random
 from typing import Literal
+from unicodedata import normalize
 
 from msgspec import Struct
 
 from ledger.equipment.board import Board, Squares, write_square
 from ledger.equipment.scoring import Unplaceable, score_play
-from ledger.equipment.tile_set import BLANK, THROUGH, TileSet
+from ledger.equipment.tile_set import (
+    BLANK,
+    THROUGH,
+    USUAL_TILES,
+    TileSet,
+    load_tile_set,
+    same_letters,
+)
 from ledger.lexicon.lexicon import FREE_LIST
 from ledger.vocabulary import RACK_SIZE, Placement, Points
 
@@ -22,14 +31,55 @@ Node = dict[str, "Node"]
 END = ""
 
 
+class OneLetterEach:
+    """Tiles of several characters as single letters of an alphabet that no set has.
+
+    So a rack, a word and a run of tiles are texts, in which a tile is a letter.
+    """
+
+    ALPHABET = range(0x10400, 0x10428)  # capitals of Deseret, which have small letters
+
+    def __init__(self, tile_set: TileSet) -> None:
+        stand_ins = zip(tile_set.several, map(chr, self.ALPHABET), strict=False)
+        both = [(tile, letter) for tile, letter in stand_ins]
+        both += [(tile.lower(), letter.lower()) for tile, letter in both]
+        self.letter_of = dict(both)
+        self._tiles = str.maketrans({letter: f"[{tile}]" for tile, letter in both})
+        self._cut = tile_set.cut_word
+
+    def one(self, tile: str) -> str:
+        return self.letter_of.get(tile, tile)
+
+    def run(self, tiles: Iterable[str]) -> str:
+        """Tiles as letters.
+
+        >>> spanish = OneLetterEach(load_tile_set("spanish"))
+        >>> len(spanish.run(["CH", "I", "CH", "A"]))
+        4
+        """
+        return "".join([self.letter_of.get(tile, tile) for tile in tiles])
+
+    def word(self, word: str) -> str:
+        """A word as letters, with brackets round its tiles of several characters or without."""
+        return self.run(self._cut(word)) if self.letter_of else word
+
+    def spelled(self, letters: str) -> str:
+        """Letters as people write the tiles they stand for."""
+        return letters.translate(self._tiles) if self.letter_of else letters
+
+
 class WordGraph:
     """A word list that a move generator can walk.
 
     Args:
-      words: in alphabetical order, in capitals, each letter a tile of its own.
+      words: in capitals; in alphabetical order where each letter is a tile of its own.
+      tile_set: the tiles they are laid with.
     """
 
-    def __init__(self, words: Iterable[str]) -> None:
+    def __init__(self, words: Iterable[str], tile_set: TileSet | None = None) -> None:
+        self.letters = OneLetterEach(tile_set or load_tile_set(USUAL_TILES))
+        if self.letters.letter_of:
+            words = sorted({self.letters.word(word) for word in words})
         self.root: Node = {}
         self._hooks: dict[tuple[str, str], frozenset[str]] = {}
         final: Node = {}
@@ -56,7 +106,7 @@ class WordGraph:
         settled(0)
 
     def __contains__(self, word: str) -> bool:
-        node = reached(self.root, word)
+        node = reached(self.root, self.letters.word(word))
         return node is not None and END in node
 
     def hooks(self, before: str, after: str) -> frozenset[str]:
@@ -99,6 +149,46 @@ def free_words() -> WordGraph:
         return WordGraph(words.read().split())
 
 
+@cache
+def words_for(kept: str) -> WordGraph:
+    """Words that a made-up player knows: ours in English, invented ones with any other tiles."""
+    tile_set = load_tile_set(kept)
+    if same_letters(kept, USUAL_TILES) and kept.startswith(USUAL_TILES):
+        return free_words()
+    return WordGraph(invented(tile_set), tile_set)
+
+
+VOWELS = frozenset("AEIOUYÆØ")
+INVENTED = 40_000  # words are tried so often; some come twice
+ALTERNATES = 0.75  # chance that a vowel follows another tile, or the other way round
+LENGTHS = (2, 3, 4, 5, 6, 7, 8)
+
+
+def invented(tile_set: TileSet) -> list[str]:
+    """Words that nobody has to know: of the tiles of a set, mostly a vowel and another by turns.
+
+    Any vowel with any other tile is a word, so that a rare one can be laid and games end.
+    """
+    random = Random(tile_set.kept)  # noqa: S311 (a game of chance)
+    tiles = [tile for tile in tile_set.values if tile != BLANK]
+    vowels = [tile for tile in tiles if len(tile) == 1 and normalize("NFD", tile)[0] in VOWELS]
+    others = [tile for tile in tiles if tile not in vowels] or vowels
+    kinds = (vowels or others, others)
+    weights = tuple([max(1, tile_set.counts[tile]) for tile in kind] for kind in kinds)
+
+    def made(length: int) -> str:
+        kind, found = random.randrange(2), []
+        for _ in range(length):
+            found += random.choices(kinds[kind], weights[kind])
+            kind = (kind + (random.random() < ALTERNATES)) % 2
+        return tile_set.spell(found)
+
+    words = {made(random.choice(LENGTHS)) for _ in range(INVENTED)}
+    words.update(tile_set.spell(pair) for pair in product(*kinds))
+    words.update(tile_set.spell(pair) for pair in product(*kinds[::-1]))
+    return sorted(words)
+
+
 # Every play that a rack allows on a board, line by line.
 #
 # The way of A. Appel and G. Jacobson ("The world's fastest scrabble-playing program", 1988):
@@ -125,15 +215,25 @@ class Position:
     """A board, a rack and a word list; finds the plays of each line when asked.
 
     Args:
-      rack: the tiles held, ``?`` for a blank; tiles of one letter only.
+      rack: the tiles held, ``?`` for a blank.
+
+    Attributes:
+      squares, rack: with each tile as one letter, as the graph has it.
     """
 
     def __init__(
-        self, graph: WordGraph, squares: Squares, rack: str, board: Board, tile_set: TileSet
+        self,
+        graph: WordGraph,
+        squares: Squares,
+        rack: Sequence[str],
+        board: Board,
+        tile_set: TileSet,
     ) -> None:
         self.graph = graph
-        self.squares = squares
-        self.rack = rack
+        self.lying = squares
+        letters = graph.letters
+        self.squares = tuple(map(letters.one, squares)) if letters.letter_of else squares
+        self.rack = letters.run(rack)
         self.board = board
         self.tile_set = tile_set
         self._starts: list[list[Start]] | None = None
@@ -168,12 +268,15 @@ class Position:
     def placements(self, number: int, across: bool) -> list[Placement]:
         """The same without their points, which take longer than finding them."""
         return [
-            Placement(write_square(*((number, at) if across else (at, number)), across), tiles)
+            Placement(
+                write_square(*((number, at) if across else (at, number)), across),
+                self.graph.letters.spelled(tiles),
+            )
             for at, tiles in self._found(number, across)
         ]
 
     def counted(self, placement: Placement) -> Move:
-        scored = score_play(self.squares, placement, self.board, self.tile_set)
+        scored = score_play(self.lying, placement, self.board, self.tile_set)
         return Move(placement, scored.score, len(scored.placed))
 
     def _found(self, number: int, across: bool) -> list[tuple[int, str]]:
@@ -365,7 +468,7 @@ class Player:
         self.restless = restless
 
     def chooses(
-        self, squares: Squares, rack: str, bag: int, board: Board, tile_set: TileSet
+        self, squares: Squares, rack: Sequence[str], bag: int, board: Board, tile_set: TileSet
     ) -> Intent:
         """What to do with ``rack`` on this board, with ``bag`` tiles still to be drawn."""
         position = Position(self.graph, squares, rack, board, tile_set)
@@ -405,13 +508,13 @@ class Player:
         self, move: Move, squares: Squares, board: Board, tile_set: TileSet
     ) -> Intent | None:
         """The same tiles in another order, if that makes a word of no list."""
-        tiles = list(move.placement.letters)
+        tiles = list(tile_set.cut(move.placement.letters))
         own = [at for at, tile in enumerate(tiles) if tile != THROUGH]
         shuffled = [tiles[at] for at in own]
         self.random.shuffle(shuffled)
         for at, tile in zip(own, shuffled, strict=True):
             tiles[at] = tile
-        placement = Placement(move.placement.square, "".join(tiles))
+        placement = Placement(move.placement.square, tile_set.spell(tiles))
         try:
             scored = score_play(squares, placement, board, tile_set)
         except Unplaceable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 from string import ascii_uppercase
 
@@ -13,9 +13,9 @@ import tomli
 
 from ledger.equipment.board import board_from, empty_squares, load_board, write_square
 from ledger.equipment.scoring import Unplaceable, place, score_play
-from ledger.equipment.tile_set import load_tile_set
+from ledger.equipment.tile_set import load_tile_set, tile_set_names
 from ledger.lexicon.lexicon import FREE_LIST
-from ledger.simulation.word_graph import Position, WordGraph, free_words
+from ledger.simulation.word_graph import Position, WordGraph, free_words, invented
 from ledger.vocabulary import Placement
 
 ENGLISH = load_tile_set("english")
@@ -236,3 +236,60 @@ def test_equal_endings_are_shared():
             path += node.values()
 
     assert len(nodes) == len("BAKING") + 2
+
+
+SPANISH = load_tile_set("spanish")
+SPANISH_FEW = ["CHICA", "CALLE", "ACHE", "RRA", "LLA", "CHA", "ALL", "OCHO", "AÑO"]
+
+
+@pytest.mark.parametrize("rack", [("CH", "A", "O"), ("?", "A"), ("LL", "E", "RR", "A"), ("O", "?")])
+@pytest.mark.parametrize("lying", [(), ((112, "CH"), (113, "A")), ((112, "o"), (113, "ll"))])
+def test_tiles_of_several_letters_are_found_as_trying_everything_finds_them(rack, lying):
+    squares = place(empty_squares(STANDARD), lying)
+    graph = WordGraph(SPANISH_FEW, SPANISH)
+    words = {SPANISH.cut_word(word) for word in SPANISH_FEW}
+
+    found = {}
+    for move in Position(graph, squares, rack, STANDARD, SPANISH).plays():
+        scored = score_play(squares, move.placement, STANDARD, SPANISH)
+        assert scored.score == move.score
+        assert not scored.flaws
+        assert all(SPANISH.cut_word(one.word) in words for one in scored.words)
+        found[frozenset(scored.placed)] = move.score
+
+    tried = {}
+    for word, start, across in product(words, range(225), (True, False)):
+        used = [at for at in _squares_of(len(word), start, across) if not squares[at]]
+        for tiles in _with_blanks(word):
+            placement = Placement(write_square(*divmod(start, 15), across), SPANISH.spell(tiles))
+            try:
+                scored = score_play(squares, placement, STANDARD, SPANISH)
+            except Unplaceable:
+                continue
+            held = Counter(tile if tile in SPANISH.values else "?" for _, tile in scored.placed)
+            fits = not held - Counter(rack) and not scored.flaws and len(used) == len(scored.placed)
+            if fits and all(SPANISH.cut_word(one.word) in words for one in scored.words):
+                tried[frozenset(scored.placed)] = scored.score
+    assert found == tried
+
+
+def _squares_of(length, start, across):
+    step = 1 if across else 15
+    return [at for nth in range(length) if (at := start + nth * step) < 225]
+
+
+def _with_blanks(word):
+    """The word with none of its tiles, or any one of them, a blank."""
+    yield word
+    for at in range(len(word)):
+        yield (*word[:at], word[at].lower(), *word[at + 1 :])
+
+
+@pytest.mark.parametrize("name", tile_set_names())
+def test_invented_words_are_the_same_each_time_and_use_every_tile(name):
+    tiles = load_tile_set(name)
+    words = invented(tiles)
+
+    assert words == invented(tiles)
+    used = {tile for word in words for tile in tiles.cut_word(word)}
+    assert used == tiles.values.keys() - {"?"}

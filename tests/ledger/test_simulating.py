@@ -12,15 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
+from ledger.equipment.tile_set import load_tile_set, own_tile_set, tile_set_names
 from ledger.game import deciding
 from ledger.game.clock.requests import NeutraliseClock
 from ledger.game.going_on import Offer, Procedure, Question, Step
 from ledger.game.results.signing import HandIn
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import PlaceTiles
 from ledger.record.engine import open_log
+from ledger.replay.text_sheet import board_text
 from ledger.requests import Decision
 from ledger.rulebook import NAMES, load
 from ledger.simulation import following, simulated
@@ -28,6 +31,7 @@ from ledger.simulation.clerk import in_sentences
 from ledger.simulation.following import Unanswerable, filled
 from ledger.simulation.game import broken_laws
 from ledger.simulation.tournament import FIELD, ROUNDS, Ticking, chosen_options, everybody_meets
+from ledger.tournament.facts import EquipmentChosen
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
 from tests.desks import A, B, a_desk, a_table
@@ -205,7 +209,7 @@ def a_simulated_table(desk):
 
     tournament._issue_badges(desk, Staff(), "O1")
     [(game, _)] = tournament._scheduled(desk, load("wespa-4.0"), 1, 1, "O1")
-    graph = tournament.free_words()
+    graph = tournament.words_for("english")
     return tournament._table(desk, game, Random(1), graph, Staff(), Tally())
 
 
@@ -343,3 +347,38 @@ def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book
     assert (report.exceptions, report.stuck, report.laws_broken) == (0, 0, 0), in_sentences(report)
     assert len(report.topics) > 30
     assert differences_in(desk.log) == []
+
+
+@pytest.mark.parametrize("tiles", tile_set_names())
+def test_games_are_played_out_with_every_set(desk, tiles):
+    played_with = EquipmentChosen(tile_set=tiles)
+    report = simulated(desk, "wespa-5.1", seed=5, games=3, played_with=played_with)
+    scheduled = [event for _, event in desk.log.about(GameScheduled)]
+    sheets = [folding.replay(desk.log.events_of(event.originator_id)) for event in scheduled]
+
+    assert report.sound, report.defects
+    assert report.average_score > 100
+    assert {sheet.scheduled.tile_set for sheet in sheets} == {tiles}
+    lying = {tile.upper() for sheet in sheets for tile in sheet.board.squares if tile}
+    assert lying <= load_tile_set(tiles).values.keys()
+    assert not load_tile_set(tiles).several or any(len(tile) > 1 for tile in lying)
+
+
+def test_games_are_played_with_a_set_from_a_file_on_the_large_board(desk):
+    own = own_tile_set(
+        'name = "Club"\n[tiles]\n"?" = [0, 2]\n'
+        'A = [1, 30]\nO = [1, 20]\nB = [2, 30]\n"CH" = [5, 9]',
+        "club.toml",
+    )
+    played_with = EquipmentChosen(tile_set=own.kept, board="super")
+    report = simulated(desk, "wespa-4.0", seed=2, games=3, played_with=played_with)
+    [(_, game), *_] = desk.log.about(GameScheduled)
+    sheet = folding.replay(desk.log.events_of(game.originator_id))
+
+    assert report.sound, report.defects
+    board = board_text(sheet).splitlines()
+    assert board[0].split() == list("ABCDEFGHIJKLMNOPQRSTU")
+    assert len(board) == 23
+    assert [len(row.split()) for row in board[1:-1]] == [22] * 21
+    assert sum(row.count("CH") for row in board) == sheet.board.squares.count("CH") > 0
+    assert "~ 4W" in board[-1]

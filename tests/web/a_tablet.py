@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 from ledger.equipment.board import read_square, write_square
 from ledger.vocabulary import CONSOLE
@@ -39,6 +40,11 @@ BLANKS = (
     "window.tilescribe.game.now.blanks.map(({ square, letter }) => square + letter).sort().join()"
 )
 """What is circled by now; how, the server may say otherwise than the tablet did."""
+
+
+def tiles_of(letters):
+    """Letters as new tiles; one of several letters stands in brackets."""
+    return [several or one for several, one in re.findall(r"\[([^\]]+)\]|([^.])", letters)]
 
 
 def first_new(square, letters):
@@ -192,7 +198,7 @@ class Tablet:
 
     def _typed(self, square, letters, *, sliding=False):
         """The square to tap again if the arrow must turn; what the button says; turns so far."""
-        tiles = letters.replace(".", "")
+        tiles = tiles_of(letters)
         if sliding:
             *blank, key = self.keys(tiles[0])
             self.tap(*blank)
@@ -201,7 +207,7 @@ class Tablet:
         else:
             self.tap(self.at(square), *self.keys(tiles))
         right, says, turns, typed = self.page.evaluate(AS_MEANT, square[0].isdigit())
-        assert typed == f"{self.at(square)[10:-2]} {tiles}", (
+        assert typed == f"{self.at(square)[10:-2]} {''.join(tiles)}", (
             f"a finger missed at {square} {letters}"
         )
         return [] if right else [self.at(square)], says, turns
@@ -233,7 +239,8 @@ class Tablet:
         if sliding:
             square, letters = first_new(square, letters)
         arrow, _, turns = self._typed(square, letters, sliding=sliding)
-        self.commit(turns, blanks=sum(letter.islower() for letter in letters), arrow=arrow)
+        blanks = sum(tile.islower() for tile in tiles_of(letters))
+        self.commit(turns, blanks=blanks, arrow=arrow)
 
     def commit(self, turns=None, blanks=None, arrow=()):
         turns = self.turns() if turns is None else turns

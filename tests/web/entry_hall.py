@@ -9,6 +9,7 @@ from itertools import zip_longest
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import Cost
 from ledger.tournament.facts import Pairing, PlayerEntered
+from ledger.tournament.opening import Particulars
 from ledger.vocabulary import CONSOLE, Role
 from tests.officials import Organiser
 from tests.web.a_server import LOOPBACK, Serving
@@ -24,7 +25,10 @@ OPTIONS = (("challenge-mode", "points-per-word-5"),)
 class Hall:
     """One tournament, as many tables as are asked for, served on loopback."""
 
-    def __init__(self, here, tables, book="wespa-5.1", options=OPTIONS, names=(), host=LOOPBACK):
+    def __init__(
+        self, here, tables, book="wespa-5.1", options=OPTIONS, names=(), host=LOOPBACK,
+        tiles="english", board="standard",
+    ):  # fmt: skip
         self.here = here
         self.desk = here.desk
         self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
@@ -33,7 +37,10 @@ class Hall:
         for badge in ("K1", "D1"):
             self.office.pins.set(badge, PIN)
         organiser = Organiser(here.desk)
-        organiser.open_tournament(SLUG, "Spring Open", book, by=CONSOLE, options=options)
+        organiser.open_tournament(
+            SLUG, "Spring Open", book, by=CONSOLE, options=options,
+            particulars=Particulars(tile_set=tiles, board=board),
+        )  # fmt: skip
         numbers = range(1, 2 * tables + 1)
         organiser.enter_players(
             SLUG,

@@ -43,9 +43,9 @@ def real_games():
         yield path.stem, starter, turns
 
 
-def counted(turns):
+def counted(turns, tiles="english"):
     """The sheet by our count, whatever was announced: each line's score and new total."""
-    board, tiles = load_board("standard"), load_tile_set("english")
+    board, tiles = load_board("standard"), load_tile_set(tiles)
     squares, totals, lines = empty_squares(board), {Seat.FIRST: 0, Seat.SECOND: 0}, []
     for turn in turns:
         points, seat = 0, turn.seat
@@ -120,7 +120,7 @@ def enter_games(browser, folder, games, *, delay=0.0, watched=False, sliding=Fal
                     tablet.challenged(stands=isinstance(turn, ChallengeFailed))
                 else:
                     tablet.passes()
-            lines, totals = counted(turns)
+            lines, totals = counted(turns, how.get("tiles", "english"))
             if watched:
                 assert strays(tablet) == [], name
             hall.delay = 0.0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from ledger.equipment.board import USUAL_BOARD, board_names
 from ledger.equipment.tile_set import USUAL_TILES, load_tile_set, tile_set_meant
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.names import ADD_A_FONT, COPIES
@@ -362,6 +363,14 @@ IN_MEMORY = Path("/dev/shm")  # noqa: S108 (a folder of our own is made in it)
 @click.option(
     "--games", default=100, show_default=True, type=click.IntRange(1, 100_000), help="A book."
 )
+@click.option("--tiles", metavar="T", default=USUAL_TILES, show_default=True, help="Played with.")
+@click.option(
+    "--board",
+    type=click.Choice(board_names()),
+    default=USUAL_BOARD,
+    show_default=True,
+    help="Played on.",
+)
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -374,11 +383,15 @@ def simulate(
     books: tuple[str, ...],
     seed: int,
     games: int,
+    tiles: str,
+    board: str,
     data: Path | None,
     config: Path | None,
     as_json: bool,
 ) -> None:
     """Play made-up tournaments, irregularities and all, and check every game.
+
+    With other TILES than English ones the words are made up, too.
 
     Exit 1 if a game raised an exception, could not be brought to its end, or broke a law:
     points and tiles add up, the record folds to the same sheet however it is cut, the result
@@ -393,13 +406,17 @@ def simulate(
     from ledger.rulebook.shelf import names
     from ledger.simulation import simulated
     from ledger.simulation.clerk import in_sentences
+    from ledger.tournament.facts import EquipmentChosen
 
+    played_with = EquipmentChosen(tile_set=tile_set_meant(tiles).kept, board=board)
     chosen = tuple(_played_under(book) for book in books) or names()
     sound = True
     with _desk(data) as desk:
         for book in chosen:
             with progress(f"Playing {book}", games, hidden=as_json) as advance:
-                report = simulated(desk, book, seed, games, by=CONSOLE, progress=advance)
+                report = simulated(
+                    desk, book, seed, games, by=CONSOLE, played_with=played_with, progress=advance
+                )
             sound &= report.sound
             click.echo(msgspec.json.encode(report) if as_json else f"{in_sentences(report)}\n")
     sys.exit(0 if sound else 1)

@@ -112,6 +112,17 @@ class TileSet:
             return ()
         return tuple(self._known(tile, tile in self.values) for tile in _split(tiles))
 
+    def one(self, said: str) -> str:
+        """The tile, in capitals, that a letter by itself means, in brackets or without; else "".
+
+        >>> spanish = load_tile_set("spanish")
+        >>> spanish.one("rr"), spanish.one("[RR]"), spanish.one("r"), spanish.one("re")
+        ('RR', 'RR', 'R', '')
+        """
+        tile = composed(said).upper()
+        tile = tile[1:-1] if tile[:1] == "[" and tile[-1:] == "]" else tile
+        return tile if tile in self.faces else ""
+
     def cut_word(self, word: str) -> tuple[str, ...]:
         """A word of a list as tiles in capitals: no list writes brackets, so the longest tile wins.
 

@@ -80,7 +80,7 @@ def test_a_game_in_other_tiles_is_entered_right_and_costs_what_an_english_one_do
 
 @pytest.mark.browser
 @pytest.mark.torture
-@pytest.mark.parametrize("tiles", (*LANGUAGES, "catalan"))
+@pytest.mark.parametrize("tiles", [*LANGUAGES, "catalan"])
 def test_ten_games_in_other_tiles_are_entered_right(browser, tmp_path, tiles):
     games = [made_up(tiles, seed) for seed in range(10, 20)]
 

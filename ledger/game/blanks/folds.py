@@ -123,7 +123,7 @@ def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
     squares = list(sheet.board.squares)
     if index is not None and squares[index]:
         tile_set = load_tile_set(sheet.scheduled.tile_set)
-        squares[index] = tile_set.cut(letter)[0].lower()
+        squares[index] = (tile_set.one(letter) or tile_set.cut(letter)[0]).lower()
     return replace(sheet, board=replace(sheet.board, squares=tuple(squares)))
 
 

@@ -198,14 +198,10 @@ def undeclared_at(sheet: Sheet, rules: Rulebook) -> tuple[str, ...]:
 
 
 def a_letter(sheet: Sheet, letter: str) -> str:
-    tile_set = load_tile_set(sheet.scheduled.tile_set)
-    try:
-        tiles = tile_set.cut(letter.upper())
-    except ValueError:
-        tiles = ()
-    if len(tiles) != 1 or tiles[0] == ".":
+    tile = load_tile_set(sheet.scheduled.tile_set).one(letter)
+    if not tile:
         raise refusal("unreadable-request/blanks-letter", letter=letter)
-    return letter.upper()
+    return tile
 
 
 def tile_at(sheet: Sheet, square: str) -> str:

@@ -68,18 +68,11 @@ def must_lie_there(
             raise refusal("no-such-square/beside", square=square)
         if squares[index] or index in taken:
             raise refusal("square-taken/beside", square=square)
-        if not _is_a_tile(tile, tile_set):
+        if tile not in tile_set.faces:
             raise refusal("not-in-tile-set/beside", tile=tile)
         taken.add(index)
         found.append(index)
     return tuple(found)
-
-
-def _is_a_tile(tile: str, tile_set: TileSet) -> bool:
-    try:
-        return tile != "." and tile_set.cut(tile) == (tile,)
-    except ValueError:
-        return False
 
 
 def counted_as_it_lies(

@@ -128,10 +128,10 @@ export class Grid {
         (at === draft.next ? ` ${next}` : "") + (at === draft.problem ? " problem" : "");
       if (tile === shown.tile && marks === shown.marks) return;
       Object.assign(shown, { tile, marks });
-      const blank = tile && tile !== tile.toUpperCase() ? " blank" : "";
-      shown.cell.className = `${shown.bare}${tile ? " tile" : ""}${blank}${marks}`;
-      write(shown.letter, tile ? tile.toUpperCase() : "");
-      write(shown.points, tile ? this.faces.get(tile) : "");
+      const blank = tile === tile.toUpperCase() ? "" : " blank";
+      shown.cell.className = `${shown.bare}${tile && " tile"}${tile[1] ? " wide" : ""}${blank}${marks}`;
+      write(shown.letter, tile.toUpperCase());
+      write(shown.points, tile && this.faces.get(tile));
       shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at) ? ", new" : last.has(at) ? ", last play" : ""));
     });
   }

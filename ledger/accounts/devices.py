@@ -172,6 +172,23 @@ SCREEN = "screen"
 """The same for a screen of the hall: ``spring-open/screen``."""
 
 
+CLEARED = timedelta(days=7)
+"""After as long without use Safari clears what a page kept on a tablet: turns not sent, and the
+key. A page on the home screen is let be. Said by WebKit of its tracking prevention, 2020."""
+
+RESTED = timedelta(days=5)
+"""When directors are told, two days before."""
+
+
+class Resting(NamedTuple):
+    """A tablet nobody used for long; ``last``: when it was heard from, or taken in."""
+
+    device: str
+    name: str
+    table: str
+    last: datetime
+
+
 class NewDevice(NamedTuple):
     """A device that was enrolled just now, and its key, told once and kept nowhere."""
 
@@ -189,6 +206,7 @@ class Tablets:
         self._devices = devices
         self._sessions = sessions
         self._known: dict[str, DeviceEnrolled] = {}
+        self._enrolled_at: dict[str, datetime] = {}
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
         self._shown: dict[str, tuple[int, ScreenSet]] = {}
 
@@ -350,6 +368,22 @@ class Tablets:
         ours = self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
         return tuple(found for (device,) in ours if (found := self._taken_in(device)) is not None)
 
+    def resting(self, now: datetime) -> tuple[Resting, ...]:
+        """The tablets that were not used for ``RESTED`` or longer, the longest first.
+
+        One that was never heard from counts from the moment it was taken in. Screens of the hall
+        keep nothing, and are none of them.
+        """
+        latest = heard(self._cabinet, self._sessions.last_seen.known())
+        found = []
+        for fact in self.enrolled():
+            known = latest.get(fact.device)
+            at = known.at if known is not None and known.at is not None else None
+            last = at or self._enrolled_at[fact.device]
+            if not is_a_screen(fact.table) and now - last >= RESTED:
+                found.append(Resting(fact.device, fact.name, fact.table, last))
+        return tuple(sorted(found, key=lambda one: one.last))
+
     def _taken_in(self, device: str) -> DeviceEnrolled | None:
         """How ``device`` was taken in. That never changes, so it is read once."""
         known = self._known.get(device)
@@ -357,6 +391,7 @@ class Tablets:
             return known
         for event in self._desk.log.events_of(device_id(device)):
             if isinstance(event.fact, DeviceEnrolled):
+                self._enrolled_at[device] = event.envelope.written_at
                 return self._known.setdefault(device, event.fact)
         return None
 

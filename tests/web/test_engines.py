@@ -187,6 +187,35 @@ def test_a_tablet_is_taken_in_and_opens_its_table(hands, hall, game):
     assert str(tablet.number) in hands.asks("return document.title")
 
 
+INSTALLED = """
+  const done = arguments[0];
+  (async () => {
+    const { href } = document.querySelector("link[rel=manifest]");
+    const { display, start_url, icons } = await (await fetch(href)).json();
+    const found = await Promise.all(icons.map(({ src }) => fetch(src).then(({ ok }) => ok)));
+    done([display, start_url, found.length > 2 && found.every(Boolean)]);
+  })();
+"""
+TOUCHED = """
+  const off = new Set(["manipulation", "pinch-zoom", "none", "pan-y pinch-zoom"]);
+  const stops = (one) => off.has(getComputedStyle(one).touchAction);
+  const zooms = (one) => !one || (!stops(one) && zooms(one.parentElement));
+  const all = [...document.querySelectorAll("button, .sq")].filter((one) => one.checkVisibility());
+  return [
+    getComputedStyle(document.documentElement).overscrollBehaviorY, all.length > 250,
+    all.filter((one) => zooms(one)).map((one) => one.outerHTML.slice(0, 80)),
+  ];
+"""
+
+
+def test_it_can_be_installed_and_no_finger_zooms_or_reloads_it(hands, hall, game):
+    """Neither a double tap nor a pull from the top does what a web page does."""
+    tablet = AtTheTable(hands, hall, game)
+
+    assert hands.engine.run(INSTALLED) == ["standalone", tablet.path, True]
+    assert hands.asks(TOUCHED) == ["none", True, []]
+
+
 def test_a_game_is_started(hands, hall, game):
     tablet = AtTheTable(hands, hall, game)
     tablet.starts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
@@ -223,3 +224,31 @@ def test_SR1_nobody_tells_a_result_for_the_players_but_their_phones(hall, number
         assert (refused["kind"], refused["refused"]) == ("refused", code)
 
     assert hall.desk.sheet(game).result.reported == ()
+
+
+@pytest.mark.found("TB-7")
+@pytest.mark.parametrize(
+    ("days", "on_the_desk", "on_the_page"),
+    [(4, "", ""), (5, "One tablet was not used for five days.", "not used since"),
+     (8, "", ": maybe cleared")],
+)  # fmt: skip
+def test_a_tablet_is_named_before_safari_clears_it_on_the_seventh_day(
+    tmp_path, monkeypatch, days, on_the_desk, on_the_page
+):
+    with a_hall(tmp_path) as hall:
+        html = {"Accept": "text/html"} | FROM_HERE
+        tablet = taken_in(hall.office, f"{SLUG}/T1").device
+        director = client(hall, "D1")
+        now = hall.desk.now()
+        monkeypatch.setattr(hall.desk, "now", lambda: now + timedelta(days=days))
+        desk = director.get("/desk", headers=html).text
+        page = director.get("/badges/", headers=html).text
+
+        assert ("resting" in desk, on_the_desk in desk) == (bool(on_the_desk), True)
+        row = re.search(rf"<tr><td>{tablet}</td>.*?</tr>", page, re.DOTALL)[0]
+        assert ("not used since" in row, on_the_page in row) == (bool(on_the_page), True)
+        assert ("Safari clears" in page) == bool(on_the_page)
+
+        monkeypatch.setattr(hall.office.sessions, "_now", hall.desk.now)
+        hall.office.sessions.begin("K1", tablet)  # it is used again
+        assert "not used since" not in director.get("/badges/", headers=html).text

@@ -23,7 +23,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ledger.accounts.badges import Welcome
-from ledger.accounts.devices import DESK, is_a_desk, is_a_screen
+from ledger.accounts.devices import CLEARED, DESK, is_a_desk, is_a_screen
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
@@ -130,6 +130,8 @@ def _page(**more: object) -> str:
         badges=office.all_badges(),
         without_a_pin=office.without_a_pin(),
         devices=office.tablets.enrolled(),
+        resting={one.device: one for one in office.tablets.resting(office.desk.now())},
+        cleared_before=office.desk.now() - CLEARED,
         said=office.tablets.scope_wording,
         roles=[(role.value, ROLE_WORDS[role]) for role in GIVEN],
         role_words=ROLE_WORDS.__getitem__,

@@ -11,7 +11,7 @@ from uuid import UUID
 from flask import Response, current_app, render_template, request, url_for
 from msgspec import Struct
 
-from ledger.accounts.devices import Heard, heard
+from ledger.accounts.devices import CLEARED, Heard, heard
 from ledger.desk.answering import unsettled
 from ledger.desk.desk import Desk
 from ledger.game.calls.facts import DirectorArrived, DirectorSetOut
@@ -212,6 +212,16 @@ def silent_tablets(one: OfTournament, now: datetime) -> list[TabletView]:
     return silent
 
 
+def soon_cleared(running: set[str]) -> int:
+    """How many tablets of tournaments that go on a browser may clear within two days."""
+    office = accounts()
+    now = office.desk.now()
+    return sum(
+        now - one.last < CLEARED and (one.table.partition("/")[0] or None) in running | {None}
+        for one in (office.tablets.resting(now) if running else ())
+    )
+
+
 def _said(device: str, badges: tuple[str, ...]) -> str:
     signed = f"{', '.join(badges)} signed in" if badges else "nobody signed in"
     return f"Tablet {device}, {signed}"
@@ -251,6 +261,7 @@ def page() -> str:
         kinds=KINDS,
         backup_trouble=backup_trouble(current_app),
         witness_disagrees=_witness(),
+        resting=soon_cleared({row.slug for row in known if not row.over}),
     )
 
 

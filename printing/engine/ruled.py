@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from ledger.vocabulary.names import sought
-from printing.engine.archive import COLUMN_HEAD
-from printing.engine.fitting import HANGS, LEAD, POINT, SMALLEST, lead_of, parted, reach_of
+from printing.engine.archive import COLUMN_HEAD, HEADER
+from printing.engine.fitting import (
+    CAP,
+    HANGS,
+    LEAD,
+    POINT,
+    SMALLEST,
+    lead_of,
+    parted,
+    reach_of,
+    width_of,
+)
 from printing.engine.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, HAIR, RULE, Paper, plain, printable
@@ -27,13 +37,17 @@ BY_HAND = 9.0  # millimetres: height of a row to be written in
 
 @dataclass(frozen=True)
 class Column:
-    """What a row holds at one place: its label, width in millimetres, and how it is set."""
+    """What a row holds at one place: its label, width in millimetres, and how it is set.
+
+    ``yields``: on the wall, its part of that size: who looks for a row looks for other columns.
+    """
 
     label: str
     wide: float
     size: float = 9.5
     font: str = BODY
     align: str = "left"
+    yields: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -92,21 +106,30 @@ ColumnsOf = Callable[[Filled], Sequence[Column]]
 
 
 def ruled_list(
-    form: Form, empty: Callable[..., Filled], columns_of: ColumnsOf[Filled]
+    form: Form, empty: Callable[..., Filled], columns_of: ColumnsOf[Filled], *, wall: bool = False
 ) -> Drawing[Filled]:
-    """How such a list is drawn; ``columns_of``: what its rows hold, side by side."""
+    """How such a list is drawn; ``columns_of``: what its rows hold, side by side.
+
+    Args:
+      wall: it hangs on the wall: few rows are set as large as a page holds them, a column in which
+        nothing stands is left out, and many rows have their letters at the edge.
+    """
 
     def lines(filled: Filled) -> list[str]:
         return said(form, filled, columns_of)
 
     def draw(*filled: Filled, paper: Paper = A4) -> bytes:
-        return drawn(form, filled, paper, columns_of)
+        return drawn(form, filled, paper, columns_of, wall=wall)
 
     return Drawing(form, empty, lines, draw)
 
 
 def said(form: Form, filled: Filled, columns_of: ColumnsOf[Filled]) -> list[str]:
-    """The words on a list, top to bottom, with the foot of its first page."""
+    """The words on a list, top to bottom, with the foot of its first page.
+
+    Codes bind them, with the number of pages that the list had when the first were made: on a
+    wall, where rows are set larger, there may be more.
+    """
     pages = pages_of(filled, columns_of(filled), A4)
     return [
         *heading_lines(filled.heading, form),
@@ -120,15 +143,29 @@ def said(form: Form, filled: Filled, columns_of: ColumnsOf[Filled]) -> list[str]
 
 
 def drawn(
-    form: Form, filled: Sequence[Filled], paper: Paper, columns_of: ColumnsOf[Filled]
+    form: Form,
+    filled: Sequence[Filled],
+    paper: Paper,
+    columns_of: ColumnsOf[Filled],
+    *,
+    wall: bool = False,
 ) -> bytes:
     """A PDF of such lists, one after the other, each with its own page numbers."""
 
+    def set_on(one: Filled) -> SetList:
+        columns = columns_of(one)
+        if wall and one.rows:
+            return for_the_wall(one, columns, paper)
+        return SetList(tuple(columns), pages_of(one, columns, paper))
+
+    found = {id(one): set_on(one) for one in filled}
+
     def pages(one: Filled, paper: Paper) -> list[list[Laid]]:
-        return pages_of(one, columns_of(one), paper)
+        del paper
+        return found[id(one)].pages
 
     def draw_page(pen: Pen, one: Filled, rows: Sequence[Laid], paper: Paper) -> None:
-        columns = columns_of(one)
+        columns = found[id(one)].columns
         down = HEAD + 2.0
         for note in one.notes:
             with pen.tags.together():
@@ -142,8 +179,145 @@ def drawn(
                 draw_rows(pen, down + LABELS, columns, rows)
             else:
                 draw_by_hand(pen, down + LABELS, columns, foot_of(paper) - 7.0)
+        if letters := found[id(one)].letters:
+            with pen.tags.aside(HEADER):
+                draw_edge(pen, down + LABELS, foot_of(paper) - 9.0, letters, rows)
 
     return draw_long(form, filled, paper, pages_of=pages, draw_page=draw_page)
+
+
+# Lists for the wall: read from as far as the page lets them be.
+
+
+@dataclass(frozen=True)
+class SetList:
+    """A list as it is drawn.
+
+    Attributes:
+      letters: those under which its rows stand, in order, where they stand at the edge.
+    """
+
+    columns: tuple[Column, ...]
+    pages: list[list[Laid]]
+    letters: tuple[str, ...] = ()
+
+
+TIMES = tuple(tenths / 10 for tenths in range(30, 9, -1))
+"""How many times as large as usual the letters of a list may be, the largest first."""
+
+OVER_PAGES = 1.4
+"""The same of a list that takes several pages anyway: some 16 points for names."""
+
+FEW = 5
+"""At most one row in so many may need two lines for letters larger than usual."""
+
+EDGE = 9.0  # millimetres at the right that letters take
+SMALL_LETTER, LETTER = 9.0, 17.0  # points of one at the edge: of other pages, of this one
+NARROW = 24.0  # millimetres: what is no wider at its usual size keeps all it needs, and names yield
+
+
+def for_the_wall(one: RuledList, columns: Sequence[Column], paper: Paper) -> SetList:
+    """The list in the largest letters with which it keeps to one page, else over several."""
+    kept = [place for place in range(len(columns)) if any(r.cells[place].strip() for r in one.rows)]
+    used = [columns[place] for place in kept]
+    rows = [replace(row, cells=tuple(row.cells[place] for place in kept)) for row in one.rows]
+    room = _room(one, paper)
+    for times in TIMES:
+        lowest = min(column.size for column in used) * times * POINT + PAD
+        if len(rows) * lowest > room:
+            continue
+        if (wide := _widths(used, rows, times, WIDTH)) is None and times > 1:
+            continue
+        [page, *more] = in_parts(laid(wide or used, rows), room)
+        if not more and wide is not None and (times == 1 or _over_lines(page) <= len(rows) / FEW):
+            return SetList(tuple(wide), [_spread(page, room)])
+    letters = tuple(dict.fromkeys(row.group for row in rows if row.group))
+    width = WIDTH - (EDGE if letters else 0.0)
+    for times in (OVER_PAGES, 1.2, 1.0, 0.9):
+        if (wide := _widths(used, rows, times, width)) is not None:
+            return SetList(tuple(wide), in_parts(laid(wide, rows), room), letters)
+    squeezed = [replace(column, wide=column.wide * width / WIDTH) for column in columns]
+    return SetList(tuple(squeezed), in_parts(laid(squeezed, one.rows), room), letters)
+
+
+def _over_lines(rows: Sequence[Laid]) -> int:
+    """Rows of which a text was parted over lines that it has not by itself."""
+    return sum(
+        any(len(lines) > 1 + text.count("\n") for lines, text in zip(one.cells, texts, strict=True))
+        for one in rows
+        for texts in (one.row.cells,)
+    )
+
+
+def _spread(rows: Sequence[Laid], room: float) -> list[Laid]:
+    """Rows as high as the page leaves them, up to twice: the next one is not read for it."""
+    free = (room - sum(one.high for one in rows)) / len(rows)
+    return [
+        replace(one, high=one.high + more, first=one.first + more / 2)
+        for one in rows
+        for more in (min(free, one.high),)
+    ]
+
+
+def _widths(
+    columns: Sequence[Column], rows: Sequence[Listed], times: float, width: float
+) -> list[Column] | None:
+    """The columns so many times as large, together ``width``; ``None``: a word has no room.
+
+    What is short keeps what it needs, and names share what is left: over two lines where they
+    must be, but never parted within a word.
+    """
+    whole, word = [], []
+    for place, column in enumerate(columns):
+        size = column.size * _times(column, times)
+        texts = {line for row in rows for line in row.cells[place].split("\n")}
+        label = width_of(column.label, BODY, LABEL) / MM
+        lines = [width_of(printable(plain(text, 600)), column.font, size) / MM for text in texts]
+        words = [
+            width_of(part, column.font, size) / MM
+            for text in texts
+            for part in printable(plain(text, 600)).replace("-", "- ").split()
+        ]
+        whole.append(max(label, *lines, 0.0) + SIDES)
+        word.append(max(label, *words, 0.0) + SIDES)
+    names = [place for place, need in enumerate(whole) if need > NARROW * times]
+    least = [word[place] if place in names else need for place, need in enumerate(whole)]
+    spare = width - sum(least)
+    if spare < 0:
+        return None
+    wanted = [need - has for need, has in zip(whole, least, strict=True)]
+    share = min(1.0, spare / sum(wanted)) if sum(wanted) else 0.0
+    wide = [has + share * more for has, more in zip(least, wanted, strict=True)]
+    # What nobody needs goes to the names, or to everything where there are none.
+    left = width - sum(wide)
+    takers = names or list(range(len(columns)))
+    for place in takers:
+        wide[place] += left / len(takers)
+    return [
+        replace(column, wide=has, size=column.size * _times(column, times))
+        for column, has in zip(columns, wide, strict=True)
+    ]
+
+
+def _times(column: Column, times: float) -> float:
+    """How many times as large as usual a column is where its list is so many times as large."""
+    return max(1.0, times * column.yields) if times >= 1 else times
+
+
+SIDES = 2.4  # millimetres: white at both sides of what stands in a column
+
+
+def draw_edge(
+    pen: Pen, top: float, foot: float, letters: Sequence[str], rows: Sequence[Laid]
+) -> None:
+    """The letters of the whole list down the right edge, those of this page large."""
+    here = {row.row.group for row in rows}
+    step = (foot - top) / len(letters)
+    for nth, letter in enumerate(letters):
+        size = min(LETTER if letter in here else SMALL_LETTER, 0.9 * step / POINT)
+        base = top + (nth + 0.5) * step + size * CAP * POINT / 2
+        font = BOLD if letter in here else BODY
+        pen.write(WIDTH - EDGE / 2 + 1.0, base, letter, size, font, align="middle")
 
 
 def notes_of(one: RuledList) -> list[str]:
@@ -155,9 +329,13 @@ MM = 72 / 25.4
 
 def pages_of(one: RuledList, columns: Sequence[Column], paper: Paper) -> list[list[Laid]]:
     """The rows on each page; one page without any where there are none."""
+    return in_parts(laid(columns, one.rows), _room(one, paper))
+
+
+def _room(one: RuledList, paper: Paper) -> float:
+    """Millimetres for rows on each page."""
     notes = len(notes_of(one)) * (NOTES_SIZE * LEAD + 0.5)
-    room = foot_of(paper) - 7.0 - (HEAD + 2.0 + notes + 1.5 + LABELS)
-    return in_parts(laid(columns, one.rows), room)
+    return foot_of(paper) - 7.0 - (HEAD + 2.0 + notes + 1.5 + LABELS)
 
 
 def laid(columns: Sequence[Column], rows: Sequence[Listed]) -> list[Laid]:

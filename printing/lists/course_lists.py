@@ -41,7 +41,8 @@ BY_TABLE = (
 )  # fmt: skip
 BY_NAME = (
     Column("", 9.0, 12.0, STRONG), Column("Player", 69.0, 11.0, STRONG),
-    Column("Table", 25.0, 12.0, STRONG), Column("Opponent", 69.0, 11.0), Column("Start", 18.0),
+    Column("Table", 25.0, 12.0, STRONG), Column("Opponent", 69.0, 11.0, yields=0.6),
+    Column("Start", 18.0, yields=0.7),
 )  # fmt: skip
 
 
@@ -75,7 +76,9 @@ def columns_of_pairings(pairings: Pairings) -> tuple[Column, ...]:
     )
 
 
-PAIRINGS = ruled_list(Form("Pairings", where=("Division", "Round")), Pairings, columns_of_pairings)
+PAIRINGS = ruled_list(
+    Form("Pairings", where=("Division", "Round")), Pairings, columns_of_pairings, wall=True
+)
 
 
 # Standings, a division a list: places, why who stands where, classes and prizes.
@@ -90,7 +93,7 @@ IN_STANDINGS = (
 
 
 STANDINGS = ruled_list(
-    Form("Standings", where=("Division", "Round")), PlainList, lambda _list: IN_STANDINGS
+    Form("Standings", where=("Division", "Round")), PlainList, lambda _list: IN_STANDINGS, wall=True
 )
 
 
@@ -138,7 +141,7 @@ IN_MISSING_SLIPS = (
 
 
 MISSING_SLIPS = ruled_list(
-    Form("Missing slips", 2, ("Division",)), PlainList, lambda _list: IN_MISSING_SLIPS
+    Form("Missing slips", 2, ("Division",)), PlainList, lambda _list: IN_MISSING_SLIPS, wall=True
 )
 """Its rows say the round: there may be several that lack something."""
 
@@ -152,7 +155,9 @@ IN_PRIZES = (
 )  # fmt: skip
 
 
-PRIZES = ruled_list(Form("Prizes", where=("Division",)), PlainList, lambda _list: IN_PRIZES)
+PRIZES = ruled_list(
+    Form("Prizes", where=("Division",)), PlainList, lambda _list: IN_PRIZES, wall=True
+)
 
 
 # A player's card: rounds, opponents, scores, starts so far, the next table. Four a sheet.

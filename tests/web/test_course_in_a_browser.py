@@ -83,7 +83,7 @@ def test_a_projector_goes_from_page_to_page_and_every_line_is_seen_once(open_pag
     assert len(seen) == len(set(seen)) == every
 
 
-@pytest.mark.journey("screen")
+@pytest.mark.browser
 def test_the_space_bar_holds_a_page(open_page):
     page = open_page(f"{T}/screen/names", 800, 400)
     page.wait_for_selector("[data-paged]")

@@ -171,17 +171,20 @@ def bands(ink):
 @pytest.mark.parametrize("script", NAMES)
 def test_lines_of_a_long_name_have_white_between_them(script):
     """Where letters rise high or hang low, the lines of a name stand further apart."""
-    row = Listed(("A", long_in(script), "1", "Ann Lee", "1st"))
-    pdf = course_lists.PAIRINGS.draw(Pairings(order="name", rows=(row,)))
+    row = Listed(("A", long_in(script), "1", long_in(script), "1st"))
+    filled = Pairings(order="name", rows=(row,))
+    pdf = course_lists.PAIRINGS.draw(filled)
     [page] = pages_of(pdf)
+    drawn_as = ruled.for_the_wall(filled, course_lists.BY_NAME, A4)
     document = pypdfium2.PdfDocument(BytesIO(pdf))
     ink = np.asarray(document[0].render(scale=DOTS).to_pil().convert("L")) < 110
     above, below = sorted(line["top"] for line in page.lines)[-2:]
-    left = 8 + 9.5
+    letter, player, *_ = drawn_as.columns
+    left = 10 + letter.wide
     cut = ink[round((above + 1) * DOTS) : round((below - 1) * DOTS),
-              round(left * MM * DOTS) : round((left + 68) * MM * DOTS)]  # fmt: skip
+              round(left * MM * DOTS) : round((left + player.wide) * MM * DOTS)]  # fmt: skip
 
-    [laid] = ruled.laid(course_lists.BY_NAME, [row])
+    [[laid]] = drawn_as.pages
     assert bands(cut) >= len(laid.cells[1]) > 1
 
 

@@ -33,7 +33,7 @@ function lay(again = false) {
   const lines = [...list.children];
   for (const line of lines) line.hidden = true;
   delete list.dataset.paged;
-  for (const name of ["--rows", "--row", "--columns"]) list.style.removeProperty(name);
+  for (const name of ["--rows", "--larger", "--columns"]) list.style.removeProperty(name);
   const style = getComputedStyle(list);
   const high = list.clientHeight;
   const usual = parseFloat(style.gridAutoRows) || 60;
@@ -54,10 +54,11 @@ function lay(again = false) {
     line.hidden = false;
     line.classList.toggle("even", !whole && (place % rows) % 2 === 1);
   });
-  for (const larger of whole || full ? [1] : LARGER) {
-    list.style.setProperty("--row", `${whole ? high / rows : Math.max(usual, Math.min(high / rows, usual * larger))}px`);
+  for (const larger of whole || full || !list.querySelector(".name") ? [1] : LARGER) {
+    const highest = high / rows / usual;
+    list.style.setProperty("--larger", whole ? highest : Math.max(1, Math.min(highest, larger)));
     now.lines.forEach(fit);
-    if (!now.lines.some((line) => line.matches(".smaller"))) break;
+    if (!now.lines.some((line) => line.matches(".smaller, .alone"))) break;
   }
   head(now);
   if (list.clientHeight !== high && again !== true) return lay(true); // the letters of the page took a line of their own

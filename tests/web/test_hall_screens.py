@@ -166,7 +166,8 @@ def test_every_answer_says_what_time_it_is_in_the_hall_and_304_too(hall):
         assert abs(told - hall.desk.now()) < timedelta(minutes=1)
 
 
-def test_organise_rounds_and_papers_lead_to_the_screens(director):
+@pytest.mark.found("OG-13")
+def test_OG13_organise_rounds_and_papers_lead_to_the_screens(director):
     for where in ("", "rounds", "papers"):
         page = director.get(f"/t/{SLUG}/organise/{where}", headers=FROM_HERE)
         assert f'href="{DESK}"' in page.text, where

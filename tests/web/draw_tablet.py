@@ -1,4 +1,4 @@
-"""Draws the film strip of one game in the manual: real touches, one picture of twelve frames.
+"""Draws the tablet for the manual: one game in twelve frames, by touch, and the page as an app.
 
 .venv/bin/python -m tests.web.draw_tablet
 """
@@ -19,7 +19,11 @@ from tests.web.entry_hall import PIN, a_hall
 from tests.web.test_taps import real_games
 
 MANUAL = Path(__file__).resolve().parents[2] / "web" / "manual"
-PICTURES = ("tablet",)
+PICTURES = "tablet", "installed"
+WHOLE = {"iPad": (820, 1180), "Android": (1280, 800)}
+"""Pixels of a page on the home screen, which has the whole of it, upright and across."""
+
+EDGE, HALF = 18, 0.5
 NAMES = ("Zoë Ågren", "Tomas Velde")
 SIZE, FRAME, ACROSS, GAP, HEAD = (600, 960), (300, 480), 4, 12, 26
 COLOURS = 48
@@ -33,7 +37,10 @@ def draw(where=None):
             tablet = Tablet(browser, hall, size=SIZE, service_workers="block")
             frames = [Image.open(io.BytesIO(shot)) for shot in a_game(tablet)]
             tablet.context.close()
+        with tempfile.TemporaryDirectory() as other, a_hall(Path(other), names=NAMES) as hall:
+            screens = [Image.open(io.BytesIO(shot)) for shot in on_the_home_screen(browser, hall)]
         browser.close()
+    beside(screens, (where or MANUAL) / "installed.png")
     rows = -(-len(frames) // ACROSS)
     width, height = FRAME
     whole = (ACROSS * (width + GAP) + GAP, rows * (height + HEAD) + GAP)
@@ -48,6 +55,41 @@ def draw(where=None):
     path = (where or MANUAL) / "tablet.png"
     strip.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
     print(f"{len(frames)} frames, {path.stat().st_size // 1024} KB")
+
+
+def on_the_home_screen(browser, hall):
+    """The same table as an app, on an iPad and on an Android tablet."""
+    tablet = Tablet(browser, hall, size=WHOLE["iPad"], service_workers="block")
+    tablet.start()
+    for square, letters in (("8D", "WINDY"), ("D8", ".ON"), ("10B", "TO.")):
+        tablet.play(square, letters)
+    for width, height in WHOLE.values():
+        tablet.page.set_viewport_size({"width": width, "height": height})
+        tablet.page.wait_for_timeout(300)  # what moves has arrived
+        yield tablet.page.screenshot()
+    tablet.context.close()
+
+
+def beside(screens, path):
+    """Two screens in frames like those of tablets, half as large."""
+    small = [
+        one.convert("RGB").resize(
+            (round(one.width * HALF), round(one.height * HALF)), Image.Resampling.LANCZOS
+        )
+        for one in screens
+    ]
+    width = sum(one.width + 3 * EDGE for one in small) + EDGE
+    height = max(one.height for one in small) + 4 * EDGE
+    whole = Image.new("RGB", (width, height), "#d9d4c8")
+    pen, left = ImageDraw.Draw(whole), EDGE
+    for one in small:
+        top = (height - one.height) // 2
+        frame = (left, top - EDGE, left + one.width + 2 * EDGE, top + one.height + EDGE)
+        pen.rounded_rectangle(frame, EDGE, fill="#26231f")
+        whole.paste(one, (left + EDGE, top))
+        left += one.width + 3 * EDGE
+    whole.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"installed: {whole.size}, {path.stat().st_size // 1024} KB")
 
 
 def a_game(tablet):

@@ -195,12 +195,19 @@ Table = tuple[Sheet, Source] | Heading
 """A game as it was before anything was played, with what its paper needs; or where one will be."""
 
 
-def by_hand_papers(form: str, tables: Iterable[Table]) -> Papers:
+def by_hand_papers(form: str, tables: Iterable[Table], letters: tuple[str, ...]) -> Papers:
+    """The forms of some tables.
+
+    Args:
+      letters: what a blank can stand for, where no game says so yet.
+    """
     drawing = drawing_of(form)
+    has_letters = any(each.name == "alphabet" for each in fields(drawing.empty()))
+    more = {"alphabet": letters} if has_letters else {}
     filled: list[tuple[Any, Source]] = []
     for table in tables:
         if isinstance(table, Heading):
-            filled.append((drawing.empty(heading=table), NOTHING_ELSE))
+            filled.append((drawing.empty(heading=table, **more), NOTHING_ELSE))
         else:
             filled += of_a_game(form, *table).filled
     return Papers.each(drawing, filled)

@@ -359,6 +359,11 @@ def name_of(kept: str) -> str:
     return kept.partition(": ")[0]
 
 
+def letters_of(kept: str) -> tuple[str, ...]:
+    """What a blank can stand for, in the order of the file of its set."""
+    return tuple(tile for tile in load_tile_set(kept).values if tile != BLANK)
+
+
 def same_letters(one: str, other: str) -> bool:
     """Whether two sets, as the record names them, have the same tiles, however many of each."""
     return one == other or load_tile_set(one).faces.keys() == load_tile_set(other).faces.keys()

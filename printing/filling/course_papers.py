@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Literal
 
 from ledger.desk.opened import Opened
+from ledger.equipment.tile_set import letters_of
 from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
@@ -170,7 +171,7 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
             f"{len(tables)} forms are more than one file holds, which is {MOST}.",
             "Print them by division, or fewer at a time.",
         )
-    return by_hand_papers(form, tables)
+    return by_hand_papers(form, tables, letters_of(tournament.tile_set))
 
 
 def _rounds_of(which: ByHandToPrint) -> list[ByHandToPrint]:

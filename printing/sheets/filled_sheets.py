@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles
-from ledger.equipment.tile_set import THROUGH, load_tile_set
+from ledger.equipment.tile_set import THROUGH, USUAL_TILES, load_tile_set
 from ledger.game.blanks import facts as blanks
 from ledger.game.calls import facts as calls
 from ledger.game.challenges import facts as challenges
@@ -308,6 +308,7 @@ MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
 def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
     numbers = turn_numbers(sheet)
     game = sheet.scheduled
+    tiles = load_tile_set(game.tile_set)
     first, second = sheet.clock.limits
     allowed = (
         clock_words(first) if first == second else f"{clock_words(first)} and {clock_words(second)}"
@@ -321,7 +322,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         details=(
             book_of(game, bound="Rulebook "),
             *([f"words: {game.lexicon}"] if game.lexicon else []),
-            *([f"{game.tile_set} tiles"] if game.tile_set != "english" else []),
+            *([f"tiles: {tiles.title}"] if tiles.kept != USUAL_TILES else []),
             f"{allowed} on the clock",
         ),
         turns=tuple(

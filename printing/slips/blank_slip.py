@@ -160,7 +160,9 @@ def _draw_letters(
         pitch = pitches[place]
         middle = across + sum(pitches[:place]) + pitch / 2
         # Taller than wide, so that it leaves the neighbours alone where letters stand close.
-        half = min(pitch * 0.55, height * 0.55, ring) * mm
+        # Around several letters it is as wide as they are; it runs into no neighbour then either.
+        longer = 1 + FURTHER * (len(circled) - 1)
+        half = min(pitch * 0.55, height * 0.55 * longer, ring * longer) * mm
         tall = max(half, min(height * 0.46, 2.9) * mm)
         x, y = pen.x(middle), pen.y(down + height / 2)
         pen.tags.ink()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ledger.equipment.board import load_board, write_square
-from ledger.equipment.tile_set import BLANK, load_tile_set
+from ledger.equipment.tile_set import letters_of
 from ledger.game.challenges.facts import (
     ChallengeAdjudicated,
     ChallengeIssued,
@@ -245,8 +245,7 @@ def bye_slip(
 
 def alphabet_of(sheet: Sheet) -> tuple[str, ...]:
     """The letters a blank of this game's set can stand for, in the order of its file."""
-    tiles = load_tile_set(sheet.scheduled.tile_set).values
-    return tuple(tile for tile in tiles if tile != BLANK)
+    return letters_of(sheet.scheduled.tile_set)
 
 
 def blank_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> BlankSlip:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
+from datetime import UTC, datetime
+from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.equipment.tile_set import load_tile_set, own_tile_set, tile_set_names
+from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
+from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import PlayRecorded
 from ledger.gcg import read_gcg
+from ledger.gcg.exporting import exported
 from ledger.gcg.following import follow
-from ledger.gcg.reading import GivenTiles
+from ledger.gcg.reading import NOTHING_GIVEN, GivenTiles
 from ledger.gcg.taking_in import game_file
+from ledger.record.events import Envelope, Event
 from ledger.vocabulary.refusals import Refusal
 
 HEAD = "#character-encoding UTF-8\n#player1 ann Ann Example\n#player2 bob Bob Sample\n"
@@ -152,3 +160,62 @@ def test_letters_in_two_code_points_are_the_same_tiles_in_every_set(name):
 
     assert one == other
     assert not {"not-in-tile-set", "rack-not-tiles"} & codes(one)
+
+
+def written_again(data, given=NOTHING_GIVEN):
+    """A file taken in with what is known of its tiles, and the file that is written of its game."""
+    file = game_file(data, given)
+    scheduled = GameScheduled(
+        tournament="club-night", round_number=1, table=1, players=file.names,
+        rulebook="wespa-5.1", tile_set=file.tile_set, board=file.board, source=file.digest,
+    )  # fmt: skip
+    started = StarterDetermined(starter=1, method="not-known"), GameStarted()
+    at = Envelope(
+        written_at=datetime(2026, 11, 28, tzinfo=UTC), written_by="O1", command_id=UUID(int=7),
+        fact=scheduled,
+    )  # fmt: skip
+    facts = enumerate((scheduled, *started, *file.facts), 1)
+    sheet = replay(Event(UUID(int=1), n, replace(at, fact=fact)) for n, fact in facts)
+    return file, sheet, exported(sheet)
+
+
+@pytest.mark.found("PB-4")
+@pytest.mark.parametrize(
+    ("head", "plays", "given", "names"),
+    [
+        ("#tile-distribution spanish\n", CHICO, GivenTiles(), ["#tile-distribution spanish"]),
+        ("", CHICO, GivenTiles(), ["#tile-distribution spanish"]),
+        (
+            "#tile-distribution klingon\n",
+            ">ann: AALLLĈĈ 8H ĈALA +28 28\n",
+            GivenTiles(certain=OWN),
+            [f"#tile-set {OWN.kept}"],
+        ),
+    ],
+)
+def test_an_export_names_the_set_and_keeps_the_plays(head, plays, given, names):
+    file, sheet, written = written_again((HEAD + head + plays).encode(), given)
+    text = written.decode()
+
+    assert all(name in text for name in names)
+    again = game_file(written)
+    assert again.tile_set == file.tile_set
+    assert [play.move for play in sheet.plays] == [
+        f"{fact.placement}" for fact in again.facts if isinstance(fact, PlayRecorded)
+    ]
+    assert written_again(written)[1].totals == sheet.totals
+
+
+def test_a_real_german_game_comes_back_as_it_was(shared):
+    """The only real game in other tiles that there is here; no Polish one is."""
+    [path] = (shared / "gcg" / "other-languages").glob("*.gcg")
+    file, sheet, written = written_again(path.read_bytes())
+
+    assert file.tile_set == "german"
+    assert sheet.totals == follow(read_gcg(path.read_bytes())).scores
+    assert b"#tile-distribution german" in written
+    again, same, _ = written_again(written)
+    assert again.tile_set == "german"
+    assert (same.totals, [line.move for line in same.lines]) == (
+        sheet.totals, [line.move for line in sheet.lines],
+    )  # fmt: skip

@@ -109,6 +109,14 @@ CHANGES: dict[str, LiteralString] = {
         CREATE TABLE word_lists (file text PRIMARY KEY, digest text NOT NULL,
             content bytea NOT NULL);
     """,
+    # What is asked for by its kind, of all events: few among millions.
+    "pg_0010_seldom": """
+        CREATE INDEX stored_events_seldom ON stored_events (topic, notification_id)
+        WHERE topic IN ('badge-issued', 'tournament-opened', 'rulebook-chosen', 'game-scheduled',
+            'round-closed', 'bundle-issued', 'certificate-made', 'checkpoint-key-made',
+            'checkpoint-key-revoked', 'checkpoint-made', 'checkpoint-cosigned',
+            'witness-disagreed', 'witness-settled', 'log-restored');
+    """,
 }
 """Name to SQL, in order."""
 

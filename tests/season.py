@@ -209,15 +209,7 @@ _INSERTS = (
 
 def fill_postgres(settings: dict[str, str], template: Template, numbers: range) -> int:
     """Write tournaments to the tables on a server by COPY; position of the last event."""
-    import psycopg
-
-    schema = settings.get("POSTGRES_SCHEMA", "public")
-    with closing(
-        psycopg.connect(
-            dbname=settings["POSTGRES_DBNAME"], host=settings["POSTGRES_HOST"],
-            user=settings["POSTGRES_USER"], options=f"-c search_path={schema}",
-        )
-    ) as db:  # fmt: skip
+    with closing(connection_to(settings)) as db:
         after, head = _end(db)
         db.commit()
         for rows in copies(template, numbers, after, head):
@@ -233,6 +225,18 @@ def fill_postgres(settings: dict[str, str], template: Template, numbers: range) 
         )
         db.commit()
     return after
+
+
+def connection_to(settings: dict[str, str]):
+    """A connection to the database, with the record's schema as its own."""
+    import psycopg
+
+    return psycopg.connect(
+        dbname=settings["POSTGRES_DBNAME"],
+        host=settings["POSTGRES_HOST"],
+        user=settings["POSTGRES_USER"],
+        options=f"-c search_path={settings.get('POSTGRES_SCHEMA', 'public')}",
+    )
 
 
 _COPIES = (f"stored_events (notification_id, {_EVENTS})", *_TABLES[1:])

@@ -215,10 +215,11 @@ class Badges:
     def without_a_pin(self) -> tuple[BadgeIssued, ...]:
         """Badges that were issued, allow something, and nobody can sign in with, by number."""
         after, known = self._issued
+        end = self.desk.log.last_position()  # what lies before it is looked through once
         new = self.desk.log.about(BadgeIssued, after)
         facts = (event.fact for _, event in new)
         issued = {**known, **{each.badge: each for each in facts if isinstance(each, BadgeIssued)}}
-        self._issued = (new[-1][0] if new else after), issued
+        self._issued = end, issued
         having = set(self._with_a_pin())
         return tuple(
             issued[badge]

@@ -167,9 +167,11 @@ class Store(Protocol):
     Attributes:
       looks_at_once: how many may look and decide at the same time: one where that is all Python,
         more where a look is a wait for a server.
+      stray_questions: how many questions find stray rows.
     """
 
     looks_at_once: int
+    stray_questions: int
 
     def insert_events(
         self,
@@ -248,8 +250,8 @@ class Store(Protocol):
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
         """Chain entries past ``position`` with their events, as found, whatever they hold."""
 
-    def stray_rows(self) -> Iterable[StrayRow]:
-        """Rows found one way and not the other, whatever the reason."""
+    def stray_rows(self, which: int | None = None) -> Iterable[StrayRow]:
+        """Rows found one way and not the other; by one of ``stray_questions``, from 0, or all."""
 
     def all_answers(self) -> Iterable[tuple[Found, ...]]:
         """Every stored answer as found, its check sums last."""

@@ -61,11 +61,11 @@ def verify(
     proofs = proofs_in(store)
     claims, checkpoint_faults = claims_in(proofs)
     roots = RootsOnTheWay([*claims, *claims_of(against)])
-    walk = _Walk(store, progress or (lambda _checked: None), roots)
+    walk = Walk(store, progress or (lambda _checked: None), roots)
     with ThreadPoolExecutor(1) as beside:
-        strays = beside.submit(lambda: list(_strays(store)))
+        stray_rows = beside.submit(lambda: list(strays(store)))
         walk.go()
-        answers, answer_faults = _check_answers(store)
+        answers, answer_faults = check_answers(store)
         words, word_faults = check_words(store)
         witnessed = witnesses_in(proofs, witnesses)
         expected = Expected(proofs, now, key_lies_there=key_lies_there) if now else None
@@ -78,16 +78,16 @@ def verify(
             *witnessed.faults,
             *(expected.faults if expected else ()),
         ]
-        faults += [*answer_faults, *word_faults, *strays.result()]
+        faults += [*answer_faults, *word_faults, *stray_rows.result()]
     return Verdict(
         walk.checked, answers, words, walk.position, walk.previous, tuple(faults[:MOST_FAULTS]),
         warnings=tuple(expected.warnings) if expected else (),
         checkpoints=len(claims), witnessed=witnessed.witnessed, unchecked=witnessed.unchecked,
-        disagreed=witnessed.disagreed, outside=_seen_outside(against, witnessed.witnessed),
+        disagreed=witnessed.disagreed, outside=seen_outside(against, witnessed.witnessed),
     )  # fmt: skip
 
 
-def _seen_outside(against: Iterable[Checkpoint], witnessed: Iterable[Witnessed]) -> int:
+def seen_outside(against: Iterable[Checkpoint], witnessed: Iterable[Witnessed]) -> int:
     """How many events the largest checkpoint has that came from outside; 0: none did.
 
     What a witness signed counts with a key that the settings name: any other may be the forger's.
@@ -96,7 +96,7 @@ def _seen_outside(against: Iterable[Checkpoint], witnessed: Iterable[Witnessed])
     return max([*sizes, *(one.size for one in witnessed if one.trusted)], default=0)
 
 
-class _Walk:
+class Walk:
     """One way through the log, link by link.
 
     Attributes:
@@ -116,7 +116,8 @@ class _Walk:
         self.faults: list[Fault] = []
         self._sums: dict[bytes, int] = {}
 
-    def go(self) -> None:
+    def go(self, is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Walk to the end; whether it was reached before ``is_over``, asked after each batch."""
         limit = AT_ONCE
         while True:
             try:
@@ -126,18 +127,20 @@ class _Walk:
                     limit = max(1, limit // 8)
                     continue
                 if not self._step_over(trouble):
-                    return
+                    return True
                 limit = AT_ONCE
                 continue
             if not rows:
-                return
+                return True
             before = self.position
             self._check(rows)
             if self.position <= before:  # a changed position put rows out of order: no way on
                 self._fault("row", OUT_OF_ORDER, position=before, table="file")
-                return
+                return True
             limit = min(AT_ONCE, limit * 8)
             self.progress(self.checked)
+            if is_over():
+                return False
 
     def _step_over(self, trouble: PersistenceError) -> bool:
         """Note a row that can't be read; False where there is nothing beyond it."""
@@ -238,7 +241,7 @@ def _damaged_columns(columns: list[Found], checks: Found) -> list[str]:
     ]
 
 
-def _check_answers(store: Store) -> tuple[int, list[Fault]]:
+def check_answers(store: Store) -> tuple[int, list[Fault]]:
     count, faults = 0, []
     try:
         for *columns, checks in store.all_answers():
@@ -267,9 +270,10 @@ def _damaged_in_answer(sums: bytes, kept: bytes) -> list[str]:
     ]
 
 
-def _strays(store: Store) -> Iterator[Fault]:
+def strays(store: Store, which: int | None = None) -> Iterator[Fault]:
+    """Rows found one way and not the other, by all questions or by one of them."""
     try:
-        for stray in store.stray_rows():
+        for stray in store.stray_rows(which):
             yield _stray(stray)
     except PersistenceError as trouble:
         yield Fault("file", "row", f"table and index can't be compared ({trouble})")

@@ -195,9 +195,13 @@ class Claim(Struct, frozen=True):
 class RootsOnTheWay:
     """Works out the root at each size that is claimed, while the log is walked."""
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
-        self._waiting = sorted(claims, key=lambda claim: claim.size)
-        self._tree = Growing()
+    def __init__(self, claims: Iterable[Claim], tree: Growing | None = None) -> None:
+        """Begin at the log's start, or behind the leaves of ``tree``, whose claims were met."""
+        self.tree = self._tree = tree or Growing()
+        self._waiting = sorted(
+            (claim for claim in claims if claim.size > self._tree.size or not tree),
+            key=lambda claim: claim.size,
+        )
         self._wrong: list[Fault] = []
 
     def take(self, leaves: Sequence[bytes]) -> None:
@@ -214,6 +218,10 @@ class RootsOnTheWay:
                 )
                 self._wrong.append(Fault("checkpoint", "root", what, claim.position))
         self._tree.add(leaves[done:])
+
+    def wrong(self) -> Sequence[Fault]:
+        """What does not agree of what was taken in by now."""
+        return tuple(self._wrong)
 
     def faults(self) -> Iterator[Fault]:
         """What does not agree, once all was taken in: what was cut off at the end as well."""

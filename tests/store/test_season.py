@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 
 import pytest
+from click.testing import CliRunner
 
 from ledger.hall import HALL_FILE, open_hall
 from ledger.hall.backlog import Making
 from ledger.hall.file import connect
+from ledger.record.chain import event_check_sums, link
 from ledger.record.events import game_id
+from ledger.record.opening import LEDGER_FILE
 from ledger.record.verify import verify
-from ledger.vocabulary.refusals import RecordAway
+from ledger.record.verify_parts import MARK_FILE, verify_part
+from ledger.vocabulary.refusals import RecordAway, Refusal
 from migrations.hall_db import prepare
-from tests.season import Template, fill_postgres, fill_sqlite, slug_of
+from tests.season import Template, connection_to, fill_postgres, fill_sqlite, slug_of
+from web.command_line.record import verify as verify_command
 
 OPENS = 5
 """Tournaments of the small season."""
@@ -171,3 +177,135 @@ def test_a_node_that_was_long_away_owes_only_what_was_written_meanwhile(
     node.take_in_owed()
     halls("forward")
     assert lists(tmp_path / "node") == lists(tmp_path / "forward")
+
+
+NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
+
+
+def parts(log, folder):
+    """Every run of a round, each for no longer than one step takes."""
+    while True:
+        part = verify_part(log.store, folder, 0, now=NOON)
+        yield part
+        if part.verdict is not None:
+            return
+
+
+@pytest.fixture
+def small_steps(monkeypatch):
+    monkeypatch.setattr("ledger.record.verify.AT_ONCE", 500)
+
+
+class TestVerifyInParts:
+    def test_a_round_in_parts_comes_to_what_the_whole_comes_to(self, season, tmp_path, small_steps):
+        log = season.open()
+        runs = [*parts(log, tmp_path)]
+        walked = [run.mark.events for run in runs if not run.before.walked]
+        assert walked == [500, 1000, 1500, 2000, log.last_position(), log.last_position()]
+        assert len(runs) == len(walked) + runs[0].questions
+        assert runs[-1].verdict == verify(log.store, now=NOON)
+        assert runs[-1].mark.rounds == 1
+        again = verify_part(log.store, tmp_path, 0, now=NOON)
+        assert again.before.position == 0, "the next round begins with the first event"
+        assert again.mark.rounds == 1
+
+    def test_what_was_changed_ahead_of_the_mark_is_named_as_the_whole_names_it(
+        self, season, tmp_path, small_steps
+    ):
+        log = season.open()
+        next(parts(log, tmp_path))
+        rewritten(season, 1600)
+        runs = [*parts(log, tmp_path)]
+        assert runs[-1].verdict.faults == verify(log.store, now=NOON).faults
+        assert [fault.position for fault in runs[-1].verdict.faults] == [1600]
+
+    def test_what_was_written_anew_behind_the_mark_is_found_by_the_very_next_run(
+        self, season, tmp_path, template, small_steps
+    ):
+        """An insider changes an event that was checked, and links all that follows anew."""
+        log = season.open()
+        runs = parts(log, tmp_path)
+        next(runs)
+        mark = next(runs).mark
+        rewritten(season, 400, link_anew=True)
+        assert verify(log.store).sound, "by itself it is consistent"
+        part = verify_part(log.store, tmp_path, 0, now=NOON)
+        [fault] = part.mark.faults
+        assert fault.position == mark.position == 1000
+        assert "written anew" in fault.what
+        assert part.mark.position == 500, "and the round begins again"
+        assert [*parts(log, tmp_path)][-1].verdict.faults == (fault,)
+
+    def test_a_killed_run_goes_on_where_it_noted_last(
+        self, season, tmp_path, small_steps, monkeypatch
+    ):
+        log = season.open()
+        monkeypatch.setattr("ledger.record.verify_parts.NOTED_EVERY", 0)
+        kept = []
+
+        def killed(store, position, limit):
+            if position >= 1500:
+                raise KeyboardInterrupt
+            kept.append(position)
+            return chained(store, position, limit)
+
+        chained = type(log.store).chained_after
+        with monkeypatch.context() as plug:
+            plug.setattr(type(log.store), "chained_after", killed)
+            with pytest.raises(KeyboardInterrupt):
+                verify_part(log.store, tmp_path, 600, now=NOON)
+        assert kept == [0, 500, 1000]
+        part = verify_part(log.store, tmp_path, 600, now=NOON)
+        assert part.before.position == 1500
+        assert part.verdict == verify(log.store, now=NOON)
+
+    def test_a_note_that_is_torn_is_refused_in_words(self, season, tmp_path):
+        (tmp_path / MARK_FILE).write_text('{"began":')
+        with pytest.raises(Refusal, match="Delete it"):
+            verify_part(season.open().store, tmp_path, 0, now=NOON)
+
+    def test_the_command_says_how_far_it_came_and_ends_with_the_verdict(
+        self, template, tmp_path, sqlite_venue
+    ):
+        fill_sqlite(sqlite_venue.folder, template, range(1))
+        said = []
+        for _ in range(40):
+            words = ("--minutes", "0", "--data", str(sqlite_venue.folder))
+            done = CliRunner().invoke(verify_command, words)
+            said.append(done.output)
+            assert done.exit_code == 0, done.output
+            if "That was round 1" in done.output:
+                break
+        assert "0 of 14 questions about the tables beside them" in said[0]
+        assert "This record is consistent with itself." in said[-1]
+        assert len(said) == 2 + 14, "the log, its end, and each question in a run of its own"
+
+
+def rewritten(season, position, *, link_anew=False):
+    """Change one event, past every trigger; and all links after it, as somebody would who can."""
+    log = season.open()
+    rows = log.store.chained_after(0, 1_000_000)
+    changes = []
+    for at, stream, version, topic, found, *_ in rows:
+        state = found
+        if at == position:
+            state = found.replace(b'"written_by":"', b'"written_by":"x', 1)
+            changes.append(("stored_events", "state", at, state))
+        if link_anew and at >= position:
+            before = changes[-1][3] if at > position else log.link_at(at - 1)
+            fields = (stream.decode(), int(version), topic.decode(), state)
+            changes.append(("chain", "checks", at, event_check_sums(*fields)))
+            changes.append(("chain", "link", at, link(before, *fields)))
+    if season.settings:
+        with closing(connection_to(season.settings)) as db, db.transaction():
+            db.execute("SET LOCAL session_replication_role = replica")  # no trigger is asked
+            for table, column, at, value in changes:
+                key = "position" if table == "chain" else "notification_id"
+                db.execute(f"UPDATE {table} SET {column} = %s WHERE {key} = %s", (value, at))
+        return
+    with closing(sqlite3.connect(season.folder / LEDGER_FILE)) as db, db:
+        for (trigger,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            db.execute(f"DROP TRIGGER {trigger}")
+        for table, column, at, value in changes:
+            key = "position" if table == "chain" else "rowid"
+            db.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = ?", (value, at))

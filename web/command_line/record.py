@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 import msgspec
@@ -330,8 +331,19 @@ SHOWN = 40  # faults a person is shown of a record; the rest are counted
     "--every-signature", is_flag=True,
     help=f"Compare the signatures of all games, not of the newest {NEWEST_GAMES} alone.",
 )  # fmt: skip
+@click.option(
+    "--minutes", type=click.FloatRange(min=0),
+    help="Check for so long, and go on from there with the next run: a long record in parts, as by "
+    "a clock. The round's end says what the whole came to; the run after it begins anew.",
+)  # fmt: skip
 @data_option
-def verify(as_json: bool, against: tuple[Path, ...], every_signature: bool, data: Path) -> None:
+def verify(
+    as_json: bool,
+    against: tuple[Path, ...],
+    every_signature: bool,
+    minutes: float | None,
+    data: Path,
+) -> None:
     """Check the record, link by link; exit 1 and name what is wrong with it, if anything is.
 
     By itself it finds whether the record is consistent with itself: every event, answer and
@@ -340,6 +352,13 @@ def verify(as_json: bool, against: tuple[Path, ...], every_signature: bool, data
     Nothing is written, so that a write-protected copy can be checked as well. An end that is lost
     is found where files beside the record have taken it in.
     """
+    if minutes is not None:
+        if against or every_signature:
+            raise click.UsageError(
+                "--minutes goes by itself: compare what is kept elsewhere, or signatures, in a run "
+                "of its own."
+            )
+        _verify_a_part(data, minutes, as_json=as_json)
     from ledger.proof.keys import KEY_FILE
     from ledger.proof.paper_codes import PRINTED_FILE
     from ledger.record.verify import verify as verified
@@ -385,6 +404,43 @@ def verify(as_json: bool, against: tuple[Path, ...], every_signature: bool, data
         click.echo(wording(verdict))
     agrees = all_agree(examined, {path.name for path in against})
     sys.exit(0 if verdict.sound and not verdict.disagreed and agrees else 1)
+
+
+def _verify_a_part(data: Path, minutes: float, *, as_json: bool) -> NoReturn:
+    """Check for so many minutes, say how far it came, and exit 1 if anything was found by now."""
+    from ledger.proof.keys import KEY_FILE
+    from ledger.record.verify_parts import verify_part
+    from web.command_line.data_folder import log_read
+    from web.settings.in_force import witnesses_named
+
+    if not os.access(data, os.W_OK):
+        raise click.ClickException(
+            f"How far it came is noted in {data}, which can only be read: leave --minutes out."
+        )
+    with log_read(data) as log:
+        with progress("Checking", log.last_position(), hidden=as_json) as advance:
+            part = verify_part(
+                log.store, data, 60 * minutes, now=datetime.now(UTC), progress=advance,
+                witnesses=[each.key for each in witnesses_named()],
+                key_lies_there=(data / KEY_FILE).is_file(),
+            )  # fmt: skip
+        end = log.last_position()
+    mark, verdict = part.mark, part.verdict
+    if as_json:
+        click.echo(msgspec.json.encode({**msgspec.to_builtins(part), "end": end}))
+    elif verdict is not None:
+        click.echo(wording(verdict))
+        click.echo(f"That was round {mark.rounds}, begun {mark.began:%Y-%m-%d %H:%M} UTC.")
+    else:
+        click.echo(
+            f"{mark.events} events are checked, up to position {mark.position} of {end}, and "
+            f"{len(mark.done)} of {part.questions} questions about the tables beside them. "
+            "The next run goes on from here."
+        )
+        for fault in mark.faults[:SHOWN]:
+            click.echo(str(fault))
+    found = verdict.faults if verdict is not None else mark.faults
+    sys.exit(1 if found or (verdict is not None and verdict.disagreed) else 0)
 
 
 def pieces_in(against: tuple[Path, ...]) -> Iterator[Path]:

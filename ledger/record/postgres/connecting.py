@@ -191,6 +191,7 @@ KNOWN_CHANGES = (
     "pg_0007_tokens",
     "pg_0008_backups",
     "pg_0009_word_lists",
+    "pg_0010_seldom",
 )
 """Changes to the tables that this release knows; ``migrations/`` makes them."""
 

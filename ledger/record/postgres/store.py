@@ -130,6 +130,8 @@ _TABLES = ("stored_events", "chain", "answers", "words")
 class PostgresReading(library.PostgresApplicationRecorder):
     """What is read of the record; what is written, ``ledger.record.postgres.store`` says."""
 
+    stray_questions = len(STRAYS)
+
     def __init__(
         self, datastore: library.PostgresDatastore, *, events_table_name: str = "stored_events"
     ) -> None:
@@ -314,9 +316,9 @@ class PostgresReading(library.PostgresApplicationRecorder):
         )
         return [(row[0], *map(_as_found, row[1:])) for row in rows]
 
-    def stray_rows(self) -> Iterator[StrayRow]:
+    def stray_rows(self, which: int | None = None) -> Iterator[StrayRow]:
         """Events without a link, answers without an event, and the reverse of both."""
-        for statement in STRAYS:
+        for statement in STRAYS if which is None else STRAYS[which : which + 1]:
             for position, stream, *place in self._rows(statement):
                 yield StrayRow(position, _as_found(stream), *place)
 

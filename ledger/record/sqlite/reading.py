@@ -243,6 +243,8 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
     cursor: to have one from the library's pool and give it back takes longer than to read.
     """
 
+    stray_questions = len(STRAYS)
+
     def __init__(
         self, datastore: library.SQLiteDatastore, events_table_name: str = "stored_events"
     ) -> None:
@@ -397,9 +399,9 @@ class SQLiteReading(library.SQLiteApplicationRecorder):
     def chained_after(self, position: int, limit: int) -> Sequence[ChainedRow]:
         return self._rows(CHAINED, position, limit)
 
-    def stray_rows(self) -> Iterator[StrayRow]:
+    def stray_rows(self, which: int | None = None) -> Iterator[StrayRow]:
         """Rows of the wrong type, without a link, or that table and index differ on."""
-        for table, statement in STRAYS:
+        for table, statement in STRAYS if which is None else STRAYS[which : which + 1]:
             try:
                 yield from (StrayRow(*row) for row in self._rows(statement))
             except persistence.PersistenceError as trouble:

@@ -283,7 +283,7 @@ LEVEL = ("head-to-head", "lot")
 
 
 BY_SCHEDULE = "round-robin-1"
-"""The system in which the schedule says who sits out, not how often anybody has."""
+"""The system in which the schedule says who meets and who sits out, not what happened before."""
 
 
 def relaxed_wording(
@@ -300,6 +300,8 @@ def relaxed_wording(
             return (
                 f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
             )
+        case "repeat" | "same-again" if inputs.settings.method == BY_SCHEDULE:
+            return f"{who} meet again, as the schedule has it."
         case "repeat":
             return f"{who} meet again: no pairing of everybody was left in which nobody does."
         case "same-again":

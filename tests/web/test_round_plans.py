@@ -182,7 +182,7 @@ def test_rounds_draw_themselves_once_it_is_chosen_and_whoever_sees_it_can_stop_i
     watch = AutomaticDraws(hall.desk, lambda: [hall.slug])
     assert watch.look() == 1
 
-    for address in (ROUNDS, PLAN, "/t/gull-open/organise"):
+    for address in (ROUNDS, PLAN, "/t/gull-open/organise/"):
         page = shown(hall, address)[1]
         assert re.search(r"Round 2 draws itself at \d\d:\d\d", page)
         assert "Stop the draw of round 2" in page

@@ -300,10 +300,8 @@ def relaxed_wording(
             return (
                 f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
             )
-        case "repeat" | "same-again" if inputs.settings.method == BY_SCHEDULE:
-            return f"{who} meet again, as the schedule has it."
         case "repeat":
-            return f"{who} meet again: no pairing of everybody was left in which nobody does."
+            return _again(who, inputs)
         case "same-again":
             return f"{who} meet again right after their last game: nothing else was left."
         case "forbidden":
@@ -316,6 +314,12 @@ def relaxed_wording(
             return f"{who}: whom the schedule had for this round is not here."
         case "table-shared":
             return f"{who} do not sit at the table kept for one of them: another pair has it."
+
+
+def _again(who: str, inputs: Inputs) -> str:
+    if inputs.settings.method == BY_SCHEDULE:
+        return f"{who} meet again, as the schedule has it."
+    return f"{who} meet again: no pairing of everybody was left in which nobody does."
 
 
 def round_wording(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:

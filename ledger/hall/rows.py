@@ -421,26 +421,28 @@ def lacks_in(state: str, flags: Collection[str]) -> Lacks:
 # What matters now, where rounds may be paired ahead, as a whole round robin is in one act.
 
 
-def round_looked_for(rounds: Iterable[tuple[int, int, int]]) -> int:
-    """The round that a hall looks for, of rounds as (number, tables, results); 0: none is paired.
+def round_looked_for(rounds: Iterable[tuple[int, int, int, int]]) -> int:
+    """The round that a hall looks for; 0: none is paired.
 
     That is the last one; of several paired ahead the one that is played, and once its results
     are in the next.
 
-    >>> round_looked_for([(1, 4, 4), (2, 4, 1), (3, 4, 0)])
+    Args:
+      rounds: as (number, tables, games begun, results that are in).
+
+    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 1), (3, 4, 0, 0)])
     3
-    >>> round_looked_for([(1, 4, 4), (2, 4, 1), (3, 4, 0), (4, 4, 0)])
+    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 1), (3, 4, 0, 0), (4, 4, 0, 0)])
     2
-    >>> round_looked_for([(1, 4, 4), (2, 4, 4), (3, 4, 0), (4, 4, 0)])
+    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 4), (3, 4, 0, 0), (4, 4, 0, 0)])
     3
     """
     paired = sorted(one for one in rounds if one[1])
-    played = max((at for at, (_, _, results) in enumerate(paired) if results), default=-1)
+    played = max((at for at, (_, _, begun, _) in enumerate(paired) if begun), default=-1)
     if len(paired) - 1 - played < 2:
         return paired[-1][0] if paired else 0
-    if played >= 0 and paired[played][2] < paired[played][1]:
-        return paired[played][0]
-    return paired[played + 1][0]
+    _, tables, _, results = paired[played]
+    return paired[played if played >= 0 and results < tables else played + 1][0]
 
 
 def played_now(rows: Iterable[GameRow]) -> GameRow | None:

@@ -342,13 +342,14 @@ def table_passes():
 
 def test_of_rounds_paired_ahead_the_one_that_is_played_is_looked_for():
     """A whole round robin is paired in one act: nobody looks for its last round yet."""
+    unplayed = [(number, 4, 0, 0) for number in range(3, 8)]
     assert round_looked_for([]) == 0
-    assert round_looked_for([(1, 4, 0)]) == 1
-    assert round_looked_for([(number, 4, 0) for number in range(1, 8)]) == 1
-    assert round_looked_for([(1, 4, 4), (2, 4, 2), *((n, 4, 0) for n in (3, 4))]) == 2
-    assert round_looked_for([(1, 4, 4), (2, 4, 4), *((n, 4, 0) for n in (3, 4))]) == 3
-    assert round_looked_for([(1, 4, 3), (2, 4, 0)]) == 2, "drawn early: everybody looks for it"
-    assert round_looked_for([(1, 4, 4), (2, 0, 0)]) == 1
+    assert round_looked_for([(1, 4, 0, 0)]) == 1
+    assert round_looked_for(unplayed) == 3
+    assert round_looked_for([(1, 4, 4, 4), (2, 4, 3, 2), *unplayed]) == 2
+    assert round_looked_for([(1, 4, 4, 4), (2, 4, 4, 4), *unplayed]) == 3
+    assert round_looked_for([(1, 4, 4, 3), (2, 4, 0, 0)]) == 2, "drawn early: all look for it"
+    assert round_looked_for([(1, 4, 4, 4), (2, 0, 0, 0)]) == 1
 
 
 @pytest.mark.parametrize(

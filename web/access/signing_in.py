@@ -462,8 +462,9 @@ def at_the_tables() -> str:
 def _round_of(rows: Sequence[GameRow]) -> int:
     """The round that these games are looked for in; 0: there are none."""
     tables = Counter(row.round_number for row in rows)
+    begun = Counter(row.round_number for row in rows if row.state not in ("scheduled", "void"))
     results = Counter(row.round_number for row in rows if row.state in COUNTED)
-    return round_looked_for((number, tables[number], results[number]) for number in tables)
+    return round_looked_for((one, tables[one], begun[one], results[one]) for one in tables)
 
 
 def is_ours(address: str) -> bool:

@@ -231,7 +231,7 @@ def round_strip(
 
 def round_in_play(rounds: Sequence[RoundProgress]) -> RoundProgress | None:
     """The round people look for; ``None`` before the first is paired."""
-    now = round_looked_for((one.number, one.tables, one.settled) for one in rounds)
+    now = round_looked_for((x.number, x.tables, x.settled, x.settled) for x in rounds)
     return next((one for one in rounds if one.number == now), None)
 
 

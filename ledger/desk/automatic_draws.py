@@ -26,8 +26,7 @@ from ledger.tournament.round_plan import (
 from ledger.tournament.tournament import DrawPlan, Tournament
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
-LOOKED_EVERY = 2.0
-"""Seconds from one look to the next."""
+LOOKED_EVERY = 2.0  # seconds
 
 MEANWHILE = frozenset({
     "draw-announced", "draw-not-due", "draw-stopped", "no-draw-announced", "nothing-changed",
@@ -78,10 +77,7 @@ class AutomaticDraws:
                 logger.exception("draws that were announced could not be looked after")
 
     def look(self) -> int:
-        """Announce what is due, draw what was announced; how many requests were written.
-
-        Where nothing was written since the last look and no draw is to come, nothing is read.
-        """
+        """Announce what is due, draw what was announced; how many requests were written."""
         position = self._desk.log.last_position()
         if position == self._seen and not self._waiting:
             return 0

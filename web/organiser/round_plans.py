@@ -82,11 +82,7 @@ def page(slug: str) -> Response:
 
 @pages.post("/t/<slug>/organise/plan", who=DIRECTORS)
 def do(slug: str) -> Response:
-    """Change the plan or draw by it.
-
-    ``what`` is one of ``plan``, ``drop``, ``automatic``, ``by-hand``, ``stop``, ``announce`` and
-    ``draw``.
-    """
+    """Change the plan, or draw by it: ``what`` says which."""
     tournament = the_tournament(slug)
     sent = request.form
     form = Form({name: sent[name].strip() for name in FIELDS if sent.get(name, "").strip()})

@@ -137,7 +137,6 @@ def _rounds(sent: Any) -> tuple[int, int]:  # noqa: ANN401 (arguments or fields)
 def _asked(
     tournament: Tournament, division: str, what: str, form: Form
 ) -> TournamentRequest | None:
-    """What the form asks of the desk; ``None`` where something on it is wrong, which it says."""
     sent = request.form
     match what:
         case "plan":
@@ -180,7 +179,6 @@ def _first_and_last(form: Form) -> tuple[int, int]:
 
 
 def _planned(form: Form) -> tuple[PlannedRound, ...]:
-    """The rounds that the form plans; none where something on it is wrong, which it then says."""
     first, last = _first_and_last(form)
     method = form.value("method")
     if method not in SYSTEMS:
@@ -264,7 +262,6 @@ def _rows(tournament: Tournament, division: str) -> Iterator[Row]:
 def _state(
     tournament: Tournament, division: str, planned: PlannedRound, following: int
 ) -> tuple[str, str]:
-    """How far a planned round is, and the tone of it."""
     if planned.round_number < following:
         drawn = any((one.division, one.round_number) == (division, planned.round_number)
                     for one in tournament.draws)  # fmt: skip
@@ -315,7 +312,6 @@ def _page(
 
 
 def _empty(tournament: Tournament, division: str, last: int, in_set_up: int) -> dict[str, str]:
-    """The form for the rounds that nobody has planned yet."""
     first = max(last + 1, next_number(tournament, division))
     plan = tournament.plan_of(division)
     values = {"first": str(first)}

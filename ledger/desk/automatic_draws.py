@@ -26,7 +26,8 @@ from ledger.tournament.round_plan import (
 from ledger.tournament.tournament import DrawPlan, Tournament
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
-LOOKED_EVERY = 2.0  # seconds
+LOOKED_EVERY = 2.0
+"""Seconds from one look to the next."""
 
 MEANWHILE = frozenset({
     "draw-announced", "draw-not-due", "draw-stopped", "no-draw-announced", "nothing-changed",
@@ -77,7 +78,10 @@ class AutomaticDraws:
                 logger.exception("draws that were announced could not be looked after")
 
     def look(self) -> int:
-        """Announce what is due, draw what was announced; how many requests were written."""
+        """Announce what is due, draw what was announced; how many requests were written.
+
+        Where nothing was written since the last look and no draw is to come, nothing is read.
+        """
         position = self._desk.log.last_position()
         if position == self._seen and not self._waiting:
             return 0

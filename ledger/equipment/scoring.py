@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import Board, Paths, Squares, read_square, write_square
 from ledger.equipment.tile_set import BLANK, THROUGH, TileSet
+from ledger.messages import say
 from ledger.vocabulary import RACK_SIZE, Placement, Points, WordScore
 
 ALL_TILES_BONUS = 50
@@ -40,11 +41,16 @@ class Unplaceable(ValueError):
     Attributes:
       code: ``off-the-board``, ``square-taken``, ``no-new-tile``, ``not-in-tile-set``,
         ``no-such-square`` or ``nothing-to-play-through``.
+      values: what its sentence names.
     """
 
-    def __init__(self, code: str, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code)
         self.code = code
+        self.values = values
+
+    def __str__(self) -> str:
+        return say(f"refusals.{self.code}.placed.what", **self.values)
 
 
 def score_play(
@@ -90,7 +96,7 @@ def score_play(
                 words.append(WordScore(spelled, Points(points)))
         at += step
     if not placed:
-        raise Unplaceable("no-new-tile", f"{placement} puts no new tile on the board.")
+        raise Unplaceable("no-new-tile", play=placement)
     before = _run(squares, backward[first])
     after = _run(squares, forward[at - step])
     if before or after:
@@ -123,16 +129,14 @@ def _written(
     try:
         start = read_square(placement.square)
     except ValueError as wrong:
-        raise Unplaceable("no-such-square", f"{wrong}.") from None
+        raise Unplaceable("no-such-square", wrong=wrong) from None
     try:
         tiles = tile_set.cut(placement.letters)
     except ValueError as wrong:
-        raise Unplaceable("not-in-tile-set", f"{placement.square}: {wrong}.") from None
+        raise Unplaceable("not-in-tile-set", square=placement.square, wrong=wrong) from None
     row, column, size = start.row, start.column, board.size
     if row >= size or column >= size or (column if start.across else row) + len(tiles) > size:
-        raise Unplaceable(
-            "off-the-board", f"{placement} leaves the board, which is {size} squares each way."
-        )
+        raise Unplaceable("off-the-board", play=placement, size=size)
     return row * size + column, start.across, tiles
 
 
@@ -174,14 +178,12 @@ def _flaws(
 
 def _taken(at: int, lies: str, tile_set: TileSet, board: Board, across: bool) -> Unplaceable:
     square = write_square(*divmod(at, board.size), across)
-    return Unplaceable("square-taken", f"{tile_set.spell([lies])} already lies on {square}.")
+    return Unplaceable("square-taken", tile=tile_set.spell([lies]), square=square)
 
 
 def _nothing_there(at: int, placement: Placement, board: Board, across: bool) -> Unplaceable:
     square = write_square(*divmod(at, board.size), across)
-    return Unplaceable(
-        "nothing-to-play-through", f"Nothing lies on {square} for {placement} to run through."
-    )
+    return Unplaceable("nothing-to-play-through", square=square, play=placement)
 
 
 # Words that count nothing because they were misplaced, when the play they came with stands.

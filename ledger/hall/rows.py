@@ -418,46 +418,6 @@ def lacks_in(state: str, flags: Collection[str]) -> Lacks:
     return _LACKS.get(state, "result")
 
 
-# What matters now, where rounds may be paired ahead, as a whole round robin is in one act.
-
-
-def round_looked_for(rounds: Iterable[tuple[int, int, int, int]]) -> int:
-    """The round that a hall looks for; 0: none is paired.
-
-    That is the last one; of several paired ahead the one that is played, and once its results
-    are in the next.
-
-    Args:
-      rounds: as (number, tables, games begun, results that are in).
-
-    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 1), (3, 4, 0, 0)])
-    3
-    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 1), (3, 4, 0, 0), (4, 4, 0, 0)])
-    2
-    >>> round_looked_for([(1, 4, 4, 4), (2, 4, 4, 4), (3, 4, 0, 0), (4, 4, 0, 0)])
-    3
-    """
-    paired = sorted(one for one in rounds if one[1])
-    played = max((at for at, (_, _, begun, _) in enumerate(paired) if begun), default=-1)
-    if len(paired) - 1 - played < 2:
-        return paired[-1][0] if paired else 0
-    _, tables, _, results = paired[played]
-    return paired[played if played >= 0 and results < tables else played + 1][0]
-
-
-def played_now(rows: Iterable[GameRow]) -> GameRow | None:
-    """Of the games of one table the one that matters now; ``None``: it has none.
-
-    The last that was begun, and once it is over the next: others may be paired behind that.
-    """
-    every = sorted(rows, key=lambda row: (row.round_number, row.replay))
-    games = [row for row in every if row.state != "void"] or every
-    begun = max((at for at, row in enumerate(games) if row.state != "scheduled"), default=-1)
-    if begun >= 0 and games[begun].state not in COUNTED:
-        return games[begun]
-    return games[min(begun + 1, len(games) - 1)] if games else None
-
-
 def at_the_tables(rows: Iterable[GameRow]) -> list[GameRow]:
     """The game that counts at each table of each round: the last of those played again."""
     latest: dict[tuple[str, int, int], GameRow] = {}

@@ -149,6 +149,8 @@ def _fontes(line: Autopair, players: int) -> Iterator[PlannedRound]:
 def _by_standings(
     system: SystemName, *, factor: int = 0, says_factor: bool = False
 ) -> Callable[[Autopair, int], Iterator[PlannedRound]]:
+    """A command with the repeats allowed and the round whose standings it takes."""
+
     def read(line: Autopair, players: int) -> Iterator[PlannedRound]:
         del players
         count = 3 if says_factor else 2
@@ -169,6 +171,7 @@ def _by_standings(
 
 
 def _numbers(line: Autopair, *, least: int, most: int) -> list[int] | None:
+    """The arguments, all of them numbers; ``None`` where they are not, or not as many."""
     words = line.arguments
     if not least <= len(words) <= most:
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from threading import RLock
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -166,7 +165,6 @@ def as_today(topic: str, state: bytes, upcasts: Mapping[str, Upcast] = UPCASTS) 
 _TOPICS = {kind: topic for topic, kind in FACT_TYPES.items()}
 
 
-@dataclass(eq=False)
 class Damaged(Refusal):
     """A stored row does not hold an event.
 
@@ -174,23 +172,20 @@ class Damaged(Refusal):
       position: its place in the log, or ``None`` if it was read by its stream.
     """
 
-    stream: str = ""
-    version: int = 0
-    position: int | None = None
+    def __init__(self, stream: str, version: int, position: int | None, why: str) -> None:
+        read_by = "stream" if position is None else "position"
+        super().__init__(
+            "damaged-record",
+            message=f"refusals.damaged-record.by-{read_by}",
+            values={"stream": stream, "version": version, "position": position, "why": why},
+        )
+        self.stream = stream
+        self.version = version
+        self.position = position
 
 
 def damaged(stream: str, version: int, position: int | None, why: str) -> Damaged:
-    where = f"Event {version} of {stream}"
-    if position is not None:
-        where += f" (position {position} in the record)"
-    return Damaged(
-        "damaged-record",
-        f"{where} can't be read: {why}.",
-        "Run tilescribe record verify; keep score on paper and call the director.",
-        stream=stream,
-        version=version,
-        position=position,
-    )
+    return Damaged(stream, version, position, why)
 
 
 # How an envelope is read. What tells all kinds of facts apart takes 20 ms to make, a tenth of what

@@ -6,49 +6,43 @@ slash: ``unreadable-request/no-tile-spilled``. Tablets and tests see what stands
 
 from __future__ import annotations
 
-from ledger.refusals import (
-    challenges_and_results,
-    records,
-    table,
-    tournaments_and_cases,
-    turns,
-)
+from ledger.refusals import games, halls
 from ledger.refusals.saying import Message
 
 CHAPTERS: dict[str, dict[str, Message]] = {
-    "Any entry of a game": turns.SAID_ANY_ENTRY,
-    "Before the first tile": table.SAID,
-    "Late players": table.SAID_ARRIVALS,
-    "Plays and corrections": turns.SAID,
-    "Drawing tiles": turns.SAID_DRAWING,
-    "Exchanges": turns.SAID_EXCHANGES,
-    "Blanks": turns.SAID_BLANKS,
-    "Placement": turns.SAID_PLACEMENT,
-    "Loose tiles": turns.SAID_LOOSE_TILES,
-    "Holds and draws during them": challenges_and_results.SAID_HOLDS,
-    "Challenges": challenges_and_results.SAID,
-    "Judging": challenges_and_results.SAID_JUDGING,
-    "The clock": table.SAID_CLOCK,
-    "Leaving the table": table.SAID_LEAVING,
-    "A board upset": turns.SAID_UPSETS,
-    "How a game ends": challenges_and_results.SAID_ENDINGS,
-    "Scores and recounts": challenges_and_results.SAID_SCORES,
-    "The result slip": challenges_and_results.SAID_RESULTS,
-    "Calling the director": table.SAID_CALLS,
-    "Keeping the record": table.SAID_KEEPING,
-    "Games on a platform": table.SAID_VIRTUAL_PLAY,
-    "Cases and appeals": tournaments_and_cases.SAID_CASES,
-    "Tournaments": tournaments_and_cases.SAID,
-    "Forgetting a person": records.SAID_FORGETTING,
-    "Badges and tablets": records.SAID,
-    "Rulebooks and options": records.SAID_RULEBOOKS,
-    "Word lists": challenges_and_results.SAID_WORD_LISTS,
-    "Checkpoints and proofs": records.SAID_PROOFS,
-    "Looking at a game": challenges_and_results.SAID_LOOKING,
+    "any-entry-of-a-game": games.SAID_ANY_ENTRY,
+    "before-the-first-tile": games.SAID_TABLE,
+    "late-players": games.SAID_ARRIVALS,
+    "plays-and-corrections": games.SAID_TURNS,
+    "drawing-tiles": games.SAID_DRAWING,
+    "exchanges": games.SAID_EXCHANGES,
+    "blanks": games.SAID_BLANKS,
+    "placement": games.SAID_PLACEMENT,
+    "loose-tiles": games.SAID_LOOSE_TILES,
+    "holds-and-draws-during-them": games.SAID_HOLDS,
+    "challenges": games.SAID_JUDGED,
+    "judging": games.SAID_JUDGING,
+    "the-clock": games.SAID_CLOCK,
+    "leaving-the-table": games.SAID_LEAVING,
+    "a-board-upset": games.SAID_UPSETS,
+    "how-a-game-ends": games.SAID_ENDINGS,
+    "scores-and-recounts": games.SAID_SCORES,
+    "the-result-slip": games.SAID_RESULTS,
+    "calling-the-director": games.SAID_CALLS,
+    "keeping-the-record": games.SAID_KEEPING,
+    "games-on-a-platform": games.SAID_VIRTUAL_PLAY,
+    "cases-and-appeals": halls.SAID_CASES,
+    "tournaments": halls.SAID_TOURNAMENTS,
+    "forgetting-a-person": halls.SAID_FORGETTING,
+    "badges-and-tablets": halls.SAID_RECORDS,
+    "rulebooks-and-options": halls.SAID_RULEBOOKS,
+    "word-lists": games.SAID_WORD_LISTS,
+    "checkpoints-and-proofs": halls.SAID_PROOFS,
+    "looking-at-a-game": games.SAID_LOOKING,
 }
-"""What is said, by the title of its chapter."""
+"""What may be refused, by chapter; the title of a chapter is ``refusals.chapters`` and its name."""
 
 CATALOGUE: dict[str, Message] = {
     code: said for chapter in CHAPTERS.values() for code, said in chapter.items()
 }
-"""What is said, by code."""
+"""What may be refused, by code."""

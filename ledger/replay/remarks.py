@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.game.sheet.left_open import left_open
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import ambiguities
@@ -14,17 +15,19 @@ from ledger.vocabulary import remarks
 
 
 def words_of(code: str) -> str:
-    """A remark in words: one of ``remarks.WORDS``, or the sentence of the trap with that id.
+    """A remark in words: one of ``remarks.ALL``, or the sentence of the trap with that id.
 
     >>> words_of("misses-centre")
     'The first play misses the centre square; it stands unless challenged.'
     """
-    if code in remarks.WORDS:
-        return remarks.WORDS[code]
+    if code in remarks.ALL:
+        return remarks.said(code)
     found = ambiguities().get(code)
     if found is None:
         return code
-    return found.sentence if found.settled else f"{found.sentence} The director decides."
+    return (
+        found.sentence if found.settled else say("remarks.gap-for-the-director", gap=found.sentence)
+    )
 
 
 def words_at(sheet: Sheet, event: Event, code: str) -> str:
@@ -32,7 +35,7 @@ def words_at(sheet: Sheet, event: Event, code: str) -> str:
     left = left_open(sheet, event) if code == remarks.DIRECTOR_TO_CONFIRM else None
     if left is None:
         return words_of(code)
-    return f"The rulebook leaves to the director {left.point}; the director should confirm it."
+    return say("remarks.left-to-the-director", point=left.point)
 
 
 NOTICED_BY_US = ""

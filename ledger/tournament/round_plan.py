@@ -209,7 +209,12 @@ class PlanRounds(TournamentRequest, frozen=True, tag="plan-rounds", kw_only=True
 def plan_rounds(
     tournament: Tournament, request: PlanRounds, context: TournamentContext
 ) -> Decision:
-    """Write the whole plan down anew."""
+    """Write the whole plan down anew.
+
+    Raises:
+      Refusal: ``plan-of-paired-round`` of a round that was paired; ``unreadable-request`` of a
+        round that rests on itself or a later one; ``nothing-changed``.
+    """
     del context
     return Decision((plan_with(tournament, request),))
 
@@ -255,6 +260,7 @@ class DrawPlanned(TournamentRequest, frozen=True, tag="draw-planned", kw_only=Tr
     """Draw planned rounds of a division as the plan has them, and schedule their games.
 
     Attributes:
+      last: 0: the first alone.
       seen: digest of the draws that were looked at; empty: nobody looked.
       announced: only as it was announced: when it is due and its results are in.
     """
@@ -411,7 +417,11 @@ def choose_automatic_draws(
 def announce_draw(
     tournament: Tournament, request: AnnounceDraw, context: TournamentContext
 ) -> Decision:
-    """Write down when the draw is made."""
+    """Write down when the draw is made.
+
+    Raises:
+      Refusal: ``draws-not-automatic``; ``draw-announced``; ``draw-stopped``; ``draw-not-due``.
+    """
     division, number = request.division, request.round_number
     plan = tournament.plan_of(division)
     if not plan.minutes:

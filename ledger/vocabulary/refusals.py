@@ -8,10 +8,12 @@ what this person may not enter; what did happen against a rule is written, with 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from typing import Self
+
+from ledger.messages import say
 
 
-@dataclass
 class Refusal(Exception):
     """Something the ledger will not write down.
 
@@ -23,14 +25,72 @@ class Refusal(Exception):
       trap: id of the gap or contradiction that only a director can settle, or ``""``.
       field: the field of the request that has to be filled in otherwise, or ``""``; a form says
         the refusal there.
+      message: what its two sentences in ``ledger.messages`` begin with: they end in ``.what`` and
+        ``.next`` and are said when they are read, in the language of who reads them. ``""`` for a
+        refusal that brings its own words.
+      values: what these sentences name.
     """
 
-    code: str
-    what: str
-    next_step: str
-    clause: str = ""
-    trap: str = ""
-    field: str = ""
+    __hash__ = None  # type: ignore[assignment]  # as of a dataclass: equal by what it says
+
+    def __init__(
+        self,
+        code: str,
+        what: str = "",
+        next_step: str = "",
+        clause: str = "",
+        trap: str = "",
+        field: str = "",
+        *,
+        message: str = "",
+        values: Mapping[str, object] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.clause = clause
+        self.trap = trap
+        self.field = field
+        self.message = message
+        self.values = values or {}
+        self._own = (what, next_step)
+
+    @classmethod
+    def of(
+        cls, code: str, /, *, clause: str = "", trap: str = "", field: str = "", **values: object
+    ) -> Self:
+        """One that stands in no chapter of ``ledger.refusals``, by its code and wording.
+
+        What can be refused before there is a table, a desk or a record: by a command, by a store.
+        """
+        return cls(
+            code.partition("/")[0],
+            clause=clause,
+            trap=trap,
+            field=field,
+            message=f"refusals.{code.replace('/', '.')}",
+            values=values,
+        )
+
+    @property
+    def what(self) -> str:
+        return say(f"{self.message}.what", **self.values) if self.message else self._own[0]
+
+    @property
+    def next_step(self) -> str:
+        return say(f"{self.message}.next", **self.values) if self.message else self._own[1]
+
+    def _told(self) -> tuple[str, ...]:
+        return self.code, self.what, self.next_step, self.clause, self.trap, self.field
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            type(self) is type(other)
+            and isinstance(other, Refusal)
+            and (self._told() == other._told())
+        )
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self._told()}"
 
     def __str__(self) -> str:
         clause = f" ({self.clause})" if self.clause else ""

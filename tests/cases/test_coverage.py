@@ -50,7 +50,7 @@ def is_there(reference):
         "clause": lambda: bool(load("wespa-5.1").clause(*name.split("."))),
         "option": lambda: name in OPTIONS,
         "trap": lambda: name in ambiguities(),
-        "remark": lambda: name in remarks.WORDS or name in ambiguities(),
+        "remark": lambda: name in remarks.ALL or name in ambiguities(),
         "refusal": lambda: name in codes() | words_in("ledger"),
         "procedure": lambda: name in words_in("ledger/game", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),

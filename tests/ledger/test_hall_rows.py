@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from types import SimpleNamespace
 from uuid import UUID
 
 import pytest
@@ -18,7 +16,7 @@ from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry, CorrectScore
 from ledger.game.turns.taking_back import RetractTurn
 from ledger.hall import ChangeRow, TournamentRow, open_hall
-from ledger.hall.rows import disagreements, played_now, round_looked_for
+from ledger.hall.rows import disagreements
 from ledger.vocabulary import Placement, Points
 from migrations.hall_db import prepare
 from tests.decisions.a_real_game import play_to_the_end
@@ -338,35 +336,3 @@ def table_passes():
     from ledger.game.exchanges.requests import PassTurn
 
     return PassTurn(seat=A)
-
-
-def test_of_rounds_paired_ahead_the_one_that_is_played_is_looked_for():
-    """A whole round robin is paired in one act: nobody looks for its last round yet."""
-    unplayed = [(number, 4, 0, 0) for number in range(3, 8)]
-    assert round_looked_for([]) == 0
-    assert round_looked_for([(1, 4, 0, 0)]) == 1
-    assert round_looked_for(unplayed) == 3
-    assert round_looked_for([(1, 4, 4, 4), (2, 4, 3, 2), *unplayed]) == 2
-    assert round_looked_for([(1, 4, 4, 4), (2, 4, 4, 4), *unplayed]) == 3
-    assert round_looked_for([(1, 4, 4, 3), (2, 4, 0, 0)]) == 2, "drawn early: all look for it"
-    assert round_looked_for([(1, 4, 4, 4), (2, 0, 0, 0)]) == 1
-
-
-@pytest.mark.parametrize(
-    ("states", "now"),
-    [
-        ("", None),
-        ("scheduled scheduled scheduled", 0),
-        ("on move scheduled", 0),
-        ("final scheduled scheduled", 1),
-        ("final void scheduled", 2),
-        ("final over", 1),
-        ("void", 0),
-    ],
-)
-def test_a_table_goes_on_with_the_game_that_was_begun_and_then_with_the_next(states, now):
-    words = re.findall(r"on move|\w+", states)
-    rows = [SimpleNamespace(round_number=at, replay=1, state=state)
-            for at, state in enumerate(words)]  # fmt: skip
-    found = played_now(reversed(rows))
-    assert (found and found.round_number) == now

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
@@ -12,10 +11,22 @@ from pathlib import Path
 import pytest
 
 from ledger.equipment import scoring
+from ledger.messages import (
+    ENGLISH,
+    NAME,
+    PSEUDO,
+    family,
+    filled_in,
+    known,
+    longer,
+    speaking,
+    text_of,
+)
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
-from ledger.refusals.saying import code_of, refusal
-from ledger.refusals.turns import UNPLACEABLE
+from ledger.refusals.games import UNPLACEABLE
+from ledger.refusals.saying import code_of, next_step_for, refusal
 from ledger.rulebook import NAMES, Clause, load
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
 
@@ -27,7 +38,7 @@ BESIDES = {"clause", "trap", "field"}
 
 @cache
 def calls():
-    """Every call that names an entry: where, the codes it may name, the words handed in."""
+    """Every call that names an entry: where, the codes it may name, the words it writes out."""
     found = []
     for path in sorted((HOUSE / "ledger").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -36,8 +47,9 @@ def calls():
                 continue
             codes = codes_of(call.args[REFUSE[name]])
             words = {keyword.arg for keyword in call.keywords}
-            if codes and None not in words:
-                found.append((f"{path.name}:{call.lineno}", codes, words - BESIDES))
+            if codes:
+                handed_in = None if None in words else words - BESIDES
+                found.append((f"{path.name}:{call.lineno}", codes, handed_in))
     return found
 
 
@@ -61,12 +73,63 @@ def codes_of(node):
     return set()
 
 
-def names_in(template):
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+def words_of(code):
+    """The names in the sentences of an entry."""
+    prefix = f"refusals.{code.replace('/', '.')}."
+    return {name for end in ENDS if known(prefix + end) for name in names_in(prefix + end)}
 
 
-def words_of(said):
-    return names_in(said.what) | names_in(said.next_step)
+def names_in(message):
+    text = text_of(message)
+    return {
+        name for form in ([text] if isinstance(text, str) else text) for name in NAME.findall(form)
+    }
+
+
+def said_outside():
+    """The refusals that stand in no chapter, by what their sentences begin with."""
+    for path in HOUSE.glob("[lw]e*/**/*.py"):
+        text = path.read_text("utf-8")
+        for code in re.findall(r"""\b(?:Refusal|RecordAway)\.of\(\s*["']([^"']+)["']""", text):
+            yield code.replace("/", ".")
+    yield from (f"damaged-record.by-{read_by}" for read_by in ("stream", "position"))
+
+
+ENDS = ("what", "next", "next-for-director")
+
+
+def test_every_entry_has_its_sentences_and_no_sentence_is_left_over():
+    there = set(family("refusals."))
+    wanted = {f"{code.replace('/', '.')}.{end}" for code in CATALOGUE for end in ENDS[:2]}
+    titles = {f"chapters.{place}" for place in CHAPTERS}
+
+    assert wanted | titles <= there
+    outside = {f"{message}.{end}" for message in said_outside() for end in ENDS[:2]}
+    assert outside <= there
+    left = {name.removesuffix(ENDS[2]) + "next" for name in there - wanted - titles - outside}
+    assert left <= {f"{name.removesuffix('.what')}.next" for name in (wanted | outside)}
+
+
+def test_a_plural_goes_by_a_number_that_is_handed_in():
+    for code, entry in CATALOGUE.items():
+        prefix = f"refusals.{code.replace('/', '.')}."
+        plurals = [
+            end for end in ENDS if known(prefix + end) and type(text_of(prefix + end)) is tuple
+        ]
+        assert bool(plurals) == bool(entry.n), code
+        assert not entry.n or entry.n in entry.example
+
+
+def test_a_refusal_is_said_in_the_language_of_who_reads_it():
+    told = refusal("not-turned-up", count=3)
+    english = told.what
+
+    with speaking(PSEUDO):
+        assert told.what == filled_in(
+            longer(text_of("refusals.not-turned-up.what", ENGLISH)), {"count": 3, "n": 3}
+        )
+        assert next_step_for(Role.DIRECTOR, told) == next_step_for(None, told) == told.next_step
+    assert told.what == english
 
 
 def test_every_code_that_is_named_is_in_the_catalogue():
@@ -81,10 +144,10 @@ def test_every_entry_is_named_somewhere():
 
 def test_every_word_an_entry_needs_is_handed_in_and_no_other():
     wrong = [
-        (where, code, words ^ words_of(CATALOGUE[code]))
+        (where, code, words ^ words_of(code))
         for where, codes, words in calls()
         for code in codes & CATALOGUE.keys()
-        if words != words_of(CATALOGUE[code])
+        if words is not None and words != words_of(code)
     ]
 
     assert wrong == []
@@ -115,7 +178,7 @@ def test_every_entry_reads_as_sentences_with_its_example(code):
     said = CATALOGUE[code]
     told = refusal(code, load("wespa-5.1"), **said.example)
 
-    assert said.example.keys() == words_of(said)
+    assert said.example.keys() == words_of(code)
     assert re.fullmatch(r"[^{}]*[^{}.]\.”?", told.what)
     assert re.fullmatch(r"[A-Z][^{}]*[^{}.]\.", told.next_step)
     assert 1 <= len(re.findall(r"[.:](?= [A-Z]|$)", told.what)) <= 2
@@ -167,10 +230,6 @@ def test_a_refusal_cites_the_rule_of_the_book_in_force():
 
 def test_a_play_that_lies_nowhere_is_refused_in_words_of_the_catalogue():
     source = ast.parse(Path(scoring.__file__).read_text("utf-8"))
-    named = {
-        call.args[0].value
-        for call in ast.walk(source)
-        if called(call) == "Unplaceable" and len(call.args) == 2
-    }
+    named = {call.args[0].value for call in ast.walk(source) if called(call) == "Unplaceable"}
 
     assert named == UNPLACEABLE.keys()

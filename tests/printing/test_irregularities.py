@@ -48,7 +48,7 @@ def noticing(fact, *rest):
 
 @all_at_once
 @pytest.mark.parametrize(
-    "code", sorted({*remarks.WORDS, *ambiguities()} - {remarks.ANNOUNCED_DIFFERS})
+    "code", sorted({*remarks.ALL, *ambiguities()} - {remarks.ANNOUNCED_DIFFERS})
 )
 def test_a_remark_on_a_turn_is_in_words_and_never_cut_short(code):
     sheet = noticing(play(ANN, "8D WINDY", 32, "WINDY"), code)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from ledger.refusals.catalogue import CATALOGUE
+from ledger.messages import NAME, family
 from ledger.rulebook import NAMES, Clause, load
 from ledger.rulebook.model.options import Section
 
@@ -18,7 +18,6 @@ pytestmark = pytest.mark.found("DE12")
 ROOT = Path(__file__).parents[2]
 OURS = re.compile(r"\w_\w|[a-z]\.[a-z]\w+\(|\$\.|``")
 """How names in code look and words do not."""
-FILLED_IN = re.compile(r"\{\w+(!r)?(:\w+)?\}")
 
 
 def of_this_book(book):
@@ -63,10 +62,10 @@ def test_DE12_no_refusal_names_a_thing_of_ours():
         (path.name, words) for path in request for words in written(path) if OURS.search(words)
     }
     found |= {
-        (code, words)
-        for code, said in CATALOGUE.items()
-        for words in (said.what, said.next_step)
-        if OURS.search(FILLED_IN.sub("", words))
+        (message, words)
+        for message, text in family("refusals.").items()
+        for words in ([text] if isinstance(text, str) else text)
+        if OURS.search(NAME.sub("", words))
     }
 
     assert found == set()

@@ -15,19 +15,19 @@ from web.public.rules import refusals_shown
 def test_every_refusal_is_in_its_chapter_with_its_example_and_its_rules(client):
     contents = client.get("/refusals", headers=FOR_PEOPLE).text
     pages = {
-        each.title: html.unescape(client.get(f"/refusals/{each.place}", headers=FOR_PEOPLE).text)
+        each.place: html.unescape(client.get(f"/refusals/{each.place}", headers=FOR_PEOPLE).text)
         for each in refusals_shown()
     }
 
     assert list(pages) == list(CHAPTERS)
-    for title, chapter in CHAPTERS.items():
+    for place, chapter in CHAPTERS.items():
         for code, said in chapter.items():
             told = refusal(code, load("wespa-5.1"), **said.example)
-            assert f'id="{code.replace("/", ".")}"' in pages[title]
+            assert f'id="{code.replace("/", ".")}"' in pages[place]
             assert f'id="{code.replace("/", ".")}"' in contents
-            assert as_read(told.what) in pages[title]
-            assert told.next_step in pages[title]
-            assert told.clause in pages[title]
+            assert as_read(told.what) in pages[place]
+            assert told.next_step in pages[place]
+            assert told.clause in pages[place]
     for book in NAMES:
         assert str(load(book).windows.courtesy_after) in "".join(pages.values())
 

@@ -10,9 +10,9 @@ import pytest
 
 from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.game.results.slips import TypeSlip
-from ledger.record.events import game_id, tournament_id
+from ledger.record.events import game_id
 from ledger.tournament.facts import PlayerEntered
-from ledger.tournament.round_plan import DrawPlanned, settings_of
+from ledger.tournament.round_plan import settings_of
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
@@ -104,20 +104,6 @@ def test_a_whole_round_robin_is_seen_first_and_drawn_in_one_act_as_it_was_seen(h
     }
 
 
-def test_the_hall_shows_the_round_that_is_played_though_all_of_them_are_paired(hall):
-    """Visitors, the screens and each table: the first round, then the next once it is over."""
-    plans(hall)
-    Organiser(hall.desk).asks(tournament_id(hall.slug), DrawPlanned(first=1, last=5), CONSOLE)
-    for now in (1, 2):
-        page = shown(hall, "/t/gull-open/rounds", who="nobody")[0]
-        assert page.location.endswith(f"/r{now}/")
-        screen = shown(hall, "/t/gull-open/screen/names", who="nobody")[1]
-        assert f"Round {now}" in screen
-        told = hall.ask("nobody", f"/api/v1/tournaments/{hall.slug}/tables/1")
-        assert told.json["game"]["round"] == now
-        play(hall, now)
-
-
 def test_what_changed_since_it_was_seen_is_shown_anew(hall):
     plans(hall)
     _, preview = shown(hall, f"{PLAN}/rounds?first=1&last=5")
@@ -182,7 +168,7 @@ def test_rounds_draw_themselves_once_it_is_chosen_and_whoever_sees_it_can_stop_i
     watch = AutomaticDraws(hall.desk, lambda: [hall.slug])
     assert watch.look() == 1
 
-    for address in (ROUNDS, PLAN, "/t/gull-open/organise/"):
+    for address in (ROUNDS, PLAN):
         page = shown(hall, address)[1]
         assert re.search(r"Round 2 draws itself at \d\d:\d\d", page)
         assert "Stop the draw of round 2" in page

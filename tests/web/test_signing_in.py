@@ -121,7 +121,7 @@ def test_S2_a_session_that_ended_opens_nothing_at_the_next_request(app, office):
         assert client.get("/badges/").json["refused"] == "not-allowed"
 
 
-TO_THE_TABLES = "/t/kestrel-bay-2026/r3/"
+TO_THE_TABLES = "/t/kestrel-bay-2026/r5/"
 """Where a scorekeeper chooses a table: of the round that is played."""
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import cast, get_args
 from uuid import UUID
 
@@ -28,7 +27,6 @@ from ledger.accounts.devices import CLEARED, DESK, is_a_desk, is_a_screen
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
-from ledger.hall.rows import COUNTED, GameRow, played_now, round_looked_for
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short
 from ledger.vocabulary.closed_lists import LISTS, TokenScope
@@ -413,7 +411,7 @@ def at_home(role: str) -> str:
     if role == Role.SCOREKEEPER:
         own = at_the_tablets_table() or at_the_tables()
         games = () if own or not slug else the_hall().games(slug)
-        latest = _round_of(games)
+        latest = max((row.round_number for row in games), default=0)
         return own or (of_round(slug, latest) if latest else "/")
     return "/"
 
@@ -433,7 +431,7 @@ def at_the_tablets_table() -> str:
         for row in the_hall().games(slug)
         if row.table == number and division.casefold() in ("", row.division.casefold())
     ]
-    game = played_now(games)
+    game = max(games, key=lambda row: (row.round_number, row.replay), default=None)
     return of_game(game, "entering.page") if game else ""
 
 
@@ -456,15 +454,7 @@ def at_the_tables() -> str:
     if len(running) != 1:
         return ""
     slug = running[0].slug
-    return of_round(slug, _round_of(the_hall().games(slug)))
-
-
-def _round_of(rows: Sequence[GameRow]) -> int:
-    """The round that these games are looked for in; 0: there are none."""
-    tables = Counter(row.round_number for row in rows)
-    begun = Counter(row.round_number for row in rows if row.state not in ("scheduled", "void"))
-    results = Counter(row.round_number for row in rows if row.state in COUNTED)
-    return round_looked_for((one, tables[one], begun[one], results[one]) for one in tables)
+    return of_round(slug, max(row.round_number for row in the_hall().games(slug)))
 
 
 def is_ours(address: str) -> bool:

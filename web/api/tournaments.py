@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 from ledger.desk.requests import Sent
 from ledger.game.results.slips import Score, TypeSlip
 from ledger.hall import GameRow, TournamentRow
-from ledger.hall.rows import played_now
 from ledger.record.events import tournament_id
 from ledger.replay.replayed import Replayed
 from ledger.requests import Request
@@ -111,7 +110,7 @@ class TableNow(Struct, frozen=True, kw_only=True):
     """What is played at a table: an address that stays the same over the whole event.
 
     Attributes:
-      game: the last begun there, once it is over the next; ``null``: none was paired there yet.
+      game: of the latest round that has one there; ``null``: none was paired there yet.
       minutes_late: how late its board is shown, where it is not shown as it is now.
     """
 
@@ -202,10 +201,10 @@ def games(slug: str, limit: int, after: str, state: str | None, **which: Any) ->
 
 @operation("/tournaments/<slug>/tables/<int:table>", TableNow, DIVISION)
 def table_now(slug: str, table: int, division: str | None) -> TableNow:
-    """What is played at a table: the last game begun there, and once it is over the next."""
+    """What is played at a table: the game of the latest round that has one there."""
     found = tournament_at(slug)
     rows = [row for row in the_hall().games(slug, None, division) if row.table == table]
-    game = played_now(rows)
+    game: GameRow | None = max(rows, key=lambda row: (row.round_number, row.replay), default=None)
     late = found.minutes_late if found.live_boards == "delayed" else 0
     return TableNow(
         tournament=found.name,

@@ -231,7 +231,7 @@ def noticed_wording(
     number: int,
     division: str,
     pairings: Sequence[Pairing],
-    only: Sequence[str] = tuple(remarks.WORDS),
+    only: Sequence[str] = tuple(remarks.ALL),
 ) -> Iterator[str]:
     from ledger.tournament.pairing import noticed_about
 
@@ -241,7 +241,7 @@ def noticed_wording(
             continue
         who = " and ".join(name(player) for player in seen.players)
         rounds = f" (round {', '.join(map(str, seen.rounds))})" if seen.rounds else ""
-        yield f"{who}: {remarks.WORDS[seen.remark]}{rounds}"
+        yield f"{who}: {remarks.said(seen.remark)}{rounds}"
 
 
 def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
@@ -250,7 +250,7 @@ def _of_byes(tournament: Tournament, pairings: Iterable[Any]) -> Iterator[str]:
     from ledger.vocabulary import remarks
 
     if not worth_of_byes_is_settled(tournament) and any(not one.second for one in pairings):
-        yield f"{remarks.WORDS[remarks.BYE_NOT_DEFINED]} The set-up has it as “Spread of a bye”."
+        yield f"{remarks.said(remarks.BYE_NOT_DEFINED)} The set-up has it as “Spread of a bye”."
 
 
 def _again(slug: str, number: int, division: str, data: Path, *, explain: bool) -> None:

@@ -15,8 +15,7 @@ from flask import Response, g, request, url_for
 from msgspec import Struct
 
 from ledger.accounts.sessions import Session
-from ledger.hall import GameRow, TournamentName
-from ledger.hall.rows import played_now
+from ledger.hall import TournamentName
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -392,14 +391,16 @@ def _tables_found(slug: str, text: str) -> Iterator[Found]:
     asked = A_TABLE.fullmatch(text)
     if asked is None:
         return
-    rows: dict[str, list[GameRow]] = {}
-    for row in the_hall().games(slug):
-        if row.table == int(asked[2]) and row.division.casefold().startswith(asked[1].casefold()):
-            rows.setdefault(row.division, []).append(row)
-    for row in filter(None, map(played_now, rows.values())):
-        called = " ".join(filter(None, ("Table", row.division, str(row.table))))
-        about = f"round {row.round_number} · {' – '.join(row.names)}"
-        yield Found(words=called, about=about, address=of_game(row))
+    rows = the_hall().games(slug)
+    latest: dict[str, int] = {}
+    for row in rows:
+        latest[row.division] = max(row.round_number, latest.get(row.division, 0))
+    for row in rows:
+        of = row.division.casefold().startswith(asked[1].casefold())
+        if of and row.table == int(asked[2]) and row.round_number == latest[row.division]:
+            called = " ".join(filter(None, ("Table", row.division, str(row.table))))
+            about = f"round {row.round_number} · {' – '.join(row.names)}"
+            yield Found(words=called, about=about, address=of_game(row))
 
 
 def _players_found(slug: str, text: str) -> Iterator[Found]:

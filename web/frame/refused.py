@@ -146,7 +146,7 @@ def next_step_of(refusal: Refusal) -> str:
         session = the_session()
     except Refusal:  # nobody can be known while the record is away
         session = None
-    return next_step_for(session.role if session is not None else None, refusal.next_step)
+    return next_step_for(session.role if session is not None else None, refusal)
 
 
 def answer_refusals(app: Flask) -> None:

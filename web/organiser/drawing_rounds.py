@@ -280,7 +280,7 @@ def rows_of(
     met: dict[int, tuple[int, ...]] = {}
     for seen in noticed_about(tournament, round_number, division, pairings):
         met[seen.players[0]] = seen.rounds or met.get(seen.players[0], ())
-        about.setdefault(seen.players[0], []).append(remarks.WORDS[seen.remark])
+        about.setdefault(seen.players[0], []).append(remarks.said(seen.remark))
     for one in pairings:
         for player in map(tournament.player, (one.first, one.second)):
             if player and one.second and player.table not in (0, one.table):
@@ -288,7 +288,7 @@ def rows_of(
     if not worth_of_byes_is_settled(tournament):
         for one in pairings:
             if not one.second:
-                about.setdefault(one.first, []).append(remarks.WORDS[remarks.BYE_NOT_DEFINED])
+                about.setdefault(one.first, []).append(remarks.said(remarks.BYE_NOT_DEFINED))
     kept = {player.table for player in tournament.players if player.table}
     rows = []
     for one in pairings:

@@ -40,7 +40,6 @@ from web.frame.wording import PLAYING
 from web.live import tell_screen, watching_screens
 from web.organiser.forms import Form, number
 from web.organiser.players import ask, the_tournament
-from web.public.rows import round_of_hall
 from web.public.standings import StandingsQuery
 from web.public.tournaments import by_name
 from web.replay import PositionView, shown_position
@@ -166,7 +165,7 @@ def _drawn(slug: str, shown: Shown) -> str:
     division = shown.division if shown.division in course.divisions else None
     asked = StandingsQuery(course, division, after)
     what = shown.kind or looked_for(course)
-    latest = round_of_hall(course)
+    latest = course.rounds
     last = max(latest, 1)
     in_order = all(first_starts(course, one) for one in course.of_round(latest, division))
     return render_template(
@@ -198,7 +197,7 @@ def first_starts(course: Course, one: Paired) -> bool:
 def boards_of(course: Course, division: str | None) -> list[Board]:
     """Boards of games that are played: as any visitor is shown them, whoever is signed in here."""
     hall = the_site().hall_shown_to(Viewer.VISITOR)
-    rows = hall.games(course.tournament.slug, round_of_hall(course) or None, division)
+    rows = hall.games(course.tournament.slug, course.rounds or None, division)
     found: list[Board] = []
     for row in rows:
         if row.state in PLAYING and row.boards != Boards.HIDDEN and len(found) < MOST_BOARDS:
@@ -210,10 +209,9 @@ def boards_of(course: Course, division: str | None) -> list[Board]:
 
 def looked_for(course: Course) -> str:
     """What a hall looks for now: before the round its tables, in play the standings, then slips."""
-    now = round_of_hall(course)
-    paired = [one for one in course.of_round(now) if one.table]
+    paired = [one for one in course.of_round(course.rounds) if one.table]
     settled = sum(one.is_settled for one in paired)
-    lacking = [one for one in course.slips if one.round_number == now]
+    lacking = [one for one in course.slips if one.round_number == course.rounds]
     if paired and not settled and not lacking:
         return "names"
     if lacking and len(lacking) <= max(1, len(paired) // LAST_PART):

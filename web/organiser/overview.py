@@ -259,7 +259,6 @@ def overview(slug: str) -> str:
         divisions=len(divisions_of(tournament)),
         strip=strip_to_results(row.slug),
         steps=next_steps(tournament, games),
-        plans=tournament.plans,
         missing=missing(items),
         where={item.code: where_to(SEEN_TO_AT[item.code], slug) for item in items},
     )

@@ -82,7 +82,11 @@ def page(slug: str) -> Response:
 
 @pages.post("/t/<slug>/organise/plan", who=DIRECTORS)
 def do(slug: str) -> Response:
-    """Change the plan, or draw by it: ``what`` says which."""
+    """Change the plan or draw by it.
+
+    ``what`` is one of ``plan``, ``drop``, ``automatic``, ``by-hand``, ``stop``, ``announce`` and
+    ``draw``.
+    """
     tournament = the_tournament(slug)
     sent = request.form
     form = Form({name: sent[name].strip() for name in FIELDS if sent.get(name, "").strip()})
@@ -137,6 +141,7 @@ def _rounds(sent: Any) -> tuple[int, int]:  # noqa: ANN401 (arguments or fields)
 def _asked(
     tournament: Tournament, division: str, what: str, form: Form
 ) -> TournamentRequest | None:
+    """What the form asks of the desk; ``None`` where something on it is wrong, which it says."""
     sent = request.form
     match what:
         case "plan":
@@ -179,6 +184,7 @@ def _first_and_last(form: Form) -> tuple[int, int]:
 
 
 def _planned(form: Form) -> tuple[PlannedRound, ...]:
+    """The rounds that the form plans; none where something on it is wrong, which it then says."""
     first, last = _first_and_last(form)
     method = form.value("method")
     if method not in SYSTEMS:
@@ -262,6 +268,7 @@ def _rows(tournament: Tournament, division: str) -> Iterator[Row]:
 def _state(
     tournament: Tournament, division: str, planned: PlannedRound, following: int
 ) -> tuple[str, str]:
+    """How far a planned round is, and the tone of it."""
     if planned.round_number < following:
         drawn = any((one.division, one.round_number) == (division, planned.round_number)
                     for one in tournament.draws)  # fmt: skip
@@ -312,6 +319,7 @@ def _page(
 
 
 def _empty(tournament: Tournament, division: str, last: int, in_set_up: int) -> dict[str, str]:
+    """The form for the rounds that nobody has planned yet."""
     first = max(last + 1, next_number(tournament, division))
     plan = tournament.plan_of(division)
     values = {"first": str(first)}

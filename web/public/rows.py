@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
 from ledger.hall import GameRow, StandingRow
-from ledger.hall.rows import WITHOUT_RESULT, ClassPlace, Standing, Tie, round_looked_for
+from ledger.hall.rows import WITHOUT_RESULT, ClassPlace, Standing, Tie
 from ledger.hall.standings import won_by
 from ledger.hall.standings_view import Course
 from ledger.vocabulary import Boards
@@ -174,15 +174,11 @@ class RoundProgress:
         return "done" if self.settled == self.tables and not self.lacking else "current"
 
 
-def rounds_held(course: Course, division: str | None = None) -> tuple[RoundProgress, ...]:
-    """Every round of the event from the first to the last, those to come included.
-
-    Args:
-      division: count its tables alone; ``None``: those of all.
-    """
+def rounds_held(course: Course) -> tuple[RoundProgress, ...]:
+    """Every round of the event from the first to the last, those to come included."""
     tables, settled, lacking = Counter[int](), Counter[int](), Counter[int]()
     for one in course.pairings:
-        if one.table and division in (None, one.division):
+        if one.table:
             tables[one.round_number] += 1
             settled[one.round_number] += one.is_settled and one.lacks not in WITHOUT_RESULT
             lacking[one.round_number] += bool(one.lacks)
@@ -230,12 +226,5 @@ def round_strip(
 
 
 def round_in_play(rounds: Sequence[RoundProgress]) -> RoundProgress | None:
-    """The round people look for; ``None`` before the first is paired."""
-    now = round_looked_for((x.number, x.tables, x.settled, x.settled) for x in rounds)
-    return next((one for one in rounds if one.number == now), None)
-
-
-def round_of_hall(course: Course, division: str | None = None) -> int:
-    """The number of the round people look for, of one division or of all; 0 before the first."""
-    now = round_in_play(rounds_held(course, division))
-    return now.number if now else 0
+    """The round people look for: the last one that was paired; ``None`` before the first."""
+    return next((one for one in reversed(rounds) if one.tables), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter
@@ -11,8 +10,9 @@ from flask import Response, redirect, render_template, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
+from ledger.messages import say
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
-from ledger.refusals.saying import Message, code_of
+from ledger.refusals.saying import Message, code_of, refusal
 from ledger.rulebook import NAMES, Coverage, Rulebook, load
 from ledger.rulebook.help.book import books, chapter_with, chapters, clauses, depth, find
 from ledger.rulebook.help.finder import (
@@ -26,7 +26,6 @@ from ledger.rulebook.help.finder import (
     situations,
 )
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
-from ledger.vocabulary.bounds import filled
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.bodies import as_json
@@ -336,17 +335,11 @@ class RefusalView:
 
 @dataclass(frozen=True)
 class RefusalChapter:
+    """``place`` is its part of an address."""
+
+    place: str
     title: str
     refusals: tuple[RefusalView, ...]
-
-    @property
-    def place(self) -> str:
-        """Its part of an address.
-
-        >>> RefusalChapter("Plays and words", ()).place
-        'plays-and-words'
-        """
-        return re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
 
 
 @refusals_pages.get("/refusals", name="all_of_them", who=EVERYBODY)
@@ -385,24 +378,33 @@ def _refusals_with(terms: tuple[str, ...]) -> tuple[RefusalChapter, ...]:
         said = ((one, f"{one.code} {one.what} {one.next_step}".lower()) for one in each.refusals)
         having = tuple(one for one, words in said if all(term in words for term in terms))
         if having:
-            found.append(RefusalChapter(each.title, having))
+            found.append(replace(each, refusals=having))
     return tuple(found)
 
 
-@cache
 def refusals_shown() -> tuple[RefusalChapter, ...]:
     return tuple(
-        RefusalChapter(title, tuple(shown(code, said) for code, said in chapter.items()))
-        for title, chapter in CHAPTERS.items()
+        RefusalChapter(
+            place,
+            say(f"refusals.chapters.{place}"),
+            tuple(shown(code, message) for code, message in chapter.items()),
+        )
+        for place, chapter in CHAPTERS.items()
     )
 
 
-def shown(code: str, said: Message) -> RefusalView:
-    cites = attrgetter(said.clause) if said.clause else None
+def shown(code: str, message: Message) -> RefusalView:
+    as_told = refusal(code, load(NAMES[-1]), **message.example)
     return RefusalView(
         anchor=code.replace("/", "."),
         code=code_of(code),
-        what=filled(said.what, said.example),
-        next_step=filled(said.next_step, said.example),
-        rules=tuple(str(cites(load(book))) for book in NAMES) if cites else (),
+        what=as_told.what,
+        next_step=as_told.next_step,
+        rules=_rules_of(message.clause),
     )
+
+
+@cache
+def _rules_of(clause: str) -> tuple[str, ...]:
+    cites = attrgetter(clause) if clause else None
+    return tuple(str(cites(load(book))) for book in NAMES) if cites else ()

@@ -30,7 +30,6 @@ from web.public.rows import (
     StandingsView,
     game_listed,
     round_in_play,
-    round_of_hall,
     rounds_held,
     standings_view,
 )
@@ -235,11 +234,14 @@ def _on_the_boards(course: Course, now: RoundProgress | None) -> list[GameRow]:
 
 
 def seats_found(course: Course, text: str) -> tuple[Sits, ...]:
-    """Where the players of a name sit now: in the round of their division that is looked for."""
+    """Where the players of a name sit now: in the last round that their division was paired for."""
+    last: dict[str, int] = {}
+    for one in course.pairings:
+        last[one.division] = max(last.get(one.division, 0), one.round_number)
     return tuple(
         one
-        for division in sorted({one.division for one in course.pairings})
-        for one in by_name(course, round_of_hall(course, division), division, text)
+        for division, number in sorted(last.items())
+        for one in by_name(course, number, division, text)
     )
 
 

@@ -338,8 +338,10 @@ def _must_be_late_enough(sheet: Sheet, player: int, context: GameContext) -> Non
     if came and may_elect_to_forfeit(left, context.rules):
         return
     below = context.rules.lateness.elect_below
-    words = "" if below.value is None else f" with less than {minutes(below.value)} left"
-    context.must_be_ruled("may-not-forfeit", when=words or " where the rules say so")
+    if below.value is None:
+        context.must_be_ruled("may-not-forfeit/no-time")
+    else:
+        context.must_be_ruled("may-not-forfeit/below", below=minutes(below.value))
 
 
 def must_be_forfeited(sheet: Sheet, player: int, context: GameContext) -> None:

@@ -276,7 +276,7 @@ def challenge_placement(
     noticed += ["TN-23"] * (request.ground == "moved-tiles")
     noticed += ["TN-16"] * (request.ground == "misses-centre" and request.drawn)
     challenged = PlacementChallenged(seat=request.seat, ground=request.ground, drawn=request.drawn)
-    known = [n for n in noticed if n in remarks.WORDS]
+    known = [n for n in noticed if n in remarks.ALL]
     return Decision(
         (challenged,), (*known, *touching(context.rules, *(n for n in noticed if n not in known)))
     )

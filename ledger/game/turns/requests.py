@@ -96,7 +96,7 @@ def place_tiles(sheet: Sheet, request: PlaceTiles, context: GameContext) -> Deci
     try:
         scored = score_play(sheet.board.squares, request.placement, board, tile_set)
     except Unplaceable as wrong:
-        context.must_be_ruled(f"{wrong.code}/placed", wrong=wrong)
+        context.must_be_ruled(f"{wrong.code}/placed", **wrong.values)
         return _as_ruled(request)
     beside = requests.must_lie_there(sheet.board.squares, request.beside, scored, board, tile_set)
     scored, unscored = requests.counted_as_it_lies(
@@ -295,7 +295,7 @@ def worked_out(
             try:
                 return rescored(sheet, place, replacement)
             except Unplaceable as wrong:
-                context.must_be_ruled(f"{wrong.code}/corrected", wrong=wrong)
+                context.must_be_ruled(f"{wrong.code}/corrected", **wrong.values)
                 return replace(replacement, computed=None, words=())
         case TilesExchanged():
             must_be_exchangeable(replacement.count)

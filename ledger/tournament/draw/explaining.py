@@ -283,7 +283,7 @@ LEVEL = ("head-to-head", "lot")
 
 
 BY_SCHEDULE = "round-robin-1"
-"""The system in which the schedule says who meets and who sits out, not what happened before."""
+"""The system in which the schedule says who sits out, not how often anybody has."""
 
 
 def relaxed_wording(
@@ -301,7 +301,7 @@ def relaxed_wording(
                 f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
             )
         case "repeat":
-            return _again(who, inputs)
+            return f"{who} meet again: no pairing of everybody was left in which nobody does."
         case "same-again":
             return f"{who} meet again right after their last game: nothing else was left."
         case "forbidden":
@@ -314,12 +314,6 @@ def relaxed_wording(
             return f"{who}: whom the schedule had for this round is not here."
         case "table-shared":
             return f"{who} do not sit at the table kept for one of them: another pair has it."
-
-
-def _again(who: str, inputs: Inputs) -> str:
-    if inputs.settings.method == BY_SCHEDULE:
-        return f"{who} meet again, as the schedule has it."
-    return f"{who} meet again: no pairing of everybody was left in which nobody does."
 
 
 def round_wording(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:

@@ -26,6 +26,7 @@ from ledger.game.judging.turns_since import the_overtaken
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.lexicon.lexicon import Installed, Lexicon, installed, open_lexicon
+from ledger.messages import say
 from ledger.vocabulary import IsoTime, Moment, Role, bounds
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
@@ -78,8 +79,8 @@ def must_stay() -> AnyResponse | None:
         return redirect(url_for("judging.page"), 303)
     raise Refusal(
         "kept-to-judging",
-        "This screen is kept to judging.",
-        "Ask a word judge or the director; a badge with its PIN opens it.",
+        say("judge.this-screen-is-kept-to-judging"),
+        say("judge.ask-a-word-judge"),
     )
 
 
@@ -120,7 +121,9 @@ def end() -> Response:
         if found.session.role not in ENDS or found.session.must_change:
             office.sessions.end(found.token)
             raise Refusal(
-                "not-allowed", "This badge does not end it.", "It takes a word judge or a director."
+                "not-allowed",
+                say("judge.this-badge-does-not-end"),
+                say("judge.it-takes-a-word-judge"),
             )
     except Refusal as refusal:
         if isinstance(refusal, RecordAway) or refusal.code == "too-many-signing-in":
@@ -278,14 +281,14 @@ def lexicon_of(slip: Slip) -> Lexicon:
     if not slip.words:
         raise Refusal(
             "nothing-on-the-slip",
-            "Nobody noted which words are challenged.",
-            "Let the scorekeeper enter the words, or judge by the paper slip.",
+            say("judge.nobody-noted-which-words"),
+            say("judge.let-the-scorekeeper-enter"),
         )
     if folder is None:
         raise Refusal(
             "no-such-lexicon",
-            "No word list is installed here.",
-            "Judge by the book, or add the list with `tilescribe lexicon add NAME FILE`.",
+            say("judge.no-word-list-is-installed"),
+            say("judge.judge-by-the-book"),
         )
     return open_lexicon(folder, slip.lexicon)
 
@@ -384,7 +387,7 @@ def give(game: UUID) -> Response:
         after = current_app.config.get("VERDICT_SHOWN_AFTER", SHOWN_AFTER)
         time.sleep(max(0.0, began + after - time.monotonic()))
     elif given.by_players:
-        raise _unreadable("Players have a word list asked; a judge says the verdict.")
+        raise _unreadable(say("judge.players-have-a-word-list"))
     desk_request = verdict_on(
         slip, acceptable, judge=session.badge, by_players=given.by_players, lexicon=digest
     )
@@ -462,15 +465,15 @@ def _recorded(game: UUID, command_id: UUID) -> bool | None:
 
 def _read(what: msgspec.json.Decoder[Body]) -> Body:
     if request.mimetype != "application/json" or is_too_large():
-        raise _unreadable("A verdict is handed in as JSON, 8 kilobytes at most.")
+        raise _unreadable(say("judge.a-verdict-is-handed"))
     try:
         return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
-        raise _unreadable(f"The verdict can't be read: {trouble}.") from trouble
+        raise _unreadable(say("judge.the-verdict-cant-be-read", trouble=trouble)) from trouble
 
 
 def _unreadable(what: str) -> Refusal:
-    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")
+    return Refusal("unreadable-request", what, say("judge.reload-the-page-and-enter"))
 
 
 # The runner's list: slips to fetch and verdicts to bring back, in the order of the tables.

@@ -27,6 +27,7 @@ from ledger.incidents.facts import DraftSeconded, RulingDrafted, RulingGiven
 from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
 from ledger.rulebook import rules_of
@@ -125,35 +126,36 @@ def rows_of_table(seen: Preview) -> tuple[Row, ...]:
     now = _rows_of(before)
     then = now if after is before else _rows_of(after)
     rows = [
-        Row(name, is_so or NOT_YET[name], will_be or NOT_YET[name])
-        for (name, is_so), (_, will_be) in zip(now, then, strict=True)
+        Row(name, is_so or not_yet, will_be or not_yet)
+        for (name, is_so, not_yet), (_, will_be, _) in zip(now, then, strict=True)
         if is_so or will_be
     ]
     return tuple(rows)
 
 
-NOT_YET = {"To move": "nobody", "Result": "none yet"}
-
-
-def _rows_of(sheet: Sheet) -> list[tuple[str, str]]:
-    """What stands on the sheet: each with its name; empty where there is nothing of the kind."""
+def _rows_of(sheet: Sheet) -> list[tuple[str, str, str]]:
+    """What it is called, what stands of it (empty: nothing), and how nothing reads."""
     names, times = dict(zip(Seat, sheet.names, strict=True)), sheet.clock.times
-    clocks = [f", clock {shown(time)}" for time in times] if times else ("", "")
-    scores = [whole(score) + clock for score, clock in zip(sheet.stands, clocks, strict=True)]
+    scores = [whole(score) for score in sheet.stands]
+    if times:
+        scores = [
+            say("cases.score-and-clock", score=score, clock=shown(time))
+            for score, time in zip(scores, times, strict=True)
+        ]
     return [
-        *zip(sheet.names, scores, strict=True),
-        ("To move", names[sheet.on_move] if sheet.on_move else ""),
-        ("State", str(sheet.state)),
-        ("Result", outcome_wording(sheet)),
+        *((name, score, "") for name, score in zip(sheet.names, scores, strict=True)),
+        (say("cases.to-move"), names[sheet.on_move] if sheet.on_move else "", say("cases.nobody")),
+        (say("cases.state-row"), str(sheet.state), ""),
+        (say("cases.result"), outcome_wording(sheet), say("cases.none-yet")),
     ]
 
 
 def _standing(sheet: Sheet, seat: Seat) -> str:
     if not sheet.is_final:
-        return "does not count yet"
+        return say("cases.does-not-count-yet")
     outcome = outcome_of(sheet)
-    won = {2: "a win", 1: "half a win", 0: "a loss"}[outcome.half_wins[seat.place]]
-    return f"{won}, spread {signed(outcome.spreads[seat.place])}"
+    won = outcome.half_wins[seat.place]
+    return say(f"cases.half_wins.{won}", spread=signed(outcome.spreads[seat.place]))
 
 
 def look(desk: Desk, file: CaseFile, desk_request: CaseRequest, sent: Sent) -> Preview:
@@ -188,8 +190,8 @@ def to_look_at(now: Foreseen, desk: Desk, game: UUID | None) -> Foreseen | None:
 def not_looked_at() -> Refusal:
     return Refusal(
         "not-looked-at",
-        "What this would do was not looked at, so nothing was written.",
-        "Ask for the preview first, and send its number along as “previewed”.",
+        say("cases.what-this-would-do"),
+        say("cases.ask-for-the-preview-first"),
     )
 
 
@@ -305,8 +307,8 @@ def must_still_do_so(
     if read and now is not None and (now.seen is None or now.seen.digest != read):
         raise Refusal(
             "draft-changed",
-            "What it does has changed since you read it, so you have not agreed to anything.",
-            "Read what it does now, and agree to that.",
+            say("cases.what-it-does-has-changed"),
+            say("cases.read-what-it-does-now"),
         )
 
 
@@ -403,7 +405,9 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
     tried = supposed(sheet, form)
     if tried is None:
         raise Refusal(
-            "unreadable-request", "Nothing was tried.", "Try something on the page of evidence."
+            "unreadable-request",
+            say("cases.nothing-was-tried"),
+            say("cases.try-something-on-the-page"),
         )
     if tried.found is None:
         raise tried.refused or refusal("nothing-to-go-by")

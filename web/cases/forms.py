@@ -44,7 +44,7 @@ from ledger.incidents.ruling import (
     TellRuling,
     digest_of_ruling,
 )
-from ledger.incidents.wording import AGAINST
+from ledger.messages import say
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
@@ -76,22 +76,6 @@ from web.site import the_bundler
 
 # The appeals of a case as its page shows them: who may, the ladder, the time, the decision.
 
-
-RUNGS_TOLD: dict[RungState, str] = {
-    "decided": "decided",
-    "heard": "heard, to decide",
-    "lodged": "lodged, to be heard",
-    "next": "the next to ask",
-    "later": "after that",
-}
-"""What people call how far a body is."""
-
-WHO_TOLD = {
-    "anyone-affected": "Whoever the decision affects may appeal.",
-    "adverse-conduct-finding": "Only who was found against for conduct may appeal.",
-    "director-may-refer": "No player may appeal; the director may refer the matter.",
-}
-"""Who may appeal, as the books have it (R-15)."""
 
 AN_OUTCOME = dict(choices(AppealOutcome))
 AN_ANSWER = dict(choices(AcceptedByExecutive))
@@ -142,11 +126,6 @@ class Appeal:
     def body(self) -> str:
         return self.lodged.to
 
-    @property
-    def against(self) -> str:
-        """What is appealed against, where it is not the ruling as a whole."""
-        return AGAINST[self.lodged.against]
-
 
 @dataclass(frozen=True)
 class Step:
@@ -192,7 +171,7 @@ def appeals_shown(
     standing = appeal_standing(file, rules, tournament, now)
     return AppealsView(
         standing=standing,
-        who=WHO_TOLD[who.known()] if who.is_known else "",
+        who=say(f"cases.who_may_appeal.{who.known()}") if who.is_known else "",
         clause=str(who) if who.is_known else "",
         declares=rules.appeal.committee.is_known,
         refers_to=(rules.appeal.bodies.value or ("",))[0]
@@ -202,7 +181,9 @@ def appeals_shown(
             Step(
                 rung.body,
                 rung.state,
-                AN_OUTCOME[rung.outcome].lower() if rung.outcome else RUNGS_TOLD[rung.state],
+                AN_OUTCOME[rung.outcome].lower()
+                if rung.outcome
+                else say(f"cases.rung.{rung.state}"),
             )
             for rung in standing.ladder
         ),
@@ -268,7 +249,11 @@ def carrying_out(file: CaseFile) -> dict[str, str]:
     fact = waits.fact
     ruled = file.fact(waits.against, RulingGiven) or file.ruling
     effect = fact.effect or "; ".join(fact.recommends)
-    words = f"On appeal: {AN_OUTCOME[fact.outcome]}{f', {effect}' if effect else ''}"
+    words = (
+        say("cases.on-appeal-effect", outcome=AN_OUTCOME[fact.outcome], effect=effect)
+        if effect
+        else say("cases.on-appeal", outcome=AN_OUTCOME[fact.outcome])
+    )
     return {
         "decision": str(waits.version),
         "finding": words[:LONGEST_FINDING],
@@ -324,7 +309,7 @@ def _appeal(_on: OnCase) -> StepFields:
         against=cast("Any", text("against") or "ruling"),
         grounds=grounds.digest if grounds else "",
         deposit=text("deposit"),
-        decide_by=_to_come("decide_by", "The time by which the body is to decide"),
+        decide_by=_to_come("decide_by", say("cases.the-time-by-which")),
         although=text("although"),
     )
     return StepFields(desk_request, [grounds] if grounds else [])
@@ -401,8 +386,8 @@ def step_of(
     if name not in STEPS:
         raise Refusal(
             "unreadable-request",
-            "There is no such form on the page of a case.",
-            "Go back to the page you came from, and try again.",
+            say("cases.there-is-no-such-form"),
+            say("cases.go-back-to-the-page"),
         )
     return STEPS[name](OnCase(file, refused, drafted, sheet))
 
@@ -480,7 +465,10 @@ def _penalise(on: OnCase) -> StepFields:
         raise refusal("unreadable-request/nobody-found-against")
     if not text("kind"):
         raise Refusal(
-            "unreadable-request", "No penalty is chosen.", "Choose one of the list.", field="kind"
+            "unreadable-request",
+            say("cases.no-penalty-is-chosen"),
+            say("cases.choose-one-of-the-list"),
+            field="kind",
         )
     desk_request = Penalise(
         seat=seat,
@@ -508,8 +496,8 @@ def _to_come(name: str, what: str) -> datetime | None:
     if until and until <= accounts().desk.now() and text("past") != text(name):
         raise Refusal(
             "unreadable-request",
-            f"{what} is past already, so nothing was written.",
-            "Choose a later one, leave it empty, or tick that it was so.",
+            say("cases.is-past-already-so-nothing", what=what),
+            say("cases.choose-a-later-one-leave"),
             field=name,
         )
     return until
@@ -519,7 +507,7 @@ def _tell(_on: OnCase) -> StepFields:
     both = text("both")  # a button of its own, which says so
     seats = tuple(seat for seat in Seat if both or text(f"told_{seat.value}"))
     right = both == "right" or bool(text("right_told"))
-    until = _to_come("appeal_until", "The time until which they may appeal")
+    until = _to_come("appeal_until", say("cases.the-time-until-which-they"))
     desk_request = TellRuling(seats=seats, right_told=right, appeal_until=until)
     return StepFields(desk_request, [])
 

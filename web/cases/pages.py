@@ -35,6 +35,7 @@ from ledger.incidents.reports import (
 )
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.wording import act_found, number_wording
+from ledger.messages import say
 from ledger.proof.paper_requests import CaseToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import Rulebook
@@ -206,11 +207,11 @@ class CaseView:
         told = ruled and (self.news is None or self.news.is_told)
         papers = "due" if self.due else "papers"
         each = (
-            (f"Heard {who} of {to_hear}", who >= to_hear or ruled, "heard"),
-            ("Ruling", ruled, "finding"),
-            ("Tell the players", told, "ruled"),
-            ("Papers", told and not self.due, papers),
-            ("Close the case", self.file.is_closed, "close"),
+            (say("cases.heard-of", heard=who, all=to_hear), who >= to_hear or ruled, "heard"),
+            (say("cases.ruling"), ruled, "finding"),
+            (say("cases.tell-the-players"), told, "ruled"),
+            (say("cases.papers"), told and not self.due, papers),
+            (say("cases.close-the-case"), self.file.is_closed, "close"),
         )
         found, before = [], not self.file.is_closed
         for words, is_done, part in each:
@@ -339,12 +340,12 @@ def _facts(
     found = file.opened.situation
     if sheet is None or found is None:
         player = tournament.player(file.opened.player)
-        return (("About", player.name if player else "no game"),)
+        return ((say("cases.about-whom"), player.name if player else say("cases.no-game")),)
     when = f"{day_here(found.moment)} {time_here(found.moment)} {zone_here()}"
-    reported = f"{when}, at entry {found.version}"
-    said = [("Reported", reported), *facts_view(found, sheet)]
+    reported = say("cases.at-entry", when=when, version=found.version)
+    said = [(say("cases.reported-when"), reported), *facts_view(found, sheet)]
     if file.opened.seat is not None:
-        said.append(("About", sheet.name(file.opened.seat)))
+        said.append((say("cases.about-whom"), sheet.name(file.opened.seat)))
     return tuple(said)
 
 

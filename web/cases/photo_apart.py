@@ -39,10 +39,11 @@ LARGEST = 400 * 1024  # bytes that are kept
 QUALITIES = (85, 70, 50)
 WHITE = (255, 255, 255)
 
-NOTHING = "Nothing was sent."
-NEITHER = "This is neither a JPEG nor a PNG picture."
-TOO_MANY = "The picture has more pixels than can be looked at."
-NOT_WHOLE = "The picture is not whole, or is damaged."
+NOTHING = "nothing"
+NEITHER = "neither"
+TOO_MANY = "too-many"
+NOT_WHOLE = "not-whole"
+"""Why a picture is not kept, as ``cases.photo_refused.`` says it."""
 
 
 class PhotoView(Struct, frozen=True, kw_only=True):

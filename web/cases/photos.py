@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.msgpack import Decoder
 
 from ledger.apart.reading import Apart
+from ledger.messages import say
 from ledger.vocabulary.refusals import Refusal
 from web.cases.photo_apart import LARGEST, TOO_MANY, PhotoView
 
@@ -21,7 +22,7 @@ def photo_of(sent: bytes, asker: str = "") -> PhotoView:
     if photo.refused:
         raise Refusal(
             "unreadable-request",
-            photo.refused,
-            "Send a photograph as JPEG or PNG, one for each picture.",
+            say(f"cases.photo_refused.{photo.refused}"),
+            say("cases.send-a-photograph-as-jpeg"),
         )
     return photo

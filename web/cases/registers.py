@@ -22,6 +22,7 @@ from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.wording import number_wording
 from ledger.matters.matter import DeskMatter
+from ledger.messages import say
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import as_cited, books_of_rules, words_of_rule
@@ -55,8 +56,8 @@ def pair(name: str, read: Callable[[str], int]) -> tuple[int, int] | None:
         if not one:
             raise Refusal(
                 "unreadable-request",
-                "Only one of the two players has a number here.",
-                "Write both, also the one that stays as it is, or take the line away.",
+                say("cases.only-one-of-the-two"),
+                say("cases.write-both-also-the-one"),
                 field=field,
             )
     first, second = (at_field(field, read) for field in fields)
@@ -80,7 +81,7 @@ def whole_number(said: str) -> int:
     if not digits and not said:
         return 0
     if not _is_a_number(digits):
-        raise _no_number(said, "Write a whole number, as 10 or −10.")
+        raise _no_number(said, say("cases.write-a-whole-number"))
     return sign * int(digits)
 
 
@@ -95,14 +96,14 @@ def seconds_in(said: str) -> int:
         return whole_number(said)
     minutes, _, seconds = time.partition(":")
     if not (_is_a_number(minutes) and _is_a_number(seconds)) or len(seconds) != 2 or seconds > "59":
-        raise _no_number(said, "Write minutes and seconds, as 18:50.")
+        raise _no_number(said, say("cases.write-minutes-and-seconds"))
     return sign * (int(minutes) * 60 + int(seconds))
 
 
 def reading_in(said: str) -> int:
     """A clock as it is read: minutes and seconds, which are never left out."""
     if ":" not in said:
-        raise _no_number(said, "Write minutes and seconds, as 18:50.")
+        raise _no_number(said, say("cases.write-minutes-and-seconds"))
     return seconds_in(said)
 
 
@@ -113,7 +114,7 @@ def _signed(said: str) -> tuple[int, str]:
 
 
 def _no_number(said: str, next_step: str) -> Refusal:
-    return Refusal("unreadable-request", f"“{said[:20]}” can’t be read here.", next_step)
+    return Refusal("unreadable-request", say("cases.cant-be-read-here", typed=said[:20]), next_step)
 
 
 def _is_a_number(said: str) -> bool:
@@ -147,8 +148,8 @@ def moment(name: str) -> datetime | None:
     except ValueError:
         raise Refusal(
             "unreadable-request",
-            "The date can't be read.",
-            "Write it as 2026-11-21T14:30, or leave it out.",
+            say("cases.the-date-cant-be-read"),
+            say("cases.write-it-as-2026-11"),
         ) from None
 
 
@@ -179,17 +180,8 @@ FOR_TEMPLATES = {
 # The lines of *What follows* on the form of a ruling: none at first, each added by a button.
 
 
-KINDS: dict[str, tuple[str, str]] = {
-    "points": ("Points", "Add points"),
-    "time": ("Time", "Add time"),
-    "spread": ("Spread", "Add spread"),
-    "turn": ("Lost turn", "Add a lost turn"),
-    "clocks": ("Clocks", "Add clocks"),
-    "result": ("Result", "Add a result"),
-    "warn": ("Warning", "Add a warning"),
-    "forfeit": ("Forfeit", "Add a forfeit"),
-}
-"""What can follow: what its line is called, and the button that adds it."""
+KINDS = ("points", "time", "spread", "turn", "clocks", "result", "warn", "forfeit")
+"""What can follow, a line each; ``cases.add_line.`` is the button that adds it."""
 
 AMOUNTS = frozenset({"points", "time", "spread"})
 """Kinds whose line says how much; that of a forfeit may say by how much it is lost."""

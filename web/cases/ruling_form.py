@@ -21,6 +21,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
+from ledger.messages import say
 from ledger.replay.what_if import SuggestedTimes, suggested_times
 from ledger.requests import Request
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
@@ -88,15 +89,6 @@ class Decision(NamedTuple):
         return self.way == "enter"
 
 
-KINDS: dict[str, tuple[str, str]] = {
-    "report": ("Established", "Not established"),
-    "find": ("Established", "Not established"),
-    "reach": ("Granted", "Not granted"),
-    "late": ("In time", "Too late"),
-    "entry": ("It stands", "It does not stand"),
-}
-"""Findings for and against, by what kind of thing was asked."""
-
 OF_A_REPORT = ("report-", "find-", "record-", "declare-", "write-", "dispute-", "assess-")
 OF_A_WISH = (
     "amend-", "ask-", "reopen-", "grant-", "petition-", "adjourn-", "postpone-", "make-", "apply-",
@@ -124,14 +116,15 @@ def trap_of(refused: RefusedRequest) -> Ambiguity | None:
 
 def ways_of(refused: RefusedRequest, wanted: str) -> tuple[Way, ...]:
     """The three ways, in the order in which they stand on the page."""
-    yes, no = KINDS[kind_of(refused)]
+    kind = kind_of(refused)
+    yes, no = say(f"cases.finding_for.{kind}"), say(f"cases.finding_against.{kind}")
     return (
-        _way("enter", "Enter it", _finding_decisions(yes, wanted), refused,
-             "What was asked is entered at the table, together with the ruling."),
-        _way("refuse", "Refuse it", _finding_decisions(no, wanted), refused,
-             "What was asked is not entered. The ruling says so."),
-        _way("otherwise", "Rule otherwise", "", refused,
-             "What was asked is not entered. You write what was found and add what follows."),
+        _way("enter", say("cases.enter-it"), _finding_decisions(yes, wanted), refused,
+             say("cases.what-was-asked-is-entered")),
+        _way("refuse", say("cases.refuse-it"), _finding_decisions(no, wanted), refused,
+             say("cases.what-was-asked")),
+        _way("otherwise", say("cases.rule-otherwise"), "", refused,
+             say("cases.what-was-asked-is-not-entered")),
     )  # fmt: skip
 
 
@@ -225,8 +218,8 @@ def _beside(file: CaseFile) -> bool:
     if text("decision") and file.ruling is not None and "beside" not in request.form:
         raise Refusal(
             "unreadable-request",
-            "It is not said what becomes of the ruling that was appealed against.",
-            "Choose whether it is taken back or goes on standing.",
+            say("cases.it-is-not-said-what"),
+            say("cases.choose-whether-it-is-taken"),
             field="beside",
         )
     return bool(text("beside"))
@@ -310,8 +303,8 @@ def _forfeits(lines: list[FollowLine]) -> Iterator[Request]:
         if margin < 0:
             raise Refusal(
                 "unreadable-request",
-                "A game is not lost by less than nothing.",
-                "Write by how many points it is lost, or leave it empty.",
+                say("cases.a-game-is-not-lost"),
+                say("cases.write-by-how-many-points"),
                 field="forfeit_amount",
             )
         yield Forfeit(loser=seat, cause="ruling", margin=Points(margin) if said else None)
@@ -341,8 +334,8 @@ def _named(lines: list[FollowLine], kind: str) -> Iterator[Seat]:
 def _nothing_decided() -> Refusal:
     return Refusal(
         "unreadable-request",
-        "Nothing was decided about what was asked, so nothing was written.",
-        "Choose Enter it, Refuse it, or Rule otherwise.",
+        say("cases.nothing-was-decided-about-what"),
+        say("cases.choose-enter-it-refuse"),
         field=FIELD,
     )
 
@@ -350,8 +343,8 @@ def _nothing_decided() -> Refusal:
 def _for_nobody(kind: str) -> Refusal:
     return Refusal(
         "unreadable-request",
-        "A line of what follows names nobody.",
-        "Choose whom it is for, or take the line away.",
+        say("cases.a-line-of-what-follows"),
+        say("cases.choose-whom"),
         field=f"{kind}_seat",
     )
 
@@ -377,8 +370,8 @@ def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
     if not amount:
         raise Refusal(
             "unreadable-request",
-            "A line of what follows has no number.",
-            "Write how much, as −10 or 0:40, or take the line away.",
+            say("cases.a-line-of-what-follows-has-no-number"),
+            say("cases.write-how-much-as-10"),
             field=field,
         )
     kind = ApplyPenalty if amount < 0 else ApplyCredit
@@ -389,12 +382,12 @@ def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
 # What the form of a ruling shows: the ways to decide, what may follow, and what to choose from.
 
 
-CHIPS = ("in time", "too late", "not established", "the entry stands")
+CHIPS = ("in-time", "too-late", "not-established", "entry-stands")
 FINDINGS = {
-    "conduct": ("it happened as reported", "not established", "no breach of a rule"),
-    "equipment": ("the equipment stays", "the equipment is replaced", "not established"),
-    "late": ("in time", "too late", "for a good reason", "not established"),
-    "time": ("the clock stands", "both clocks are set", "not established", "in time", "too late"),
+    "conduct": ("as-reported", "not-established", "no-breach"),
+    "equipment": ("equipment-stays", "equipment-replaced", "not-established"),
+    "late": ("in-time", "too-late", "good-reason", "not-established"),
+    "time": ("clock-stands", "clocks-set", "not-established", "in-time", "too-late"),
 }
 """What a tap fills in as the finding, by what the case is about."""
 
@@ -444,10 +437,11 @@ def on_a_game(
     trap: Ambiguity | None = None,
     category: str = "",
 ) -> RulingView:
-    findings = () if ways else FINDINGS.get(category, CHIPS)
+    codes = () if ways else FINDINGS.get(category, CHIPS)
+    findings = tuple(say(f"cases.finding.{code}") for code in codes)
     if sheet is None:
         return RulingView(citation, trap=trap, findings=findings)
-    adds = {kind: words for kind, (_, words) in KINDS_FIELDS.items()}
+    adds = {kind: say(f"cases.add_line.{kind}") for kind in KINDS_FIELDS}
     if not sheet.is_final:
         del adds["result"]
     return RulingView(

@@ -36,6 +36,7 @@ from ledger.incidents.reports import (
 )
 from ledger.incidents.taking_back import TAKEN_BACK
 from ledger.incidents.wording import CALLED, case_wording
+from ledger.messages import listed, say
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, taken_back
 from ledger.rulebook import Rulebook
@@ -70,7 +71,7 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
     ]
     if event.originator_id != file.id:  # at the table, in the tournament
         if not of_case:
-            return WayBack("Take the entry back", act)
+            return WayBack(say("cases.take-the-entry-back"), act)
         # A penalty has its one line where it was carried out.
         of_penalties = [one for one in of_case if isinstance(one.fact, PenaltyDecided)]
         return _taken(of_penalties[0]) if of_penalties == of_case else None
@@ -80,12 +81,14 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
     if event != named[0]:
         return None
     if isinstance(event.fact, CaseActTakenBack):
-        return WayBack("Let it stand after all", act)
+        return WayBack(say("cases.let-it-stand-after-all-x"), act)
     return _taken(event)
 
 
 def _taken(event: Event) -> WayBack:
-    return WayBack(f"Take the {CALLED[event.fact.topic()]} back", event.envelope.command_id)
+    return WayBack(
+        say("cases.take-the-what-back", what=CALLED[event.fact.topic()]), event.envelope.command_id
+    )
 
 
 def struck(file: CaseFile, event: Event) -> Struck | None:
@@ -108,7 +111,10 @@ def ways_back_at(sheet: Sheet) -> dict[int, WayBack]:
             found.setdefault(envelope.command_id, event)
     return {
         event.originator_version: WayBack(
-            "Let it stand after all" if isinstance(event.fact, ActTakenBack) else "Take back", act
+            say("cases.let-it-stand-after-all-x")
+            if isinstance(event.fact, ActTakenBack)
+            else say("cases.take-back-verb"),
+            act,
         )
         for act, event in found.items()
         if event.originator_version not in gone and not _of_players(sheet, act)
@@ -324,16 +330,21 @@ def bookmarks_of(file: CaseFile, sheet: Sheet) -> tuple[Bookmark, ...]:
 def facts_view(found: Situation, sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """A table as it stood, as pairs of what it is called and what it was."""
     first, second = sheet.names
-    clocks = " and ".join(time_shown(one) for one in found.clocks) if found.clocks else "not read"
+    clocks = (
+        listed(time_shown(one) for one in found.clocks) if found.clocks else say("cases.not-read")
+    )
     said = [
-        ("Score", f"{first} {score(*found.totals)} {second}"),
-        ("Clocks", clocks),
-        ("Bag", f"{found.bag}, on racks {found.racks[0]} and {found.racks[1]}"),
+        (say("cases.score"), f"{first} {score(*found.totals)} {second}"),
+        (say("cases.clocks"), clocks),
+        (
+            say("cases.bag"),
+            say("cases.on-racks-and", bag=found.bag, racks=found.racks[0], racks2=found.racks[1]),
+        ),
     ]
     if found.on_move is not None:
-        said.append(("To move", sheet.name(found.on_move)))
+        said.append((say("cases.to-move"), sheet.name(found.on_move)))
     if found.held:
-        said.append(("Rack before the last turn", found.held))
+        said.append((say("cases.rack-before-the-last-turn"), found.held))
     return tuple(said)
 
 

@@ -14,6 +14,7 @@ from ledger.game.calls.requests import DirectorSetsOut
 from ledger.hall import GameRow
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
+from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.requests import Request
 from ledger.tournament.matters import (
@@ -105,7 +106,7 @@ def _line(one: OfTournament, matter: DeskMatter) -> Line:
     alone = matter.at_a_table and matter.kind not in NEVER_WAIVED
     verb = first_verb(one, matter)
     if matter.kind == "call" and _is_attended(one, matter):
-        verb = Verb("Settle the call", url_for("desk.page", tournament=one.slug))
+        verb = Verb(say("desk.settle-the-call"), url_for("desk.page", tournament=one.slug))
     return Line(key_of(matter.named), matter, row, verb, together, alone)
 
 
@@ -174,8 +175,8 @@ def _meant(slug: str, round_number: int, division: str) -> Meant:
         return Meant(stream, WaiveMatter(**_named(form.get("key", "")), reason=reason))
     raise Refusal(
         "unreadable-request",
-        "There is no such form on the page of a round.",
-        "Go back to the page you came from, and try again.",
+        say("desk.there-is-no-such-form"),
+        say("desk.go-back-to-the-page"),
     )
 
 
@@ -190,8 +191,8 @@ def _closing(round_number: int, division: str, reason: str) -> CloseRound:
     if typed and typed != str(len(listed)):
         raise Refusal(
             "unreadable-request",
-            f"“{typed[:20]}” is not how many can be waived together: they are {len(listed)}.",
-            f"Type {len(listed)} to waive them all, or leave it empty.",
+            say("desk.not-how-many", typed=typed[:20], n=len(listed)),
+            say("desk.type-n-to-waive", n=len(listed)),
         )
     waives = listed if typed else waives_of(form.getlist("waive"))
     return CloseRound(
@@ -224,8 +225,10 @@ def _page(slug: str, number: int, division: str, refused: Refusal | None = None)
     if tournament is None or not games:
         raise Refusal(
             "no-such-round",
-            f"{row.name} has no round {number}{f' of division {division}' if division else ''}.",
-            "Choose a round from the tournament's page.",
+            say("desk.no-round-of-division", name=row.name, number=number, division=division)
+            if division
+            else say("desk.no-round", name=row.name, number=number),
+            say("desk.choose-a-round"),
         )
     rows = {game: one.rows[game] for game in games if game in one.rows}
     waiting = waiting_in(desk, tournament, division, number)

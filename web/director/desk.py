@@ -19,6 +19,7 @@ from ledger.game.going_on import Call, Slip
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
+from ledger.messages import say
 from ledger.proof.made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.standing import standing_of
@@ -223,8 +224,9 @@ def soon_cleared(running: set[str]) -> int:
 
 
 def _said(device: str, badges: tuple[str, ...]) -> str:
-    signed = f"{', '.join(badges)} signed in" if badges else "nobody signed in"
-    return f"Tablet {device}, {signed}"
+    if badges:
+        return say("desk.tablet-signed-in", device=device, badges=", ".join(badges))
+    return say("desk.tablet-nobody", device=device)
 
 
 def _in_play(known: Heard, games: Mapping[UUID, GameRow]) -> GameRow | None:
@@ -276,13 +278,12 @@ SIGNS: dict[MatterKind, str] = {
 """The sign beside the words of each kind (``web/frame/signs.py``)."""
 
 FLAGS = known.AT_A_TABLE, known.NEVER_WAIVED
+TAB_OF = {kind: name.split()[0].lower() for name, kinds in FAMILIES.items() for kind in kinds}
 KINDS = [
-    (kind, SHORT[kind], URGENCY[kind], family, SIGNS[kind], *(kind in each for each in FLAGS))
+    (kind, SHORT[kind], URGENCY[kind], TAB_OF[kind], SIGNS[kind], *(kind in each for each in FLAGS))
     for kind in get_args(MatterKind)
-    for family, kinds in FAMILIES.items()
-    if kind in kinds
 ]
-"""Of each kind: words, urgency, family, sign; if the table reads why, if it is never waived."""
+"""Of each kind: words, urgency, tab, sign; if the table reads why, if it is never waived."""
 
 
 def _choices() -> list[Choice]:
@@ -461,15 +462,17 @@ def _slips(one: OfTournament) -> list[SlipWaiting]:
 def _said_of(slip: Slip) -> str:
     """A slip in one line; its words are the judge's business."""
     if slip.by_director:
-        return "The director gives the final verdict"
+        return say("desk.the-director-gives-the-final")
     where = (
-        "slip handed over"
+        say("desk.slip-handed-over")
         if slip.handed_over
-        else "words confirmed"
+        else say("desk.words-confirmed")
         if slip.confirmed
-        else "slip being written"
+        else say("desk.slip-being-written")
     )
-    return f"Opinion {slip.opinion}, {where}" if slip.opinion > 1 else f"Challenge, {where}"
+    if slip.opinion > 1:
+        return say("desk.opinion-where", opinion=slip.opinion, where=where)
+    return say("desk.challenge-where", where=where)
 
 
 def _other(one: OfTournament, matter: DeskMatter) -> MatterView:
@@ -598,7 +601,9 @@ def _unwritten(one: OfTournament, entries: dict[UUID, DeskMatter]) -> list[Entry
     for game in {matter.named.subject for matter in entries.values()} & set(one.games):
         for entry in waiting_at(desk.sheet(game)):
             if entry.entry in entries:
-                line = line_view(one, entries[entry.entry], f"Not written: {entry.told}")
+                line = line_view(
+                    one, entries[entry.entry], say("desk.not-written-told", told=entry.told)
+                )
                 line["since"] = entry.answered_at.isoformat()
                 found.append(EntryWaiting(**line, entry=entry))
     return found

@@ -26,6 +26,7 @@ from ledger.game.sheet.rescoring import findings
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.incidents.offences import OTHER, Suggestion
+from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.replay.what_if import what_if
 from ledger.requests import Request
@@ -93,8 +94,8 @@ def _amending_asked() -> Request:
         return AmendResult(now=(_points("first"), _points("second")), reason=reason, told=lines)
     raise Refusal(
         "unreadable-request",
-        "There is no such form on the page of an amendment.",
-        "Go back to the page you came from, and try again.",
+        say("desk.there-is-no-such-form-on-the-page"),
+        say("desk.go-back-to-the-page"),
     )
 
 
@@ -103,7 +104,7 @@ def _points(name: str) -> Points:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 5):
         raise Refusal(
-            "unreadable-request", "A score is missing, or is no number.", "Write both scores."
+            "unreadable-request", say("desk.a-score-is-missing"), say("desk.write-both-scores")
         )
     return Points(int(text))
 
@@ -192,8 +193,8 @@ def _confirming_asked(row: GameRow, version: int) -> WaiveMatter:
         return WaiveMatter(kind="to-confirm", subject=row.id, which=which, reason=CONFIRMED)
     raise Refusal(
         "unreadable-request",
-        "There is no such form on the page of an entry to confirm.",
-        "Go back to the desk, and try again.",
+        say("desk.there-is-no-such-form-on-the-page-of-an-entry"),
+        say("desk.go-back-to-the-desk"),
     )
 
 
@@ -245,8 +246,8 @@ def _event(row: GameRow, version: int) -> tuple[Sheet, Event]:
 def _nothing_left() -> Refusal:
     return Refusal(
         "no-such-entry",
-        "No entry of this game with that number leaves a point to the director.",
-        "Open it from the desk.",
+        say("desk.no-entry-of-this-game"),
+        say("desk.open-it-from-the-desk"),
     )
 
 
@@ -261,20 +262,6 @@ def _title(point: str) -> str:
 
 
 turns_since_pages = Pages("turns_since", manual="cases", area="desk", tab="Judging")
-
-CALLED: dict[str, tuple[str, str]] = {
-    "as-it-is": ("Nothing changes", "The first verdict stands, and play goes on."),
-    "stand": ("They stand", "The new verdict is carried out; the turns made since stay."),
-    "come-off": (
-        "They come off",
-        "The new verdict is carried out; plays made since come off and were turns worth nothing.",
-    ),
-    "replay": (
-        "They are played again",
-        "The new verdict is carried out, and play goes on from there. Set the clocks at the table.",
-    ),
-}
-"""What people call each way on, and what it does."""
 
 
 class WayOn(Struct, frozen=True, kw_only=True):
@@ -337,7 +324,7 @@ def _turns_since_asked() -> SettleTurnsSince:
     how = request.form.get("how", "")
     if how not in get_args(TurnsSince):
         raise Refusal(
-            "unreadable-request", "No way on was chosen.", "Choose what becomes of the turns."
+            "unreadable-request", say("desk.no-way-on-was-chosen"), say("desk.choose-what-becomes")
         )
     return SettleTurnsSince(how=cast("Any", how))
 
@@ -369,7 +356,7 @@ def _turns_since_page(row: GameRow, refused: Refusal | None = None) -> str:
 
 def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None) -> WayOn:
     """One way on, tried on a copy of the sheet."""
-    called, does = CALLED[how]
+    called, does = say(f"desk.way_on.{how}"), say(f"desk.way_on_does.{how}")
     try:
         desk_request = (SettleTurnsSince(how=how),)
         seen = what_if(sheet, rules, at=sheet.version, request=desk_request).would_end
@@ -447,8 +434,8 @@ def _must_say_what_for() -> None:
     if not any(form.get(name, "").strip() for name in ("offence", "another", "words")):
         raise Refusal(
             "unreadable-request",
-            "It is not said what the warning is for, so nobody was warned.",
-            "Choose an act, or write what happened.",
+            say("desk.it-is-not-said-what"),
+            say("desk.choose-an-act-or-write"),
             field="offence",
         )
 

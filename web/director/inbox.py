@@ -22,6 +22,7 @@ from ledger.hall.rows import PAPERS_DIFFER, at_the_tables
 from ledger.incidents.case_file import CaseFile
 from ledger.matters.in_game import GameMatters, last_without_turns, matters_in, not_started
 from ledger.matters.matter import DeskMatter, matter_of_case
+from ledger.messages import known, language, say
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.tournament.tournament import Named, PutOff, Tournament
@@ -82,17 +83,19 @@ def matters_of(
     Args:
       settled: rounds, by division and number, in which nothing waits but what a flag tells.
     """
-    kept: dict[UUID, tuple[int, GameMatters]] = current_app.extensions.setdefault("matters", {})
+    kept: dict[tuple[UUID, str], tuple[int, GameMatters]] = current_app.extensions.setdefault(
+        "matters", {}
+    )
     desk, found = accounts().desk, {}
     latest = _latest_rounds(rows)
     for row in rows:
         if row.version == 1:
             found[row.id] = _not_begun(row)
         elif _to_be_looked_at(row, latest, settled):
-            version, matters = kept.get(row.id, (0, None))
+            version, matters = kept.get((row.id, language()), (0, None))
             if matters is None or version != row.version:
                 matters = matters_in(desk.shelf.at_least(row.id, row.version))
-                kept[row.id] = (row.version, matters)
+                kept[row.id, language()] = (row.version, matters)
             found[row.id] = matters
     return found
 
@@ -252,44 +255,8 @@ class Verb(NamedTuple):
     does: Does = ""
 
 
-STEPS = {
-    "adjust-time": "Grant or decline",
-    "nullify-press": "Grant or decline",
-    "apply-penalty": "Apply the penalty",
-    "assess-emergency": "Assess the player",
-    "assign-time": "Assign the time",
-    "designate-blank": "Name the blank",
-    "end-emergency": "End the emergency",
-    "find-upset": "Find the upset",
-    "forfeit": "Enter the forfeit",
-    "judge-exchange": "Judge the exchange",
-    "judge-placement": "Judge the play",
-    "rebuild-position": "Rebuild the board",
-    "redesignate-blank": "Name the blank",
-    "resign": "Let them resign",
-    "return-new-tiles": "Return new tiles",
-    "return-unwanted-tiles": "Return the tiles",
-    "set-times": "Set both clocks",
-    "settle-drawing": "Settle the draw",
-    "settle-warning": "Warn or waive it",
-    "void-challenge": "Void the challenge",
-}
-"""What is done in a step of the director's, by the request that records it."""
-
 CLOSED = frozenset({"final", "amended", "forfeited"})
 """States in which a sheet is not corrected any more; its result is amended."""
-
-IN_A_CASE: dict[str, str] = {
-    "ruling": "Rule on the case",
-    "telling": "Tell the players",
-    "taken-back": "Tell the players",
-    "stands-again": "Tell the players",
-    "report": "Send the report",
-    "appeal": "Decide the appeal",
-    "referral": "Enter the decision",
-    "decision": "Carry it out",
-}
-"""What is done in a case, by what is to be done next."""
 
 
 def first_verb(one: OfTournament, matter: DeskMatter) -> Verb:
@@ -328,55 +295,55 @@ def _entry(one: OfTournament, matter: DeskMatter, part: str) -> str:
 
 def _call(one: OfTournament, matter: DeskMatter) -> Verb:
     del one, matter
-    return Verb("I’m on my way", "", "sets-out")
+    return Verb(say("desk.on-my-way"), "", "sets-out")
 
 
 def _verdict(one: OfTournament, matter: DeskMatter) -> Verb:
     del one
     final = matter.kind == "verdicts-differ"
     return Verb(
-        "Give the verdict" if final else "Judge the slip",
+        say("desk.give-the-verdict") if final else say("desk.judge-the-slip"),
         url_for("judging.page", slip=matter.game),
     )
 
 
 def _turns_since(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Decide the turns", of_game(_row(one, matter), "turns_since.page"))
+    return Verb(say("desk.decide-the-turns"), of_game(_row(one, matter), "turns_since.page"))
 
 
 def _for_a_ruling(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Rule on it", to_rule_on(one.slug, UUID(matter.named.which)))
+    return Verb(say("desk.rule-on-it-verb"), to_rule_on(one.slug, UUID(matter.named.which)))
 
 
 def _step(one: OfTournament, matter: DeskMatter) -> Verb:
     if not matter.step:
-        return Verb("Rule on it", case_about(one, matter))
-    words = STEPS.get(matter.step, "Record the step")
-    return Verb(words, _entry(one, matter, f"steps{matter.named.which}"))
+        return Verb(say("desk.rule-on-it-verb"), case_about(one, matter))
+    code = matter.step if known(f"desk.step.{matter.step}") else "other"
+    return Verb(say(f"desk.step.{code}"), _entry(one, matter, f"steps{matter.named.which}"))
 
 
 def _amendment(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Amend or refuse", of_game(_row(one, matter), "amending.page"))
+    return Verb(say("desk.amend-or-refuse"), of_game(_row(one, matter), "amending.page"))
 
 
 def _unwritten(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Settle the entries", _entry(one, matter, "outbox"))
+    return Verb(say("desk.settle-the-entries"), _entry(one, matter, "outbox"))
 
 
 def _finding(one: OfTournament, matter: DeskMatter) -> Verb:
     if _row(one, matter).state in CLOSED:
-        return Verb("Amend the result", of_game(_row(one, matter), "amending.page"))
-    return Verb("Correct the sheet", _entry(one, matter, "sheet"))
+        return Verb(say("desk.amend-the-result"), of_game(_row(one, matter), "amending.page"))
+    return Verb(say("desk.correct-the-sheet"), _entry(one, matter, "sheet"))
 
 
 def _to_confirm(one: OfTournament, matter: DeskMatter) -> Verb:
     at = of_game(_row(one, matter), "confirming.page", version=matter.named.which)
-    return Verb("Confirm or rule", at)
+    return Verb(say("desk.confirm-or-rule"), at)
 
 
 def _telling(one: OfTournament, matter: DeskMatter) -> Verb:
     at = url_for("taking_back.page", slug=one.slug, act=UUID(matter.named.which))
-    return Verb("Tell the players", f"{at}#tell-title")
+    return Verb(say("desk.tell-the-players"), f"{at}#tell-title")
 
 
 def _case(one: OfTournament, matter: DeskMatter) -> Verb:
@@ -390,43 +357,44 @@ def _case(one: OfTournament, matter: DeskMatter) -> Verb:
         carry=version or None,
         _anchor="finding-title" if version else part,
     )
-    return Verb(IN_A_CASE[lacks], at)
+    return Verb(say(f"desk.in_case.{lacks}"), at)
 
 
 def _silent(one: OfTournament, matter: DeskMatter) -> Verb:
     del one, matter
-    return Verb("Check the tablet", url_for("badges.desk"))
+    return Verb(say("desk.check-the-tablet"), url_for("badges.desk"))
 
 
 def _not_started(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Start the game", _entry(one, matter, "start"))
+    return Verb(say("desk.start-the-game"), _entry(one, matter, "start"))
 
 
 def _watch(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Watch the game", of_game(_row(one, matter)))
+    return Verb(say("desk.watch-the-game"), of_game(_row(one, matter)))
 
 
 def _unfinished(one: OfTournament, matter: DeskMatter) -> Verb:
     del matter
-    return Verb("Type the result", url_for("slip_results.page", slug=one.slug))
+    return Verb(say("desk.type-the-result"), url_for("slip_results.page", slug=one.slug))
 
 
 def _papers_differ(one: OfTournament, matter: DeskMatter) -> Verb:
     at = url_for("two_slips.page", slug=one.slug, game=matter.game)
-    return Verb("Compare the slips", at)
+    return Verb(say("desk.compare-the-slips"), at)
 
 
 def _under_protest(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("Rule on protest", case_about(one, matter))
+    return Verb(say("desk.rule-on-protest"), case_about(one, matter))
 
 
 def _result(one: OfTournament, matter: DeskMatter) -> Verb:
-    words = {"signature": "Have it signed", "hand-in": "Hand it in"}
-    return Verb(words.get(matter.named.which, "Complete the slip"), _entry(one, matter, "result"))
+    which = matter.named.which
+    code = which if known(f"desk.slip_lacks.{which}") else "other"
+    return Verb(say(f"desk.slip_lacks.{code}"), _entry(one, matter, "result"))
 
 
 def _arithmetic(one: OfTournament, matter: DeskMatter) -> Verb:
-    return Verb("See the sheet", of_game(_row(one, matter), "evidence.page"))
+    return Verb(say("desk.see-the-sheet"), of_game(_row(one, matter), "evidence.page"))
 
 
 VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
@@ -489,7 +457,7 @@ _SENT = msgspec.json.Decoder(AsideSent)
 @pages.post("/desk/matters", who=THE_DIRECTOR, answers=AsideView, reads=Limit(4 * 1024))
 def set_aside() -> Response:
     if request.mimetype != "application/json" or is_too_large():
-        raise _unreadable("it is sent as JSON, 4 KB at most")
+        raise _unreadable(say("desk.it-is-sent-as-json"))
     try:
         aside = decoded(_SENT, request.get_data())
     except msgspec.MsgspecError as trouble:
@@ -503,6 +471,6 @@ def set_aside() -> Response:
 def _unreadable(why: str) -> Refusal:
     return Refusal(
         "unreadable-request",
-        f"What was to be put off or waived can't be read: {why}.",
-        "Reload the desk, and try again.",
+        say("desk.what-was-to-be-put", why=why),
+        say("desk.reload-the-desk-and-try"),
     )

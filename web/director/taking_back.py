@@ -33,6 +33,7 @@ from ledger.incidents.taking_back import (
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import LACKS_TOLD, DeskMatter, what_lacks
+from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
 from ledger.refusals.saying import refusal
@@ -43,7 +44,6 @@ from ledger.tournament.facts import MatterPutOff, MatterWaived
 from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
 from ledger.tournament.tournament import ConductLedger, Tournament, named, tournament_of
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import score, signed
@@ -142,14 +142,16 @@ def stands_then(
 def _at_the_table(seen: Preview) -> Iterator[Row]:
     """What the table waits for, as it reads it, where that changes."""
     if seen.before is not None and seen.after is not None:
-        row = Row("The table reads", *(_open_wording(one) for one in (seen.before, seen.after)))
+        row = Row(
+            say("desk.the-table-reads"), *(_open_wording(one) for one in (seen.before, seen.after))
+        )
         if row.changes:
             yield row
 
 
 def _open_wording(sheet: Sheet) -> str:
     procedures = open_procedures(sheet, rules_of(sheet.scheduled))
-    return "; ".join(one.title for one in procedures) or "nothing that waits"
+    return "; ".join(one.title for one in procedures) or say("desk.nothing-that-waits")
 
 
 def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
@@ -157,7 +159,7 @@ def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
     for player in now.players:
         lines = [dict(_of_player(one.conduct, player.number, now)) for one in (now, after)]
         for what in dict.fromkeys((*lines[0], *lines[1])):
-            row = Row(f"{player.name}: {what}", *(one.get(what, "none") for one in lines))
+            row = Row(f"{player.name}: {what}", *(one.get(what, say("desk.none")) for one in lines))
             if row.changes:
                 yield row
 
@@ -166,17 +168,17 @@ def _of_player(
     conduct: ConductLedger, player: int, tournament: Tournament
 ) -> Iterator[tuple[str, str]]:
     if warnings := [one.wording(tournament.rules) for one in conduct.warnings_of(player)]:
-        yield "warnings", f"{len(warnings)}: {'; '.join(warnings)}"
+        yield say("desk.warnings"), f"{len(warnings)}: {'; '.join(warnings)}"
     if spread := conduct.spread_of(player):
-        yield "spread by decision", signed(spread)
+        yield say("desk.spread-by-decision"), signed(spread)
     if voided := [game for number, game in conduct.voided if number == player]:
-        yield "games that count for nobody", str(len(voided))
+        yield say("desk.games-that-count-for-nobody"), str(len(voided))
     if awarded := [one for number, one in conduct.awarded if number == player]:
-        yield "games given to opponents", str(len(awarded))
+        yield say("desk.games-given-to-opponents"), str(len(awarded))
     if player in conduct.withdrawn:
-        out = "put out of the tournament" if player in conduct.put_out else "withdrawn"
-        last = ", stands last" if player in conduct.ejected else ""
-        yield "takes part", f"no, {out}{last}"
+        out = "out" if player in conduct.put_out else "withdrawn"
+        last = "-last" if player in conduct.ejected else ""
+        yield say("desk.takes-part"), say(f"desk.takes_part.{out}{last}")
 
 
 def _penalties(file: CaseFile | None, seen: Preview) -> Iterator[Row]:
@@ -186,7 +188,7 @@ def _penalties(file: CaseFile | None, seen: Preview) -> Iterator[Row]:
     own = [event for event in seen.events if event.originator_id == file.id]
     after = case_file([*file.events, *own])
     lines = [_penalties_wording(one, seen) for one in (file, after) if one is not None]
-    row = Row("Penalties decided in this case", *lines)
+    row = Row(say("desk.penalties-decided-in-this-case"), *lines)
     if row.changes:
         yield row
 
@@ -195,7 +197,7 @@ def _penalties_wording(file: CaseFile, seen: Preview) -> str:
     def name(seat: Seat) -> str:
         return seen.before.name(seat) if seen.before else seat.value
 
-    return "; ".join(case_wording(one, name) for one in file.penalties) or "none"
+    return "; ".join(case_wording(one, name) for one in file.penalties) or say("desk.none")
 
 
 def _standings(
@@ -224,23 +226,30 @@ def _worth(row: StandingRow) -> tuple[float, float, int, bool]:
 
 def _stands(row: StandingRow) -> str:
     if not row.games and not row.spread:
-        return "no game counts"
+        return say("desk.no-game-counts")
     games = score(wins(row.wins), wins(row.losses))
     spread = signed(row.spread)
-    last = ", put out: stands last" if row.ejected else ""
-    return f"{_place(row)}, {games}, spread {spread}{last}"
+    values = {"place": _place(row), "games": games, "spread": spread}
+    if row.ejected:
+        return say("desk.stands-last", **values)
+    return say("desk.stands-at", **values)
 
 
 def _place(row: StandingRow) -> str:
     if not row.place:
-        return "no place yet"
-    return f"place {row.place}{' (shared)' if row.sharing > 1 else ''}"
+        return say("desk.no-place-yet")
+    shared = row.sharing > 1
+    return (
+        say("desk.place-shared", place=row.place) if shared else say("desk.place", place=row.place)
+    )
 
 
 def moved_wording(then: StandsThen) -> str:
     """Those who only move, in one sentence; empty: nobody does."""
-    said: Iterable[str] = (f"{one.words} from {one.now} to {one.after}" for one in then.moved)
-    more = [f"{some(then.more, 'other player')} too"] if then.more else []
+    said: Iterable[str] = (
+        say("desk.moves-from-to", who=one.words, now=one.now, after=one.after) for one in then.moved
+    )
+    more = [say("desk.others-too", n=then.more)] if then.more else []
     return "; ".join((*said, *more))
 
 
@@ -365,8 +374,11 @@ def _waits(found: Found, seen: Preview) -> Iterator[Row]:
             own = [event for event in seen.events if event.originator_id == found.file.id]
             after = case_file([*found.file.events, *own])
             assert after is not None, "it was opened"
-            lists = (("Attached to the case", _attached), ("Prepared, not given", _drafts))
-            for words, told in (*lists, ("To be done in the case", partial(_lacks, found))):
+            lists = (
+                (say("desk.attached-to-the-case"), _attached),
+                (say("desk.prepared-not-given"), _drafts),
+            )
+            for words, told in (*lists, (say("desk.to-be-done"), partial(_lacks, found))):
                 row = Row(words, told(found.file), told(after))
                 if row.changes:
                     yield row
@@ -382,39 +394,47 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
     what = f"{what[:1].upper()}{what[1:]}"
     if matter is not None:
         what = f"{what}: {matter.words}"
-    now = "waived"
+    now = say("desk.was-waived")
     if isinstance(fact, MatterPutOff):
         back = matter is not None and not here.is_aside(matter)
-        now = "waits: it came back by itself" if back else f"put off {UNTIL_TOLD[fact.until]}"
+        now = (
+            say("desk.waits-it-came-back")
+            if back
+            else say("desk.was-put-off", until=UNTIL_TOLD[fact.until])
+        )
     waits = matter is not None or fact.kind in SEEN_BY_THE_WEB
-    return Row(what, now, "waits on the desk" if waits else "nothing waits: it was settled since")
+    return Row(
+        what,
+        now,
+        say("desk.waits-on-the-desk") if waits else say("desk.nothing-waits-it-was-settled"),
+    )
 
 
 def _attached(file: CaseFile) -> str:
     gone = withdrawn(file)
     there = [e for e in file.stands if e.originator_version not in gone]
     lines = [e.fact.what or e.fact.kind for e in there if isinstance(e.fact, EvidenceAttached)]
-    return "; ".join(lines) or "nothing"
+    return "; ".join(lines) or say("desk.nothing")
 
 
 def _drafts(file: CaseFile) -> str:
     there = (file.fact(version, RulingDrafted) for version in open_drafts(file))
-    return "; ".join(one.says for one in there if one) or "nothing"
+    return "; ".join(one.says for one in there if one) or say("desk.nothing")
 
 
 def _lacks(found: Found, file: CaseFile) -> str:
-    return LACKS_TOLD.get(what_lacks(found.tournament, file), "nothing")
+    return LACKS_TOLD.get(what_lacks(found.tournament, file), say("desk.nothing"))
 
 
 def _papers(found: Found) -> str:
     """On which papers it stands, and goes on standing, struck; empty: none but what is filed."""
     match found.own.fact if found.own else None:
         case EvidenceAttached():
-            return "the incident record and the bundle of the case"
+            return say("desk.the-incident-record")
         case RulingDrafted():
-            return "the incident record of the case"
+            return say("desk.the-incident-record-of-the-case")
         case MatterPutOff() | MatterWaived():
-            return "the log of the day"
+            return say("desk.the-log-of-the-day")
     return ""
 
 

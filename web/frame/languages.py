@@ -15,6 +15,7 @@ from ledger.messages import (
     PSEUDO,
     form_for,
     language,
+    listed,
     speak,
     text_of,
 )
@@ -88,4 +89,10 @@ def choose() -> Response:
     return response  # type: ignore[return-value]
 
 
-GLOBALS = {"say": say, "language": language, "direction": direction, "LANGUAGES": LANGUAGES}
+GLOBALS = {
+    "say": say,
+    "listed": listed,
+    "language": language,
+    "direction": direction,
+    "LANGUAGES": LANGUAGES,
+}

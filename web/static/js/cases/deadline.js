@@ -1,5 +1,7 @@
 // A time that runs, beside the moment at which it ends; by the clock of the server.
 
+import { say } from "../frame/say.js";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -9,8 +11,8 @@ function inWords(left) {
   const days = Math.floor(long / DAY);
   const hours = Math.floor((long % DAY) / HOUR);
   const minutes = Math.floor((long % HOUR) / MINUTE);
-  const words = days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes} min`;
-  return left < 0 ? `over since ${words}` : `${words} left`;
+  const words = days ? say("cases.days", { days, hours }) : hours ? say("cases.hours", { hours, minutes }) : say("cases.minutes", { minutes });
+  return left < 0 ? say("cases.over-since", { words }) : say("cases.left", { words });
 }
 
 for (const line of document.querySelectorAll(".deadline")) {

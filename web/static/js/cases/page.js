@@ -1,6 +1,7 @@
 // The page of a case works without this. With it the finding follows what is chosen, lines are
 // added in place, and what a form would do is always in sight before it is given.
 
+import { say } from "../frame/say.js";
 import "./deadline.js";
 import "./photos.js";
 
@@ -123,7 +124,7 @@ function previewed(form) {
     request.addEventListener("loadend", () => {
       if (mine !== asked) return;
       const found = request.response?.querySelector(".foreseen");
-      seen.replaceChildren(found ? document.importNode(found, true) : said("What this does can’t be shown at the moment. Change something, or load the page again."));
+      seen.replaceChildren(found ? document.importNode(found, true) : said(say("cases.what-this-does-cant")));
       if (pressed) missing();
     });
     request.send(body);
@@ -133,7 +134,7 @@ function previewed(form) {
   function missing() {
     pressed = false;
     give.removeAttribute("aria-busy");
-    if (seen.querySelector("[name=previewed]")) seen.prepend(said(`Nothing is written yet. Look at what it does, then press “${give.textContent}” again.`));
+    if (seen.querySelector("[name=previewed]")) seen.prepend(said(say("cases.nothing-is-written-yet-look", { text_content: give.textContent })));
     seen.scrollIntoView({ block: "nearest" });
   }
 

@@ -2,6 +2,7 @@
 // it has to be tried. Without this script the form sends one, as it is.
 
 import { uuid7 } from "../entry/queue/ids.js";
+import { say } from "../frame/say.js";
 import { smaller } from "../frame/smaller_photo.js";
 
 const AGAIN = [1000, 3000, 8000]; // milliseconds between tries
@@ -18,8 +19,7 @@ form?.addEventListener("submit", async (event) => {
   const chosen = [...form.elements.photo.files];
   let all = true;
   for (const [nth, file] of chosen.entries()) {
-    const many = chosen.length > 1 ? ` ${nth + 1} of ${chosen.length}` : "";
-    told.textContent = `Sending${many}…`;
+    told.textContent = chosen.length > 1 ? say("cases.sending-one-of", { nth: nth + 1, all: chosen.length }) : say("cases.sending-one");
     const refused = await sent(await smaller(file));
     if (refused) {
       all = false;
@@ -43,10 +43,10 @@ async function sent(photo) {
     const answer = await posted(what);
     if (answer && answer.status < 500) return answer.status < 400 ? "" : wordsOf(answer);
     if (wait === null) break;
-    told.textContent = "No connection; trying again…";
+    told.textContent = say("cases.no-connection-trying-again");
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
-  return "there is no connection to the server. Nothing is lost: send it again.";
+  return say("cases.there-is-no-connection");
 }
 
 // A request that tells how far it is, which `fetch` does not.
@@ -71,6 +71,6 @@ function wordsOf(answer) {
     const { what, next_step: next } = JSON.parse(answer.responseText);
     return `${what} ${next}`;
   } catch {
-    return "it was not taken.";
+    return say("cases.it-was-not-taken");
   }
 }

@@ -3,6 +3,7 @@
 
 import { uuid7 } from "../entry/queue/ids.js";
 import { asRead } from "../frame/make.js";
+import { say } from "../frame/say.js";
 import { KINDS, ask } from "./matters.js";
 
 const TYPED_FOR = 2500; // milliseconds after which a number begins anew
@@ -83,7 +84,7 @@ class Keys {
     this.digits = digits;
     const typed = document.getElementById("typed");
     typed.hidden = !digits;
-    typed.textContent = `Table ${digits}… Enter`;
+    typed.textContent = say("desk.typed", { digits });
   }
 
   enter(event) {
@@ -201,7 +202,7 @@ function kept(on) {
   }
 }
 
-const DONE = { "waive-matter": "Waived.", "put-off-matter": "Put off; it comes back by itself." };
+const DONE = { "waive-matter": say("desk.waived"), "put-off-matter": say("desk.put-off-it-comes-back") };
 
 // A matter put off or waived: the question, and the request that says so.
 export class Aside {
@@ -213,7 +214,7 @@ export class Aside {
     this.dialog.querySelector("form").addEventListener("submit", (event) => {
       if (this.reason.value.trim()) return;
       event.preventDefault();
-      this.wants.textContent = "Say why in a word: it stands in the log of the day.";
+      this.wants.textContent = say("desk.say-why-in-a-word");
       this.reason.focus();
     });
   }
@@ -223,7 +224,7 @@ export class Aside {
     this.wants.textContent = "";
     document.getElementById("aside-title").textContent = asRead(title);
     document.getElementById("aside-what").textContent = asRead(words);
-    document.getElementById("aside-read").textContent = `a word is enough${KINDS.get(matter.kind).read ? "; the table reads it" : ""}`;
+    document.getElementById("aside-read").textContent = KINDS.get(matter.kind).read ? say("desk.reason-read") : say("desk.reason-enough");
     this.dialog.querySelector("[value=waive]").hidden = KINDS.get(matter.kind).never;
     this.dialog.returnValue = "";
     this.dialog.showModal();
@@ -251,6 +252,6 @@ export class Aside {
       this.desk.said(good ? DONE[asked.ask] : `${told.what} ${told.next_step}`, good);
       return;
     }
-    this.desk.said("There is no connection to the server. Try again.", false);
+    this.desk.said(say("desk.there-is-no-connection"), false);
   }
 }

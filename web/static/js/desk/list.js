@@ -5,11 +5,12 @@
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
+import { say } from "../frame/say.js";
 import { KINDS, attended, rankOf, said, sign } from "./matters.js";
 
 const GROUPS = ["now", "round", "case"];
 const SHOWN = 8; // rows of a group that is not pressing, until somebody asks for the rest
-const LATER = "Put off";
+const LATER = "put-off";
 
 export class List {
   // `choose(key)` is told which row is looked at.
@@ -18,7 +19,7 @@ export class List {
     this.root = document.getElementById("inbox");
     this.tabs = [...document.querySelectorAll(".tabs > a")];
     for (const tab of this.tabs) {
-      tab.dataset.family = tab.textContent === "Everything" ? "" : tab.textContent;
+      tab.dataset.family = new URL(tab.href).searchParams.get("show") ?? "";
       tab.append(" ", make("span", { className: "count", hidden: true }));
     }
     this.fresh = document.getElementById("fresh");
@@ -109,17 +110,17 @@ export class List {
       section.querySelector(".count").textContent = rows.length;
       showRows(list, drawn, (row) => this.row(row), this.also);
       more.hidden = Boolean(all);
-      more.textContent = `Show all ${rows.length}`;
-      more.setAttribute("aria-label", `Show all ${rows.length}: ${section.querySelector("h2").textContent}`);
+      more.textContent = say("desk.show-all", { n: rows.length });
+      more.setAttribute("aria-label", say("desk.show-all-of", { n: rows.length, title: section.querySelector("h2").textContent }));
     }
     this.fresh.hidden = !held || !waiting;
-    this.fresh.textContent = `${waiting} new`;
+    this.fresh.textContent = say("desk.new", { n: waiting });
     this.apart("later", apart && this.later, (one) => this.apartRow(one, true));
     this.apart("waived", apart && this.waived, (one) => this.waivedRow(one));
-    this.apart("for_players", this.family === "Scores and entries" && this.sums, (one) => this.apartRow(one));
+    this.apart("for_players", this.family === "scores" && this.sums, (one) => this.apartRow(one));
     const nothing = document.getElementById("nothing");
     nothing.hidden = shown.length > 0 || Boolean(this.root.querySelector("section:not([hidden])"));
-    nothing.querySelector("b").textContent = apart ? "Nothing is put off." : this.family ? "Nothing of this kind waits." : "Nothing waits.";
+    nothing.querySelector("b").textContent = apart ? say("desk.nothing-is-put-off") : this.family ? say("desk.nothing-of-this-kind-waits") : say("desk.nothing-waits");
     this.mark(this.chosen);
   }
 
@@ -150,7 +151,7 @@ export class List {
       const count = tab.querySelector(".count");
       count.textContent = counts.get(tab.dataset.family) ?? 0;
       count.hidden = !counts.get(tab.dataset.family);
-      count.classList.toggle("urgent", tab.dataset.family === "Calls");
+      count.classList.toggle("urgent", tab.dataset.family === "calls");
       if (!alone && tab.dataset.family === this.family) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
@@ -172,25 +173,26 @@ export class List {
     const says = said(one);
     const names = where ? where.names.join(" – ") : "";
     const there = one.call && attended(one.call);
-    const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase());
-    const warned = one.warned?.length && `warned before: ${one.warned.map(({ name }) => name).join(", ")}`;
+    const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase()).join(", ");
+    const asWell = say("desk.also", { also });
+    const warned = one.warned?.length && say("desk.warned-before", { names: one.warned.map(({ name }) => name).join(", ") });
     const row = make("li", {
       className: `matter task ${urgency}${this.desk.rings(one) ? " ringing" : ""}`, tabindex: -1, "data-key": key, "data-game": where?.game ?? one.called,
       "data-kinds": matters.map(({ matter }) => matter.kind).join(" "),
     }, [
       make("span", { className: "task-kind" }, [sign(drawn), short]),
       this.tableName(where, one.called),
-      make("span", { className: "task-what", title: asRead([says, there, also.length && `also: ${also.join(", ")}`, names, warned].filter(Boolean).join(" · ")) }, [
+      make("span", { className: "task-what", title: asRead([says, there, also && asWell, names, warned].filter(Boolean).join(" · ")) }, [
         make("b", { text: says }), " ",
         make("span", { className: "quiet" }, [
           there && make("span", { className: "chip good", text: there }), there && " ",
-          also.length > 0 && `also: ${also.join(", ")} · `, names,
+          also && `${asWell} · `, names,
           warned && " ", warned && make("span", { className: "chip warn", text: warned }),
         ]),
       ]),
       make("span", { className: "task-waits", "data-since": one.since }),
       this.desk.verbs.first(one, urgency === "now" ? "button primary" : "button") ?? make("span"),
-      make("button", { type: "button", className: "button alone more", onclick: () => this.desk.open(key), "aria-label": `All about ${this.desk.names.whole(one)}` }, [sign("more")]),
+      make("button", { type: "button", className: "button alone more", onclick: () => this.desk.open(key), "aria-label": say("desk.all-about", { what: this.desk.names.whole(one) }) }, [sign("more")]),
     ]);
     row.where = where;
     return row;
@@ -212,7 +214,7 @@ export class List {
   }
 
   apartRow(one, later) {
-    const when = one.at ? `until ${minuteInZone(one.at)}` : one.until;
+    const when = one.at ? say("desk.until", { time: minuteInZone(one.at) }) : one.until;
     const told = later && `${when} · ${one.reason} · ${one.by}, ${minuteInZone(one.put_off_at)}`;
     return this.seldom(one, [make("b", { text: one.called }), ` · ${one.words}`], told, this.desk.verbs.all(one, later));
   }

@@ -2,6 +2,7 @@
 
 import { CALLS } from "../entry/irregular/calls.js";
 import { button, make } from "../frame/make.js";
+import { say } from "../frame/say.js";
 
 const REASONS = new Map(CALLS);
 const TYPE = "application/json";
@@ -28,9 +29,11 @@ export { sign } from "../replay/words.js";
 export const said = ({ says }) => REASONS.get(says) ?? says;
 
 // Who sees to a call, as the person at this page reads it.
-export const attended = ({ arrived, there, coming }) => (arrived ? nearby(there, "at the table") : coming && nearby(coming, "on the way"));
+export const attended = ({ arrived, there, coming }) => (arrived ? nearby(there, AT_TABLE) : coming && nearby(coming, COMING));
 const { badge: own } = document.getElementById("desk").dataset;
-const nearby = (badge, where) => `${badge === own ? "You are" : `${badge || "A director"} is`} ${where}.`;
+const AT_TABLE = [say("desk.you-are-there"), say("desk.badge-is-there"), say("desk.director-is-there")];
+const COMING = [say("desk.you-are-coming"), say("desk.badge-is-coming"), say("desk.director-is-coming")];
+const nearby = (badge, [mine, theirs, somebody]) => (badge === own ? mine : badge ? theirs.replace("{badge}", badge) : somebody);
 
 // What a table is called: by its number; with its division, where it is of one; with its tournament,
 // where several are on the desk.
@@ -68,7 +71,7 @@ export class Names {
 
   // A row or a control in words, for whoever only hears it.
   whole({ where, says }) {
-    return where ? `table ${this.table(where)}, ${where.names.join(" – ")}` : says;
+    return where ? say("desk.table-and-names", { table: this.table(where), names: where.names.join(" – ") }) : says;
   }
 }
 
@@ -98,24 +101,24 @@ export class Verbs {
     const { matter, first, where } = one;
     if (matter.kind === "call") return this.directs && one.call ? this.ofCall(one, look) : null;
     if (!this.directs && !FOR_ORGANISERS.has(matter.kind)) return null;
-    return first.at ? this.link(one, first.words, first.at, look) : where && this.link(one, "Enter turns", where.entry, look);
+    return first.at ? this.link(one, first.words, first.at, look) : where && this.link(one, say("desk.enter-turns"), where.entry, look);
   }
 
   // A call goes on from one to the next: on the way, at the table, settled.
   ofCall(one, look) {
     const { where, call } = one;
-    if (call.arrived) return this.press(one, "Settled…", () => this.desk.settle(where), look);
+    if (call.arrived) return this.press(one, say("desk.settled"), () => this.desk.settle(where), look);
     if (call.coming) return this.comes(one, look);
     return this.press(one, one.first.words, ({ currentTarget }) => this.desk.enter(where, { ask: "director-sets-out" }, currentTarget), look);
   }
 
   comes(one, look) {
-    return this.press(one, "I’m at the table", ({ currentTarget }) => this.desk.enter(one.where, { ask: "director-comes" }, currentTarget), look, "a");
+    return this.press(one, say("desk.im-at-the-table"), ({ currentTarget }) => this.desk.enter(one.where, { ask: "director-comes" }, currentTarget), look, "a");
   }
 
   evidence(one) {
     const at = one.call ? `?at=${one.call.version}` : "";
-    return one.where && this.link(one, "Evidence", `${one.where.evidence}${at}`, SELDOM, "e");
+    return one.where && this.link(one, say("desk.evidence"), `${one.where.evidence}${at}`, SELDOM, "e");
   }
 
   // Everything that can be done about it.
@@ -124,19 +127,19 @@ export class Verbs {
     return [
       this.first(one, OTHER),
       this.directs && call && !call.arrived && !call.coming && this.comes(one, OTHER),
-      this.directs && call && !call.arrived && this.press(one, "Settled…", () => this.desk.settle(one.where), OTHER),
-      this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, "Open a case", one.open_case, OTHER, "c"),
-      this.directs && one.tournament && this.press(one, again ? "Put off again…" : "Put off…", () => this.desk.later(one), OTHER, "l"),
+      this.directs && call && !call.arrived && this.press(one, say("desk.settled"), () => this.desk.settle(one.where), OTHER),
+      this.directs && one.open_case && one.open_case !== one.first.at && this.link(one, say("desk.open-a-case"), one.open_case, OTHER, "c"),
+      this.directs && one.tournament && this.press(one, again ? say("desk.put-off-again") : say("desk.put-off-x"), () => this.desk.later(one), OTHER, "l"),
       this.evidence(one),
-      call && this.link(one, "As it was then", one.at_the_call, SELDOM),
-      call && this.takeBack(one, call.arrived ? "Not at the table…" : "Not on my way…"),
+      call && this.link(one, say("desk.as-it-was-then"), one.at_the_call, SELDOM),
+      call && this.takeBack(one, call.arrived ? say("desk.not-at-the-table") : say("desk.not-on-my-way")),
       again && this.takeBack(one),
-      this.desk.rings(one) && this.press(one, "Do not ring here", () => this.desk.silence(one), SELDOM),
+      this.desk.rings(one) && this.press(one, say("desk.do-not-ring-here"), () => this.desk.silence(one), SELDOM),
     ].filter(Boolean);
   }
 
   // An act of a director's that is no more to hold, so that it waits as before: on its own page.
-  takeBack(one, text = "Take back…") {
+  takeBack(one, text = say("desk.take-back")) {
     return this.directs && one.back && this.link(one, text, one.back, SELDOM);
   }
 
@@ -147,10 +150,10 @@ export class Verbs {
     const cases = matters.some(({ open_case: at }) => at);
     return [
       this.directs && !called && this.comes(table, OTHER),
-      this.directs && this.link(table, "Enter turns", where.entry, SELDOM),
+      this.directs && this.link(table, say("desk.enter-turns"), where.entry, SELDOM),
       !matters.length && this.evidence(table),
-      this.directs && !cases && this.link(table, "Open a case", `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, OTHER, "c"),
-      this.directs && warn && this.link(table, "Warn a player", warn, SELDOM, "w"),
+      this.directs && !cases && this.link(table, say("desk.open-a-case"), `/t/${encodeURIComponent(where.tournament)}/cases/new?game=${where.game}`, OTHER, "c"),
+      this.directs && warn && this.link(table, say("desk.warn-a-player"), warn, SELDOM, "w"),
     ].filter(Boolean);
   }
 
@@ -159,7 +162,7 @@ export class Verbs {
   }
 
   link(one, text, href, look, hand) {
-    const rules = text.startsWith("Rule") ? "r" : hand;
+    const rules = href === one.first?.at && (href.includes("/cases/new") || one.matter.which.startsWith("ruling")) ? "r" : hand;
     return make("a", { href, text, className: look, "aria-label": this.said(one, text), "data-hand": rules });
   }
 

@@ -4,6 +4,7 @@ import { uuid7 } from "../entry/queue/ids.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, button, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
+import { say } from "../frame/say.js";
 import { toast } from "../frame/toast.js";
 import { SIGNS, Stream } from "../live/stream.js";
 import { Aside, Ring, byHand } from "./by_hand.js";
@@ -116,15 +117,15 @@ class Desk {
     const found = this.wall.numbered(number);
     if (found.length > 1) this.askWhich(number, found);
     else if (found.length) this.openTable(found[0]);
-    else this.said(`There is no table ${number} on the wall.`, false);
+    else this.said(say("desk.there-is-no-table", { number }), false);
   }
 
   askWhich(number, tables) {
     const dialog = make("dialog", { className: "dialog", id: "which", "aria-labelledby": "which-title" }, [
       make("form", { method: "dialog" }, [
-        make("h2", { id: "which-title", text: `Which table ${number}?` }),
+        make("h2", { id: "which-title", text: say("desk.which-table", { number }) }),
         ...tables.map((table) => make("button", { className: "button", text: `${this.names.table(table.game)}: ${table.game.names.join(" – ")}`, onclick: () => this.openTable(table) })),
-        make("button", { className: "button", text: "Back" }),
+        make("button", { className: "button", text: say("desk.back") }),
       ]),
     ]);
     dialog.addEventListener("close", () => dialog.remove());
@@ -193,8 +194,9 @@ class Desk {
 
   // How many results are not in, and where they are typed.
   missing({ tournament, missing, tables, since, page }, wall) {
-    const words = [this.names.several && `${this.names.of(tournament)}: `, `${missing} of ${tables} slips are missing`, wall && since && `, the longest since ${minuteInZone(since)}`].filter(Boolean).join("");
-    return make("li", { className: "ways-out" }, wall ? [make("a", { href: page, text: words })] : [`${words}. `, make("a", { href: page, className: "button", text: "Type results" })]);
+    const slips = wall && since ? say("desk.slips-missing-since", { missing, tables, time: minuteInZone(since) }) : say("desk.slips-missing", { missing, tables });
+    const words = this.names.several ? `${this.names.of(tournament)}: ${slips}` : slips;
+    return make("li", { className: "ways-out" }, wall ? [make("a", { href: page, text: words })] : [`${words}. `, make("a", { href: page, className: "button", text: say("desk.type-results") })]);
   }
 
   show() {
@@ -208,7 +210,7 @@ class Desk {
     for (const list of document.querySelectorAll(".slips-missing")) showRows(list, now.missing, (one) => this.missing(one, list.matches(".wall > *")), this.names.several);
     this.tellWall();
     const ringing = matters.filter((one) => this.rings(one));
-    this.ring.for(ringing.length > 1 ? `${ringing.length} tables call` : ringing.length ? `Table ${this.names.table(ringing[0].where)} calls` : "");
+    this.ring.for(ringing.length > 1 ? say("desk.tables-call", { n: ringing.length }) : ringing.length ? say("desk.table-calls", { table: this.names.table(ringing[0].where) }) : "");
     this.tellPeek();
     this.regain();
     this.announce(matters, ringing);
@@ -266,9 +268,10 @@ class Desk {
       const named = `${subject} ${kind} ${which}`;
       if (this.heardOf.has(named) || (!loud && urgency !== "now")) continue;
       this.heardOf.add(named);
-      const table = one.where ? `Table ${this.names.table(one.where)}` : this.names.of(one.tournament);
-      const words = kind === "unwritten" ? "an entry was not written" : ringing.includes(one) ? `calls: ${said(one)}` : `${short}: ${said(one)}`;
-      if (loud || known) fresh.push([loud, `${table}${ringing.includes(one) ? " " : ": "}${words.replace(/\.$/, "")}.`]);
+      const table = one.where ? say("desk.table-is", { table: this.names.table(one.where) }) : this.names.of(one.tournament);
+      const what = said(one).replace(/\.$/, "");
+      const words = kind === "unwritten" ? say("desk.heard-unwritten", { table }) : ringing.includes(one) ? say("desk.heard-call", { table, what }) : `${table}: ${short}: ${what}.`;
+      if (loud || known) fresh.push([loud, words]);
     }
     for (const [id, wanted] of [["heard", true], ["news", false]]) {
       const told = fresh.filter(([loud]) => loud === wanted).map(([, words]) => words);
@@ -297,7 +300,7 @@ class Desk {
   }
 
   async later(one) {
-    const title = one.where ? `Put off what waits at table ${this.names.table(one.where)}?` : "Put off what waits?";
+    const title = one.where ? say("desk.put-off-at-table", { table: this.names.table(one.where) }) : say("desk.put-off-what-waits");
     await this.aside.ask({ matter: one.matter, tournament: one.tournament, title, words: said(one) });
     await this.refresh();
   }
@@ -306,13 +309,13 @@ class Desk {
     const dialog = document.getElementById("settle");
     const outcome = document.getElementById("outcome");
     outcome.value = "";
-    document.getElementById("settle-title").textContent = `What was settled at table ${this.names.table(where)}?`;
+    document.getElementById("settle-title").textContent = say("desk.settled-at-table", { table: this.names.table(where) });
     dialog.returnValue = "";
     const { had } = this;
     dialog.showModal();
     this.asked_at = performance.now();
     await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
-    this.had = { ...had, key: where.game, text: "Settled…" };
+    this.had = { ...had, key: where.game, text: say("desk.settled") };
     this.regain();
     if (dialog.returnValue === "yes") await this.enter(where, { ask: "director-goes", outcome: outcome.value.trim() });
   }
@@ -335,10 +338,10 @@ class Desk {
       const answer = await (await ask("/api/entries", [entry])).json();
       told = answer.answers?.[0] ?? answer;
     } catch {
-      told = { what: "There is no connection to the server.", next_step: "Try again." };
+      told = { what: say("desk.there-is-no-connection-to-the-server"), next_step: say("desk.try-again") };
     }
-    if (told.kind === "written") this.said(`Recorded for table ${this.names.table(where)}.`);
-    else this.said(`Not recorded. ${told.what} ${told.next_step}`, false);
+    if (told.kind === "written") this.said(say("desk.recorded-for-table", { table: this.names.table(where) }));
+    else this.said(say("desk.not-recorded", { what: told.what, next_step: told.next_step }), false);
   }
 
   // What was written goes after a while; what was not stays until somebody closes it.
@@ -346,7 +349,7 @@ class Desk {
     if (good) return toast(words);
     const told = document.getElementById("said");
     told.hidden = false;
-    told.replaceChildren(make("p", { text: words }), button("Close", () => Object.assign(told, { hidden: true }), { className: "button text" }));
+    told.replaceChildren(make("p", { text: words }), button(say("desk.close"), () => Object.assign(told, { hidden: true }), { className: "button text" }));
   }
 
   tick() {
@@ -360,9 +363,9 @@ class Desk {
 function waitWords(seconds) {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 10) return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-  return `${Math.floor(minutes / 1440)} days`;
+  if (minutes < 60) return say("desk.minutes", { minutes });
+  if (minutes < 48 * 60) return say("desk.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return say("desk.days", { days: Math.floor(minutes / 1440) });
 }
 
 new Desk();

@@ -2,6 +2,7 @@
 // last moves; why it waits and what can be done about it.
 
 import { whole } from "../frame/figures.js";
+import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
@@ -9,8 +10,8 @@ import { lookOf } from "../replay/words.js";
 import { KINDS, ask, attended, said, sign } from "./matters.js";
 
 const RAISED_BY = {
-  player: "called from the table", opponent: "called by the opponent", "third-party": "said by another player",
-  observer: "said by somebody who watched", monitor: "said by the monitor", staff: "said by staff",
+  player: say("desk.called-from-the-table"), opponent: say("desk.called-by-the-opponent"), "third-party": say("desk.said-by-another-player"),
+  observer: say("desk.said-by-somebody-who-watched"), monitor: say("desk.said-by-the-monitor"), staff: say("desk.said-by-staff"),
 };
 const SOON = 150; // milliseconds: who walks down the list asks for the last table only
 
@@ -21,47 +22,47 @@ function more(one) {
   const { call, entry, strokes } = one;
   if (call) {
     return [
-      quiet([RAISED_BY[call.raised_by] ?? call.raised_by, call.about && `about ${call.about}`, `entered by ${call.by}`, call.device !== "desk" && `on ${call.device}`].filter(Boolean).join(" · ")),
-      ...one.warned.map(({ name, of }) => make("p", { className: "chip warn", text: `${name} was warned before: ${of.join("; ")}` })),
-      call.earlier.length > 0 && quiet(`Also called: ${call.earlier.join("; ")}`),
+      quiet([RAISED_BY[call.raised_by] ?? call.raised_by, call.about && say("desk.call-about", { about: call.about }), say("desk.entered-by", { by: call.by }), call.device !== "desk" && say("desk.call-on", { device: call.device })].filter(Boolean).join(" · ")),
+      ...one.warned.map(({ name, of }) => make("p", { className: "chip warn", text: say("desk.name-warned-before", { name, of: of.join("; ") }) })),
+      call.earlier.length > 0 && quiet(say("desk.also-called", { earlier: call.earlier.join("; ") })),
       attended(call) && make("p", { className: "chip good", text: attended(call) }),
     ];
   }
   // Both entries of a conflict: what stands on the sheet, and what came too late.
   if (entry) {
     return [
-      ...entry.meanwhile.map((event) => make("p", {}, ["Written: ", make("b", { text: event.told }), ` · ${event.written_by} on ${event.device}`])),
-      make("p", {}, ["Not written: ", make("b", { text: entry.told }), ` · ${entry.by} on ${entry.device}`]),
+      ...entry.meanwhile.map((event) => make("p", {}, [say("desk.written"), " ", make("b", { text: event.told }), ` · ${say("desk.by-on", { by: event.written_by, device: event.device })}`])),
+      make("p", {}, [say("desk.not-written"), " ", make("b", { text: entry.told }), ` · ${say("desk.by-on", { by: entry.by, device: entry.device })}`]),
     ];
   }
   // A fact, and no suspicion: at most tables it is so. Of a refused entry, why it was refused.
-  return [one.what && quiet(one.what), strokes && quiet(`Both by hand on one tablet: ${strokes[0]}, badge ${strokes[1]}.`)];
+  return [one.what && quiet(one.what), strokes && quiet(say("desk.both-by-hand", { tablet: strokes[0], badge: strokes[1] }))];
 }
 
 function shown({ table }, { sides, squares, moves, bag, cases }) {
   return [
     make("div", { className: "stage peek-board", "data-size": squares.length }, [
-      make("div", { className: "board", role: "img", "aria-label": `The board of table ${table}` }, squares.map((line) => make("div", { className: "board-row" }, [
+      make("div", { className: "board", role: "img", "aria-label": say("desk.the-board-of-table", { table }) }, squares.map((line) => make("div", { className: "board-row" }, [
         ...line.map(([look, letter]) => make("div", { className: look }, [make("b", { text: letter })])),
       ]))),
     ]),
     make("div", {}, [
       ...sides.map(side),
-      make("p", { className: "quiet" }, [`Bag ${bag}`, ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
+      make("p", { className: "quiet" }, [say("desk.bag", { bag }), ...cases.flatMap(([called, href]) => [" · ", make("a", { href, text: called })])]),
       moves.length
         ? make("ol", { className: "peek-moves" }, moves.slice(0, 3).map(({ ply, square, word, score }) => make("li", {}, [
           make("span", { className: "quiet", text: `${ply} ` }), make("b", { text: [square, word].filter(Boolean).join(" ") }), score ? ` ${score}` : "",
         ])))
-        : quiet("No turn yet."),
+        : quiet(say("desk.no-turn-yet")),
     ]),
   ];
 }
 
 const side = ({ name, total, clock, to_move: moves, warned }) => make("p", { className: "peek-side" }, [
-  make("span", {}, [make("b", { text: name }), moves && make("span", { className: "quiet", text: " to move" })]),
+  make("span", {}, [make("b", { text: name }), moves && " ", moves && make("span", { className: "quiet", text: say("desk.to-move") })]),
   clock != null && make("span", { className: `clock${clock < 0 ? " over" : clock < 120 ? " short" : ""}`, text: clockWords(clock) }),
   make("b", { className: "peek-score", text: whole(total) }),
-  ...warned.map((words) => make("span", { className: "chip warn", text: `warned: ${words}` })),
+  ...warned.map((words) => make("span", { className: "chip warn", text: say("desk.warned", { words }) })),
 ]);
 
 export class Peek {
@@ -100,13 +101,13 @@ export class Peek {
     const { where, matters } = about;
     this.about = about;
     const [first] = matters;
-    const title = where ? `Table ${this.desk.names.table(where)}` : first?.called ?? "";
+    const title = where ? say("desk.table-is", { table: this.desk.names.table(where) }) : first?.called ?? "";
     if (!again) {
       this.head.replaceChildren(
-        make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: where ? ` · Round ${where.round}` : ` · ${this.desk.names.of(first.tournament)}` })]),
+        make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: ` · ${where ? say("desk.round", { round: where.round }) : this.desk.names.of(first.tournament)}` })]),
         make("p", {}, [
           where && make("span", { className: `chip ${lookOf(where.state)}`, text: where.state }),
-          make("button", { type: "button", className: "button text", text: "Close", "aria-label": `Close: ${title}`, onclick: () => this.close() }),
+          make("button", { type: "button", className: "button text", text: say("desk.close"), "aria-label": say("desk.close-title", { title }), onclick: () => this.close() }),
         ]),
       );
     }
@@ -137,7 +138,7 @@ export class Peek {
     this.asking = setTimeout(async () => {
       const told = await ask(`/desk/peek/${about.key}.json`).then((response) => (response.ok ? response.json() : null), () => null);
       if (this.about.key !== about.key) return; // another table was chosen meanwhile
-      this.body.replaceChildren(...(told ? shown(about.where, told) : [make("p", { text: "This table can’t be shown at the moment." })]));
+      this.body.replaceChildren(...(told ? shown(about.where, told) : [make("p", { text: say("desk.this-table-cant-be-shown") })]));
       if (told && this.warn !== told.warn) {
         this.warn = told.warn;
         this.offer();

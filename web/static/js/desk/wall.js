@@ -2,12 +2,13 @@
 
 import { score, tableName } from "../frame/figures.js";
 import { asRead, make } from "../frame/make.js";
+import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { FINISHED } from "../replay/words.js";
 import { KINDS, ask, foremost, sign } from "./matters.js";
 
 const SHORT_OF_TIME = 120; // seconds
-const STATES = { "on hold": "hold", "signed by one": "one signed" }; // as much as a tile has room for
+const STATES = { "on hold": say("desk.hold"), "signed by one": say("desk.one-signed") }; // as much as a tile has room for
 
 // A tile of the wall alone, and the head of a division, in pixels; how much larger a tile may be.
 const [WIDE, HIGH, HEAD, LARGEST] = [63, 48, 30, 2.2];
@@ -15,7 +16,7 @@ const [WIDE, HIGH, HEAD, LARGEST] = [63, 48, 30, 2.2];
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
 // Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
-const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? "not begun" : "no entry") : STATES[game.state] ?? game.state);
+const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? say("desk.not-begun") : say("desk.no-entry")) : STATES[game.state] ?? game.state);
 
 export class Wall {
   constructor({ tournament, division, names, onLook }) {
@@ -104,7 +105,7 @@ export class Wall {
   draw(table) {
     const { game } = table;
     table.tile ??= make("li", {}, [make("button", { type: "button", className: "table-tile", "data-game": game.id }, [
-      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: "Table" }), make("b"), make("span")]),
+      make("span", { className: "tile-head" }, [make("span", { className: "unseen-title", text: say("desk.table") }), make("b"), make("span")]),
       make("span", { className: "tile-score" }),
       make("span", { className: "unseen-title" }),
     ])]);
@@ -123,8 +124,8 @@ export class Wall {
     scores.classList.toggle("short", little);
     button.dataset.done = inPlay(game) ? "" : "yes";
     button.dataset.sign = short ? (urgency === "now" ? "loud" : "quiet") : "";
-    setText(said, [this.names.several && this.names.of(game.tournament), game.names.join(" and "), stateOf(table), short].filter(Boolean).join(", "));
-    button.title = `Table ${this.names.table(game)}: ${game.names.join(" – ")}${short ? ` · ${short}` : ""}`;
+    setText(said, [this.names.several && this.names.of(game.tournament), say("desk.both-names", { first: game.names[0], second: game.names[1] }), stateOf(table), short].filter(Boolean).join(", "));
+    button.title = [say("desk.tile-title", { table: this.names.table(game), names: game.names.join(" – ") }), short].filter(Boolean).join(" · ");
   }
 
   arrangeSoon() {
@@ -148,7 +149,7 @@ export class Wall {
     const tiles = this.withHeads(shown);
     const there = [...this.tiles.children];
     if (tiles.length !== there.length || tiles.some((tile, at) => tile !== there[at])) this.tiles.replaceChildren(...tiles);
-    setText(this.count, `${shown.length} of ${this.tables.size}`);
+    setText(this.count, say("desk.of", { shown: shown.length, all: this.tables.size }));
     this.fit();
   }
 

@@ -6,6 +6,7 @@ import { part, unpacked } from "../entry/queue/qr_packing.js";
 import { tableName } from "../frame/figures.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
+import { say } from "../frame/say.js";
 
 const KEPT = "tilescribe-handover";
 const desk = document.getElementById("handover");
@@ -21,20 +22,18 @@ const read = () => {
   }
 };
 
-const say = (words) => {
+const tell = (words) => {
   what.textContent = asRead(words);
 };
 
-const counted = ({ length }) => (length === 1 ? "1 entry" : `${length} entries`);
-
 // Who sits at a table, and which it is. That is told to officials only: to others a player is the first or
 // the second, as in the code.
-const NOBODY = { words: "", players: [{ seat: "first", name: "First player" }, { seat: "second", name: "Second player" }] };
+const NOBODY = { words: "", players: [{ seat: "first", name: say("handover.first-player") }, { seat: "second", name: say("handover.second-player") }] };
 
 async function tableOf(game) {
   const response = await fetch(`/api/games/${game}/table.json`, { headers: { Accept: "application/json" } }).catch(() => null);
   const told = response?.ok && (await response.json().catch(() => null));
-  return told ? { words: `Table ${tableName(told.game)} · `, players: told.players } : NOBODY;
+  return told ? { words: say("handover.table", { table: tableName(told.game) }), players: told.players } : NOBODY;
 }
 
 // For each entry a line: when, at which table, whose, what.
@@ -44,7 +43,7 @@ async function listed(entries) {
   const tables = new Map(await Promise.all(games.map(async (game) => [game, director ? await tableOf(game) : NOBODY])));
   list.replaceChildren(...entries.map((entry) => {
     const { words, players } = tables.get(entry.game);
-    return make("li", { text: `${minuteOfDay(entry.occurred_at)} · ${words}${wordsOf(entry, players)}` });
+    return make("li", { text: [minuteOfDay(entry.occurred_at), words, wordsOf(entry, players)].filter(Boolean).join(" · ") });
   }));
 }
 
@@ -66,20 +65,21 @@ async function show() {
   const parts = gathered();
   if (!parts.length) return;
   if (parts.length < parts[0].of) {
-    say(`Code ${parts.map(({ at }) => at).join(", ")} of ${parts[0].of} is read. Now point the camera at the next one.`);
+    tell(say("handover.code-read", { codes: parts.map(({ at }) => at).join(", "), all: parts[0].of }));
     return;
   }
   let held;
   try {
     held = await unpacked(parts);
   } catch {
-    say("This code can't be read. Let the tablet show it again.");
+    tell(say("handover.unreadable"));
     return;
   }
   await listed(held.entries);
   const director = desk.dataset.role === "director";
-  say(`${counted(held.entries)} of ${held.device}, not written yet.${director ? " Compare them with the table, then hand them in." : " A director hands them in."}`);
-  button.textContent = held.entries.length === 1 ? "Hand in this entry" : `Hand in these ${held.entries.length} entries`;
+  const values = { n: held.entries.length, device: held.device };
+  tell(director ? say("handover.compare", values) : say("handover.director-hands-in", values));
+  button.textContent = say("handover.hand-in", values);
   button.hidden = !director;
   document.getElementById("sign-in").hidden = director;
   button.onclick = () => handIn(held);
@@ -102,23 +102,23 @@ async function handIn({ device, entries }) {
       answers.push(...told.answers);
     }
   } catch (trouble) {
-    say(`Not handed in: ${trouble.message}`);
+    tell(say("handover.not-handed-in", { message: trouble.message }));
     button.disabled = false;
     return;
   }
   const became = {
-    written: ({ again }) => (again ? "written already" : "written"),
-    stale: ({ events }) => `not written: meanwhile ${events.at(-1)?.told ?? "the sheet went on"}`,
-    refused: ({ what: why, next_step: next }) => `not written: ${why} ${next}`,
-    gap: ({ expected }) => `not looked at: entry number ${expected} of this tablet is missing`,
+    written: ({ again }) => (again ? say("handover.written-already") : say("handover.written")),
+    stale: ({ events }) => (events.length ? say("handover.meanwhile", { told: events.at(-1).told }) : say("handover.went-on")),
+    refused: ({ what: why, next_step: next }) => say("handover.not-written", { why, next }),
+    gap: ({ expected }) => say("handover.not-looked-at-entry-number", { expected }),
   };
   answers.forEach((answer, at) => {
     list.children[at].append(` · ${became[answer.kind](answer)}`);
   });
   const written = answers.filter(({ kind }) => kind === "written").length;
-  say(written === entries.length
-    ? `${written === 1 ? "The entry" : `All ${written} entries`} of ${device} ${written === 1 ? "is" : "are"} written. Tell the scorekeeper to go on.`
-    : `${written} of ${entries.length} entries of ${device} are written. What is not written stays on the tablet: the scorekeeper decides about it there.`);
+  tell(written === entries.length
+    ? say("handover.all-written", { n: written, device })
+    : say("handover.some-written", { written, all: entries.length, device }));
   button.hidden = true;
   button.disabled = false;
   if (written === entries.length) localStorage.removeItem(KEPT);

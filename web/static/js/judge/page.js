@@ -1,5 +1,6 @@
 // The word judge's terminal: the slips that wait, and one of them over the whole screen.
 
+import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
@@ -113,12 +114,12 @@ class Terminal {
     history.replaceState(history.state, "", `/judge${this.queue ? `?tournament=${encodeURIComponent(this.queue)}` : ""}`);
     const one = this.all.find(({ game }) => game === wanted);
     if (one) this.screen.open(one);
-    else document.getElementById("said").textContent = "The slip no longer waits for a verdict.";
+    else document.getElementById("said").textContent = say("judge.the-slip-no-longer-waits");
   }
 
   show() {
     const { length } = this.slips;
-    document.title = `${length ? `(${length}) ` : ""}Word judge · Tilescribe`;
+    document.title = `${length ? `(${length}) ` : ""}${say("judge.word-judge")} · Tilescribe`;
     this.none.hidden = length > 0;
     const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.game;
     showRows(this.list, this.slips, (one) => make("li", {}, [this.card(one)]), this.queue);
@@ -138,17 +139,17 @@ class Terminal {
   announce() {
     const fresh = this.slips.filter(({ game, slip }) => !this.heardOf.has(`${game} ${slip.version}`));
     for (const { game, slip } of fresh) this.heardOf.add(`${game} ${slip.version}`);
-    if (fresh.length) document.getElementById("said").textContent = fresh.map(({ table }) => `Table ${table}: a slip waits.`).join(" ");
+    if (fresh.length) document.getElementById("said").textContent = fresh.map(({ table }) => say("judge.table-a-slip-waits", { table })).join(" ");
   }
 
   card(one) {
     const { slip } = one;
     const not = notYou(slip, this.root.dataset.badge);
     return make("button", { type: "button", className: `row slip-card${not ? " not-you" : ""}`, "data-game": one.game, onclick: () => this.screen.open(one) }, [
-      make("b", { className: "row-table" }, [make("span", { className: "unseen-title", text: "Table " }), String(one.table)]),
+      make("b", { className: "row-table" }, [make("span", { className: "unseen-title", text: say("judge.table-alone") }), " ", String(one.table)]),
       make("span", { className: "row-words" }, [
-        make("b", { text: slip.words.length ? slip.words.join(" · ") : "No words noted" }),
-        make("span", { className: "quiet", text: [`${slip.challenger} challenges ${slip.challenged}`, countOf(slip), this.placeOf(one), not].filter(Boolean).join(" · ") }),
+        make("b", { text: slip.words.length ? slip.words.join(" · ") : say("judge.no-words-noted") }),
+        make("span", { className: "quiet", text: [say("judge.challenges", { challenger: slip.challenger, challenged: slip.challenged }), countOf(slip), this.placeOf(one), not].filter(Boolean).join(" · ") }),
       ]),
       make("span", { className: `chip ${standing(slip)[0]}`, text: standing(slip)[1] }),
       make("span", { className: "row-time", "data-since": slip.since }),
@@ -157,21 +158,21 @@ class Terminal {
 
   placeOf(one) {
     const several = this.queues.length > 0 && !this.queue;
-    return [`Round ${one.round}`, one.division, several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean).join(" · ");
+    return [say("judge.round", { round: one.round }), one.division, several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean).join(" · ");
   }
 
   tick() {
     for (const waited of document.querySelectorAll("[data-since]")) {
       const seconds = Math.max(0, Math.floor((Date.now() + this.ahead - Date.parse(waited.dataset.since)) / 1000));
-      waited.textContent = waited.dataset.bare === undefined ? `waits ${clockWords(seconds)}` : clockWords(seconds);
+      waited.textContent = waited.dataset.bare === undefined ? say("judge.waits", { time: clockWords(seconds) }) : clockWords(seconds);
     }
   }
 }
 
 const standing = (slip) =>
-  slip.opinion > 1 ? ["ending", `opinion ${slip.opinion}`]
-  : slip.handed_over ? ["attention", "handed over"]
-  : slip.confirmed ? ["live", "words confirmed"]
-  : ["waiting", "being written"];
+  slip.opinion > 1 ? ["ending", say("judge.opinion", { opinion: slip.opinion })]
+  : slip.handed_over ? ["attention", say("judge.handed-over")]
+  : slip.confirmed ? ["live", say("judge.words-confirmed")]
+  : ["waiting", say("judge.being-written")];
 
 new Terminal().refresh();

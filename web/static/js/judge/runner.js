@@ -1,5 +1,6 @@
 // The runner's list, kept up to date: rows change what they say, none of them is pressed.
 
+import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
@@ -61,8 +62,8 @@ class Runner {
   show({ now, back, fetch: slips }) {
     this.ahead = Date.parse(now) - Date.now();
     this.games = new Set([...back, ...slips].map(({ game }) => game));
-    document.getElementById("as-of").textContent = `By table, as of ${minuteInZone(now)}.`;
-    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "now", one.acceptable ? "acceptable" : "not acceptable"));
+    document.getElementById("as-of").textContent = say("judge.by-table-as-of", { minute_in_zone: minuteInZone(now) });
+    this.fill("back", back, (one) => this.row(one, one.acceptable ? "good" : "now", one.acceptable ? say("judge.acceptable") : say("judge.not-acceptable")));
     this.fill("fetch", slips, (one) => this.row(one, "", stage(one)));
     this.announce(back, slips);
     this.tick();
@@ -75,7 +76,7 @@ class Runner {
   }
 
   row(one, look, state) {
-    const where = [`Round ${one.round}`, one.division, this.several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean);
+    const where = [say("judge.round", { round: one.round }), one.division, this.several && (this.names[one.tournament] ?? one.tournament)].filter(Boolean);
     return make("li", {}, [make("div", { className: "row" }, [
       make("b", { className: "row-table", text: String(one.table) }),
       make("span", { className: "row-words" }, [make("b", { text: one.names.join(" – ") }), make("span", { className: "quiet", text: where.join(" · ") })]),
@@ -87,8 +88,8 @@ class Runner {
   // Once each: a screen reader is told which table, and of a verdict which.
   announce(back, slips) {
     const words = new Map([
-      ...back.map((one) => [`b ${one.game} ${one.since}`, `Back to table ${one.table}: ${one.acceptable ? "acceptable" : "not acceptable"}.`]),
-      ...slips.map((one) => [`f ${one.game} ${one.since}`, `Table ${one.table}: a slip waits.`]),
+      ...back.map((one) => [`b ${one.game} ${one.since}`, one.acceptable ? say("judge.back-acceptable", { table: one.table }) : say("judge.back-not-acceptable", { table: one.table })]),
+      ...slips.map((one) => [`f ${one.game} ${one.since}`, say("judge.table-a-slip-waits", { table: one.table })]),
     ]);
     const fresh = [...words.keys()].filter((one) => !this.heardOf.has(one));
     for (const one of fresh) this.heardOf.add(one);
@@ -104,10 +105,10 @@ class Runner {
 }
 
 const stage = (one) =>
-  one.by_director ? "director"
-  : one.opinion > 1 ? `opinion ${one.opinion}`
-  : one.handed_over ? "with the judge"
-  : one.ready ? "slip ready"
-  : "being written";
+  one.by_director ? say("judge.director")
+  : one.opinion > 1 ? say("judge.opinion", { opinion: one.opinion })
+  : one.handed_over ? say("judge.with-the-judge")
+  : one.ready ? say("judge.slip-ready")
+  : say("judge.being-written");
 
 new Runner().refresh();

@@ -2,6 +2,7 @@
 // something was entered at the table in between and the slip is still the same.
 
 import { uuid7 } from "../entry/queue/ids.js";
+import { say } from "../frame/say.js";
 
 const TRIES = 4;
 const PAUSE = 700;
@@ -18,7 +19,7 @@ export async function send(slip, door, asked, again) {
     if (told.kind !== "stale") return told;
     now = await again();
   }
-  return { kind: "changed", what: "The slip was changed at the table meanwhile.", next_step: "Look at it as it is now." };
+  return { kind: "changed", what: say("judge.the-slip-was-changed"), next_step: say("judge.look") };
 }
 
 async function post(address, body) {
@@ -33,7 +34,7 @@ async function post(address, body) {
       return response.ok ? told : { kind: "refused", ...told };
     } catch {
       if (tries >= TRIES) {
-        return { kind: "lost", what: "There is no connection to the server; it is not known whether the verdict arrived.", next_step: "Go back to the list: a slip that still waits there has no verdict yet." };
+        return { kind: "lost", what: say("judge.there-is-no-connection"), next_step: say("judge.go-back-to-the-list") };
       }
       await pause(PAUSE * tries);
     }

@@ -2,6 +2,7 @@
 // finger can't pass, the verdict, and then nothing. It knows no verdict on any single word.
 
 import { button, make } from "../frame/make.js";
+import { say } from "../frame/say.js";
 import { sign } from "../replay/words.js";
 import { asWritten, tool } from "./pieces.js";
 import { playersAsk } from "./players.js";
@@ -10,20 +11,20 @@ import { send } from "./send.js";
 const STEADY = 700; // milliseconds before the second step can be pressed
 const IDLE = 120000; // then the words leave the screen
 const METHODS = {
-  runner: "by runner", "self-run": "carried to the judge", "word-judge": "by the word judge",
-  "self-adjudicated": "both players at the device", "external-device": "both players at the device",
-  "smart-device": "with a device at the table", director: "by the director", "not-known": "",
+  runner: say("judge.by-runner"), "self-run": say("judge.carried-to-the-judge"), "word-judge": say("judge.by-the-word-judge"),
+  "self-adjudicated": say("judge.both-players-at-the-device"), "external-device": say("judge.both-players-at-the-device"),
+  "smart-device": say("judge.with-a-device"), director: say("judge.by-the-director"), "not-known": "",
 };
 const VERDICTS = [
-  { acceptable: true, look: "good", sign: "done", words: "Play is acceptable" },
-  { acceptable: false, look: "bad", sign: "close", words: "Play is not acceptable" },
+  { acceptable: true, look: "good", sign: "done", words: say("judge.play-is-acceptable"), record: say("judge.record-acceptable") },
+  { acceptable: false, look: "bad", sign: "close", words: say("judge.play-is-not-acceptable"), record: say("judge.record-not-acceptable") },
 ];
 
 // Who judged a play does not judge it again, where the book asks for somebody else.
 export const notYou = (slip, badge) =>
-  !slip.by_director && slip.not_by.includes(badge) ? `Not you: badge ${badge} judged this play before; the book asks for somebody else.` : "";
+  !slip.by_director && slip.not_by.includes(badge) ? say("judge.not-you-badge-judged", { badge }) : "";
 
-export const countOf = ({ words }) => (words.length === 1 ? "one word" : `${words.length} words`);
+export const countOf = ({ words }) => (say("judge.words", { n: words.length }));
 
 export class SlipScreen {
   constructor(root, terminal) {
@@ -55,9 +56,9 @@ export class SlipScreen {
       return;
     }
     const changed = slips.find((one) => one.game === this.one.game);
-    const what = changed ? "The words were changed at the table." : "This slip no longer waits for a verdict.";
+    const what = changed ? say("judge.the-words-were-changed") : say("judge.this-slip-no-longer-waits");
     this.one = { ...this.one, done: true };
-    this.tell(what, changed ? () => this.open(changed) : () => this.close(), "", "Look again");
+    this.tell(what, changed ? () => this.open(changed) : () => this.close(), "", say("judge.look-again"));
   }
 
   close() {
@@ -103,7 +104,7 @@ export class SlipScreen {
 
   under(title) {
     const { one } = this;
-    const table = one && `Table ${one.table}`;
+    const table = one && say("judge.table", { table: one.table });
     return one ? [title !== table && table, this.terminal.placeOf(one), one.slip.lexicon].filter(Boolean).join(" · ") : "";
   }
 
@@ -116,32 +117,32 @@ export class SlipScreen {
     const { slip } = this.one;
     const { role, badge } = this.terminal.root.dataset;
     const forDirector = slip.by_director && role !== "director";
-    const method = METHODS[slip.method] ?? slip.method.replaceAll("-", " ");
-    const not = forDirector ? "The verdicts so far differ: the director gives the last one."
+    const method = METHODS[slip.method] ?? slip.method;
+    const not = forDirector ? say("judge.the-verdicts-so-far-differ")
       : notYou(slip, badge);
     // At a screen that is kept to judging, players type their words where the book lets them.
     const onlyPlayers = this.terminal.kiosk && slip.by_players && this.one.listed && slip.opinion === 1;
     const judges = !not && !onlyPlayers;
     this.show(
-      `Table ${this.one.table}`,
+      say("judge.table", { table: this.one.table }),
       [
-        slip.words.length ? this.words() : make("p", { className: "says", text: "No words were entered: judge by the paper slip." }),
-        make("p", {}, [make("b", { text: slip.challenger }), " challenges ", make("b", { text: slip.challenged }), slip.opinion > 1 ? ` · opinion ${slip.opinion}` : "", method && ` · ${method}`]),
-        make("p", {}, slip.confirmed ? [sign("done"), ` ${slip.challenged} confirmed these words.`] : [`${slip.challenged} has not confirmed these words yet.`]),
-        slip.authority && make("p", { className: "quiet", text: `To be looked up in: ${slip.authority}` }),
+        slip.words.length ? this.words() : make("p", { className: "says", text: say("judge.no-words-were-entered-judge") }),
+        make("p", {}, [[say("judge.challenges", { challenger: slip.challenger, challenged: slip.challenged }), slip.opinion > 1 && say("judge.opinion", { opinion: slip.opinion }), method].filter(Boolean).join(" · ")]),
+        make("p", {}, slip.confirmed ? [sign("done"), " ", say("judge.confirmed-these-words", { challenged: slip.challenged })] : [say("judge.has-not-confirmed-these-words", { challenged: slip.challenged })]),
+        slip.authority && make("p", { className: "quiet", text: say("judge.to-be-looked-up-in", { authority: slip.authority }) }),
         slip.look && make("p", { className: "quiet", text: slip.look }),
         not && make("div", { className: "notice warn", text: not }),
         make("div", { className: "ways-out" }, [
-          this.one.listed && judges && tool("Look up…", () => this.lookUp()),
-          this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool("Players type it…", () => playersAsk(this)),
-          slip.opinion === 1 && !onlyPlayers && tool("Slip differs from board…", () => this.differs()),
-          !this.terminal.kiosk && make("a", { className: "button", href: this.one.paper, target: "_blank", rel: "noopener", text: "Slip as PDF" }),
-          tool("Back to the list", () => this.close()),
+          this.one.listed && judges && tool(say("judge.look-up"), () => this.lookUp()),
+          this.one.listed && slip.opinion === 1 && slip.by_players && !onlyPlayers && tool(say("judge.players-type-it"), () => playersAsk(this)),
+          slip.opinion === 1 && !onlyPlayers && tool(say("judge.slip-differs-from-board"), () => this.differs()),
+          !this.terminal.kiosk && make("a", { className: "button", href: this.one.paper, target: "_blank", rel: "noopener", text: say("judge.slip-as-pdf") }),
+          tool(say("judge.back-to-the-list"), () => this.close()),
         ]),
-        !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? `No word list called ${slip.lexicon} is installed here: judge by the book.` : "This tournament names no word source here: judge by the book." }),
+        !this.one.listed && slip.words.length > 0 && make("p", { className: "quiet", text: slip.lexicon ? say("judge.no-word-list-called", { lexicon: slip.lexicon }) : say("judge.this-tournament-names-no-word") }),
       ],
       onlyPlayers ? [make("div", { className: "verdicts" }, [
-        button("Players type it…", () => playersAsk(this), { className: "button verdict plain primary" }),
+        button(say("judge.players-type-it"), () => playersAsk(this), { className: "button verdict plain primary" }),
       ])] : [make("div", { className: "verdicts" }, VERDICTS.map((verdict) => make("button", {
         type: "button", className: `button verdict ${verdict.look}`, disabled: !judges, onclick: () => this.sure(verdict),
       }, [make("span", { text: verdict.words }), mark(verdict)])))],
@@ -151,13 +152,13 @@ export class SlipScreen {
 
   // The second step. Where the finger was there is the way back; the other place needs a moment.
   sure(verdict) {
-    const back = button("Back", () => this.ask(), { className: "button verdict other" });
+    const back = button(say("judge.back"), () => this.ask(), { className: "button verdict other" });
     const record = make("button", {
       type: "button", className: `button verdict record ${verdict.look}`, disabled: true,
       onclick: () => this.give(verdict.words, { acceptable: verdict.acceptable }),
-    }, [make("span", { text: `Record: ${lower(verdict.words)}` }), mark(verdict)]);
+    }, [make("span", { text: verdict.record }), mark(verdict)]);
     this.steady(record);
-    this.show("Record this verdict?", [this.words(), make("p", { className: "quiet", text: "It is recorded under your badge, and told to the table." })], [
+    this.show(say("judge.record-this-verdict"), [this.words(), make("p", { className: "quiet", text: say("judge.it-is-recorded-under-your") })], [
       make("div", { className: "verdicts" }, verdict.acceptable ? [back, record] : [record, back]),
     ]);
   }
@@ -170,12 +171,12 @@ export class SlipScreen {
 
   lookUp() {
     const { slip } = this.one;
-    const record = button("Look up and record", () => this.give("Looking up…", {}), { className: "button verdict record plain primary", disabled: true });
+    const record = button(say("judge.look-up-and-record"), () => this.give(say("judge.looking-up"), {}), { className: "button verdict record plain primary", disabled: true });
     this.steady(record);
-    this.show("Look it up?", [
+    this.show(say("judge.look-it-up"), [
       this.words(),
-      make("p", { text: `All of it is looked up in ${slip.lexicon}, and the one verdict is recorded.` }),
-    ], [make("div", { className: "verdicts" }, [record, button("Back", () => this.ask(), { className: "button verdict other" })])]);
+      make("p", { text: say("judge.all-of-it-is-looked", { lexicon: slip.lexicon }) }),
+    ], [make("div", { className: "verdicts" }, [record, button(say("judge.back"), () => this.ask(), { className: "button verdict other" })])]);
   }
 
   // Hands a verdict in, and shows the one that was recorded.
@@ -187,7 +188,7 @@ export class SlipScreen {
 
   async sent(title, door, asked) {
     const { one } = this;
-    this.show(title, [make("p", { className: "says", text: "One moment…" })], [], "busy");
+    this.show(title, [make("p", { className: "says", text: say("judge.one-moment") })], [], "busy");
     this.sending = true;
     const told = await send(one, door, asked, async () => {
       await this.terminal.refresh();
@@ -200,15 +201,19 @@ export class SlipScreen {
   recorded(acceptable, onwards) {
     const verdict = VERDICTS.find((one) => one.acceptable === acceptable);
     const seconds = Number(this.terminal.root.dataset.stays);
-    const left = make("span", { text: String(Math.ceil(seconds)) });
+    const left = make("span");
+    const tell = (rest) => {
+      left.textContent = say("judge.clears-itself", { seconds: Math.max(0, Math.ceil(rest)) });
+    };
+    tell(seconds);
     this.show(verdict.words, [
       mark(verdict),
-      make("p", { className: "says", text: onwards ? "It is recorded. Turns were made since: what becomes of them is yours to decide." : "It is recorded, and told to the table." }),
+      make("p", { className: "says", text: onwards ? say("judge.it-is-recorded-turns-were") : say("judge.it-is-recorded-and-told") }),
     ], onwards ? [
-      make("div", { className: "ways-out" }, [make("a", { className: "button primary", href: onwards, text: "Decide what becomes of them" }), button("Back to the list", () => this.close(), { className: "button" })]),
+      make("div", { className: "ways-out" }, [make("a", { className: "button primary", href: onwards, text: say("judge.decide-what-becomes-of-them") }), button(say("judge.back-to-the-list"), () => this.close(), { className: "button" })]),
     ] : [
-      make("p", { className: "quiet" }, ["This screen clears itself in ", left, " s"]),
-      button("Clear now", () => this.close(), { className: "button" }),
+      make("p", { className: "quiet" }, [left]),
+      button(say("judge.clear-now"), () => this.close(), { className: "button" }),
     ], `recorded ${verdict.look}`);
     this.one = { ...this.one, done: true };
     clearInterval(this.counting);
@@ -216,7 +221,7 @@ export class SlipScreen {
     const until = Date.now() + seconds * 1000;
     this.counting = setInterval(() => {
       const rest = until - Date.now();
-      left.textContent = String(Math.max(0, Math.ceil(rest / 1000)));
+      tell(rest / 1000);
       if (rest <= 0) this.close();
     }, 200);
   }
@@ -224,31 +229,30 @@ export class SlipScreen {
   // The slip and the board differ: that is all anybody is told.
   differs() {
     const typed = make("input", { maxlength: 120, autocomplete: "off", autocapitalize: "characters", spellcheck: "false", value: this.one.slip.words.join(" ") });
-    this.show("Slip differs from the board", [
-      make("p", { text: "Say only that they differ. The slip is written anew with the words as they lie; that is no verdict." }),
-      make("label", { text: "Words on the new slip" }, [typed]),
+    this.show(say("judge.slip-differs-from-the-board"), [
+      make("p", { text: say("judge.say-only-that-they-differ") }),
+      make("label", { text: say("judge.words-on-the-new-slip") }, [typed]),
     ], [make("div", { className: "ways-out" }, [
-      button("Write the slip anew", async () => {
+      button(say("judge.write-the-slip-anew"), async () => {
         const words = asWritten(typed.value);
         if (!words.length) return;
-        const told = await this.sent("Writing the slip anew", "slip-returned", { words });
+        const told = await this.sent(say("judge.writing-the-slip-anew"), "slip-returned", { words });
         if (told.kind === "written") this.close();
         else this.tell(told.what, () => this.close(), told.next_step);
       }, { className: "button primary" }),
-      tool("Back", () => this.ask()),
+      tool(say("judge.back"), () => this.ask()),
     ])]);
     typed.focus();
   }
 
-  tell(what, onwards, next = "", title = "Not recorded") {
+  tell(what, onwards, next = "", title = say("judge.not-recorded")) {
     this.show(title, [make("p", { className: "says", text: what }), next && make("p", { text: next })], [
-      make("div", { className: "ways-out" }, [button("Go on", onwards, { className: "button primary" })]),
+      make("div", { className: "ways-out" }, [button(say("judge.go-on"), onwards, { className: "button primary" })]),
     ]);
   }
 }
 
 const mark = ({ sign: name }) => sign(name);
-const lower = (words) => words[0].toLowerCase() + words.slice(1);
 const standingOf = ({ slip }) => JSON.stringify([slip.confirmed, slip.handed_over]);
 const sameSlip = (one, other) =>
   one.game === other.game && one.slip.version === other.slip.version && one.slip.words.join() === other.slip.words.join();

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.messages import ENGLISH, known, speaking
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -227,7 +228,9 @@ def wanted_of(body: bytes) -> RejectedRequest:
 #
 # A refusal that a director's ruling can overcome is where a ruling starts: whoever rules reads what
 # was wanted, and enters that very request under the case. It lies in the answer's own row, as what
-# came too late does; bodies of older releases hold what was said alone, and are read.
+# came too late does. The id and the values of a refusal's sentences are kept, and it is said in the
+# language of whoever reads it. Its English stands beside them, which older releases read; of
+# their own bodies there is nothing else.
 
 
 LONGEST = 8192  # bytes of what was wanted that are kept: more is no entry anybody would read again
@@ -237,6 +240,7 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was said of a request, in ``Refusal``'s own fields, and what it wanted.
 
     Attributes:
+      what: in English, as ``next_step``: said where no sentence has the id ``message``.
       would_write: topics of what a director could write for it under a ruling; empty: a ruling
         changes nothing.
     """
@@ -244,6 +248,8 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: str
     what: str
     next_step: str
+    message: str = ""
+    values: dict[str, str | int | None] = {}
     clause: str = ""
     trap: str = ""
     would_write: tuple[str, ...] = ()
@@ -251,7 +257,11 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def refusal(self) -> Refusal:
-        return Refusal(self.code, self.what, self.next_step, self.clause, self.trap)
+        message = self.message if self.message and known(f"{self.message}.what") else ""
+        return Refusal(
+            self.code, self.what, self.next_step, self.clause, self.trap,
+            message=message, values=self.values,
+        )  # fmt: skip
 
 
 _BODIES = msgspec.json.Decoder(RefusedBody)
@@ -260,10 +270,14 @@ _BODIES = msgspec.json.Decoder(RefusedBody)
 
 def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
     said = refused.refusal
+    with speaking(ENGLISH):
+        what, next_step = said.what, said.next_step
     body = RefusedBody(
         code=said.code,
-        what=said.what,
-        next_step=said.next_step,
+        what=what,
+        next_step=next_step,
+        message=said.message,
+        values={name: _kept(value) for name, value in said.values.items()},
         clause=said.clause,
         trap=said.trap,
         would_write=refused.would_write,
@@ -274,6 +288,10 @@ def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
     if len(msgspec.json.encode(wanted)) > LONGEST:
         return msgspec.json.encode(body)
     return msgspec.json.encode(msgspec.structs.replace(body, wanted=wanted))
+
+
+def _kept(value: object) -> str | int | None:
+    return value if value is None or isinstance(value, int) else str(value)
 
 
 def refused_of(body: bytes) -> RefusedBody:

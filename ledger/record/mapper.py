@@ -179,6 +179,7 @@ class Damaged(Refusal):
             message=f"refusals.damaged-record.by-{read_by}",
             values={"stream": stream, "version": version, "position": position, "why": why},
         )
+        self.args = (stream, version, position, why)
         self.stream = stream
         self.version = version
         self.position = position

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple, dataclass
+
 import msgspec
 import pytest
 
@@ -12,6 +14,7 @@ from ledger.game.deciding import AnyGameRequest
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.exchanges.requests import PassTurn
 from ledger.game.turns.requests import CorrectScore, PlaceTiles
+from ledger.messages import PSEUDO, speaking
 from ledger.record.store import Answer
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
@@ -48,6 +51,30 @@ def test_what_was_refused_for_want_of_a_ruling_is_kept_as_it_was_asked(table):
     assert msgspec.convert(one.wanted.asked, AnyGameRequest) == FULL_RACK
     assert one.asks_for_a_ruling
     assert refused_entry(table.desk.log, sent.command_id) == one
+
+
+def test_a_refusal_is_kept_by_its_id_and_said_in_the_language_of_who_reads_it(table):
+    sent = table.sent()
+    with speaking(PSEUDO):
+        told = table.desk.enter(table.game, FULL_RACK, sent).refusal
+        in_pseudo = told.next_step
+    body = table.desk.log.answer_to(sent.command_id).body
+
+    assert refused_of(body).message == told.message
+    assert refused_of(body).next_step == refused_of(body).refusal.next_step == told.next_step
+    with speaking(PSEUDO):
+        [one] = kept(table)
+        assert one.refusal.next_step == refused_of(body).refusal.next_step == in_pseudo
+    assert in_pseudo != told.next_step
+
+
+@pytest.mark.parametrize("more", [{}, {"message": "refusals.of-old", "values": {"player": "Ada"}}])
+def test_a_refusal_that_no_sentence_has_the_id_of_is_read_as_it_was_said(more):
+    said = {"code": "of-old", "what": "Ben is on move.", "next_step": "Wait.", "clause": "x 3.2"}
+
+    with speaking(PSEUDO):
+        read = refused_of(msgspec.json.encode(said | more)).refusal
+        assert read == Refusal("of-old", "Ben is on move.", "Wait.", "x 3.2")
 
 
 def test_asked_again_it_is_answered_the_same_and_told_once(table):
@@ -189,13 +216,26 @@ def test_more_than_anybody_would_read_is_not_kept(table):
     assert len(answer.body) < LONGEST
 
 
+@dataclass
+class SaidBefore:
+    """A refusal as releases before 1.0 kept it."""
+
+    code: str
+    what: str
+    next_step: str
+    clause: str = ""
+    trap: str = ""
+    field: str = ""
+
+
 def test_a_refusal_kept_by_an_older_release_is_read(table):
     sent = table.sent()
-    said = Refusal("not-started", "The game has not started.", "Start it.", "wespa-4.0 3.1")
+    told = SaidBefore("not-started", "The game has not started.", "Start it.", "wespa-4.0 3.1")
+    said = Refusal(*astuple(told))
     old = Answer(
         command_id=sent.command_id, device=sent.device, device_seq=None,
         payload=sent.digest(table.game, FULL_RACK), kind="refused", stream=table.game,
-        version=1, body=msgspec.json.encode(said), at=table.desk.now(),
+        version=1, body=msgspec.json.encode(told), at=table.desk.now(),
     )  # fmt: skip
     table.desk.log.keep_answer(old)
 
@@ -211,4 +251,5 @@ def test_what_an_older_release_reads_of_a_body_is_the_refusal_as_it_was_said(tab
 
     body = table.desk.log.answer_to(sent.command_id).body
 
-    assert msgspec.json.decode(body, type=Refusal) == outcome.refusal
+    read = msgspec.json.decode(body, type=SaidBefore)
+    assert Refusal(*astuple(read)) == outcome.refusal

@@ -28,7 +28,8 @@ from ledger.incidents.facts import (
     RulingTold,
     StatementTaken,
 )
-from ledger.incidents.wording import AGAINST, number_wording
+from ledger.incidents.wording import number_wording
+from ledger.messages import language, say
 from ledger.record.events import Event, Streams
 from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, taken_back
@@ -175,12 +176,11 @@ def appeal_wording(events: Iterable[Event]) -> str:
     if waiting := before_a_body(kept):
         last = waiting[-1].fact
         if isinstance(last, AppealLodged):
-            body = last.to or "a body"
-            against = AGAINST[last.against]
-            return f"Under appeal: {last.who} appealed{against} to {body}, which has not decided."
+            body = last.to or say("incidents.a-body")
+            return say(f"incidents.under_appeal.{last.against}", who=last.who, body=body)
         if isinstance(last, CaseReported):
-            body = last.to or "a body"
-            return f"The director referred the matter to {body}, which has not decided."
+            body = last.to or say("incidents.a-body")
+            return say("incidents.was-referred", body=body)
     return decision_wording(decided[-1]) if decided else ""
 
 
@@ -188,15 +188,23 @@ def decision_wording(decided: Decided) -> str:
     """A decision in a few words, and how far it is carried out."""
     fact = decided.fact
     outcome = dict(choices(AppealOutcome))[fact.outcome]
-    effect = f"; {fact.effect.strip().rstrip('.')}" if fact.effect.strip() else ""
-    words = f"Decided on appeal by {fact.by or 'the body'}: {outcome}{effect}."
+    effect = fact.effect.strip().rstrip(".")
+    decision = {"by": fact.by or say("incidents.the-body"), "outcome": outcome, "effect": effect}
+    said = [
+        say("incidents.decided-effect", **decision)
+        if effect
+        else say("incidents.decided", **decision)
+    ]
     if fact.accepted == "rejected":
-        words += " The Executive rejected it, so nothing changes."
+        said.append(say("incidents.executive-rejected"))
     if decided.ruling:
-        return f"{words} A ruling has carried it out."
-    if decided.nothing:
-        return f"{words} Nothing is to be carried out: {decided.nothing.rstrip('.')}."
-    return f"{words} It is not carried out yet." if changes_something(fact) else words
+        said.append(say("incidents.ruling-carried-it-out"))
+    elif decided.nothing:
+        reason = decided.nothing.rstrip(".")
+        said.append(say("incidents.nothing-to-carry-out", reason=reason))
+    elif changes_something(fact):
+        said.append(say("incidents.not-carried-out-yet"))
+    return " ".join(said)
 
 
 F = TypeVar("F", bound=Fact)
@@ -353,14 +361,14 @@ def worked_out_once(
     """Work out what follows from a case and ``with_`` once, till it is asked with others.
 
     None of them changes: what a case, a sheet, a tournament or a rulebook is now, is another one.
-    It is kept with the case, and goes with it.
+    It is kept with the case, for each language, and goes with it.
     """
-    name = f"{work.__module__}.{work.__qualname__}"
 
     @wraps(work)
     def found(file: CaseFile, /, *with_: P.args, **named: P.kwargs) -> T:
         if named:
             return work(file, *with_, **named)
+        name = f"{work.__module__}.{work.__qualname__} {language()}"
         kept = vars(file).get(name)
         if kept is None or len(kept[0]) != len(with_) or not all(map(is_, kept[0], with_)):
             kept = vars(file)[name] = with_, work(file, *with_, **named)
@@ -423,10 +431,6 @@ def numbered_in(tournament: Tournament, number: int) -> UUID:
 # The rules that were named in a case, with what each lays down in our own words.
 
 
-NO_WORDS = "no words of this rule are kept here; look it up in the book"
-"""What stands beside a rule that is none of a book we have, or has a number we don't know."""
-
-
 class CitedRule(NamedTuple):
     """A rule that was named.
 
@@ -442,8 +446,12 @@ class CitedRule(NamedTuple):
 
     @property
     def wording(self) -> str:
-        by = f", named by {self.by}" if self.by else ""
-        return f"{self.citation}{by}: {self.words or NO_WORDS}"
+        words = self.words or say("incidents.no-words-kept")
+        if self.by:
+            return say(
+                "incidents.citation-named-by", citation=self.citation, by=self.by, words=words
+            )
+        return f"{self.citation}: {words}"
 
 
 def rules_cited(file: CaseFile, book: str) -> tuple[CitedRule, ...]:

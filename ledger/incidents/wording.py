@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -13,6 +13,7 @@ from ledger.game.sheet.standing import amount_of
 from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
+from ledger.messages import known, listed, say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
@@ -43,33 +44,13 @@ def case_wording(fact: Fact, name: NameOf) -> str:
     return words[:1].upper() + words[1:]
 
 
-CALLED = {
-    "ruling-given": "ruling",
-    "penalty-decided": "penalty",
-    "statement-taken": "statement",
-    "statement-confirmed": "confirmation of a statement",
-    "rule-cited": "rule named",
-    "facts-bookmarked": "bookmark",
-    "draft-seconded": "second official’s agreement",
-    "draft-dropped": "dropping of what was prepared",
-    "ruling-told": "note of who was told",
-    "case-reported": "report",
-    "evidence-taken-back": "taking away of evidence",
-    "appeal-lodged": "appeal",
-    "appeal-heard": "hearing of the appeal",
-    "appeal-decided": "decision on appeal",
-    "nothing-carried-out": "note that nothing is carried out",
-}
-"""What people call an act that can be taken back, by its topic."""
-
-
 def number_wording(number: int) -> str:
     """How people call a case.
 
     >>> number_wording(12), number_wording(0)
     ('C-12', 'Case without a number')
     """
-    return f"C-{number}" if number else "Case without a number"
+    return f"C-{number}" if number else say("incidents.without-a-number")
 
 
 def raised_wording(raised_by: CaseRaisedBy, seat: Seat | None, name: NameOf) -> str:
@@ -78,177 +59,189 @@ def raised_wording(raised_by: CaseRaisedBy, seat: Seat | None, name: NameOf) -> 
     ``player`` is also what a call says of which nobody asked whose it is, so no name is made of it.
     """
     if raised_by == "opponent" and seat is not None:
-        return f"{name(seat.opponent)}, the opponent"
+        return say("incidents.name-the-opponent", name=name(seat.opponent))
     return dict(choices(CaseRaisedBy))[raised_by] if raised_by else ""
 
 
-def _and(words: tuple[str, ...]) -> str:
-    return " and ".join(words)
-
-
-def _aside(before: str, words: str, after: str = "") -> str:
-    return f"{before}{words}{after}" if words else ""
+def _which(given: Mapping[str, object]) -> str:
+    """Which of the sentences: ``-about-raised`` where both are given."""
+    return "".join(f"-{part}" for part, value in given.items() if value)
 
 
 @tells(cases.CaseOpened)
 def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
     raised = raised_wording(fact.raised_by, fact.seat, name)
-    about = f" about {name(fact.seat)}" if fact.seat else ""
-    return f"Case opened{about}: {fact.title or fact.category}{_aside('; raised by ', raised)}"
+    title = fact.title or say(f"cases.about.{fact.category}")
+    about = name(fact.seat) if fact.seat else ""
+    given = {"about": about, "raised": raised}
+    return say(f"incidents.case_opened{_which(given)}", **given, title=title)
 
 
 @tells(cases.StatementTaken)
 def _heard(fact: cases.StatementTaken, _name: NameOf) -> str:
     if fact.declined:
-        return f"{fact.who} was asked, and had nothing to say"
-    interpreter = _aside(", interpreted by ", fact.interpreter)
-    return f"{fact.who} was heard{_aside(' in ', fact.language)}{interpreter}"
+        return say("incidents.nothing-to-say", who=fact.who)
+    given = {"language": fact.language, "interpreter": fact.interpreter}
+    return say(f"incidents.was_heard{_which(given)}", **given, who=fact.who)
 
 
 @tells(cases.CaseWordsRemoved)
 def _removed(fact: cases.CaseWordsRemoved, _name: NameOf) -> str:
-    return f"Something kept with the case was removed from the record: {fact.reason}"
+    return say("incidents.words-removed", reason=fact.reason)
 
 
 @tells(cases.StatementConfirmed)
 def _confirmed(fact: cases.StatementConfirmed, _name: NameOf) -> str:
-    how = fact.witness and f"before {fact.witness}"
-    return f"Statement read back and confirmed, {how or dict(choices(ConfirmedHow))[fact.how]}"
+    if fact.witness:
+        return say("incidents.confirmed-before", witness=fact.witness)
+    return say("incidents.confirmed", how=dict(choices(ConfirmedHow))[fact.how])
 
 
 @tells(cases.EvidenceAttached)
 def _attached(fact: cases.EvidenceAttached, name: NameOf) -> str:
-    whose = f" of {name(fact.seat)}" if fact.seat else ""
-    return f"Evidence: {fact.kind.replace('-', ' ')}{whose}{_aside(', ', fact.what)}"
+    kind = say(f"cases.evidence_kind.{fact.kind}")
+    whose = name(fact.seat) if fact.seat else ""
+    given = {"whose": whose, "what": fact.what}
+    return say(f"incidents.evidence{_which(given)}", **given, kind=kind)
 
 
 @tells(cases.EvidenceTakenBack)
 def _taken_back(fact: cases.EvidenceTakenBack, _name: NameOf) -> str:
-    return f"Evidence of event {fact.evidence} taken back: {fact.reason}"
+    return say("incidents.evidence-taken-back", event=fact.evidence, reason=fact.reason)
 
 
 @tells(cases.RuleCited)
 def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
-    return f"Rule named{_aside(' by ', fact.cited_by)}: {fact.citation}"
+    given = {"by": fact.cited_by}
+    return say(f"incidents.rule_named{_which(given)}", **given, citation=fact.citation)
 
 
 @tells(cases.RulingGiven)
 def _ruled(fact: cases.RulingGiven, name: NameOf) -> str:
-    act = _aside("; act found: ", act_found(fact, name))
-    return f"Ruled: {fact.finding} ({fact.citation}){act}"
+    act = act_found(fact, name)
+    given = {"act": act}
+    return say(
+        f"incidents.ruled{_which(given)}", **given, finding=fact.finding, citation=fact.citation
+    )
 
 
 def act_found(fact: cases.RulingGiven, name: NameOf) -> str:
     """What a ruling finds that a player did, how grave, whether it was meant; empty: nothing."""
     if not fact.offence:
         return ""
-    act = "another act" if fact.offence == OTHER else fact.offence.replace("-", " ")
-    whom = f" by {name(fact.seat)}" if fact.seat else ""
-    level = f", level {fact.level}" if fact.level else ""
-    return f"{act}{whom}{level}{', minor' if fact.minor else ''}{_aside(', ', fact.state_of_mind)}"
+    another = fact.offence == OTHER
+    act = say("incidents.another-act") if another else fact.offence.replace("-", " ")
+    parts = [say("incidents.act-by", act=act, name=name(fact.seat)) if fact.seat else act]
+    if fact.level:
+        parts.append(say("incidents.level", level=fact.level))
+    if fact.minor:
+        parts.append(say("incidents.minor"))
+    if fact.state_of_mind:
+        parts.append(say(f"incidents.mind.{fact.state_of_mind}"))
+    return ", ".join(parts)
 
 
 @tells(cases.RulingDrafted)
 def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
-    where = ", from what was tried" if fact.tried else ""
-    return f"Prepared{where}, not given: {fact.says}"
+    if fact.tried:
+        return say("incidents.prepared-tried", says=fact.says)
+    return say("incidents.prepared", says=fact.says)
 
 
 @tells(cases.DraftDropped)
 def _dropped(fact: cases.DraftDropped, _name: NameOf) -> str:
-    return f"What was prepared is not ruled{_aside(': ', fact.reason)}"
+    given = {"reason": fact.reason}
+    return say(f"incidents.not_ruled{_which(given)}", **given)
 
 
 @tells(cases.FactsBookmarked)
 def _bookmarked(fact: cases.FactsBookmarked, _name: NameOf) -> str:
-    note = _aside(": ", fact.note)
-    return f"Facts bookmarked, as they were after event {fact.situation.version}{note}"
+    after = fact.situation.version
+    given = {"note": fact.note}
+    return say(f"incidents.bookmarked{_which(given)}", **given, event=after)
 
 
 @tells(cases.DraftSeconded)
 def _seconded(_fact: cases.DraftSeconded, _name: NameOf) -> str:
-    return "A second official agreed to what was prepared"
+    return say("incidents.seconded")
 
 
 @tells(cases.RulingTold)
 def _wording(fact: cases.RulingTold, name: NameOf) -> str:
-    whom = _and(tuple(name(seat) for seat in fact.seats)) or "Whom it concerns"
-    right = ", and of the right to appeal" if fact.right_told else ""
-    until = f" until {fact.appeal_until:%Y-%m-%d %H:%M} UTC" if fact.appeal_until else ""
-    news = {
-        "": "of the ruling",
-        "taken-back": "that the ruling was taken back",
-        "stands-again": "that the ruling stands after all",
-    }[fact.of]
-    return f"{whom} told {news}{right}{until}"
+    whom = listed(name(seat) for seat in fact.seats) or say("incidents.whom-it-concerns")
+    until = f"{fact.appeal_until:%Y-%m-%d %H:%M} UTC" if fact.appeal_until else ""
+    given = {"right": fact.right_told, "until": until}
+    return say(f"incidents.told.{fact.of or 'ruling'}{_which(given)}", **given, whom=whom)
 
 
 @tells(cases.PenaltyDecided)
 def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
+    given = {"reason": fact.reason}
     if fact.amount and fact.scope in ("points", "spread", "time", "turn"):
         lost = amount_of(fact.amount, fact.scope)
-        return f"{name(fact.seat)} loses {lost}{_aside(': ', fact.reason)}"
-    return f"{name(fact.seat)}: {fact.kind.replace('-', ' ')}{_aside(': ', fact.reason)}"
+        return say(f"incidents.loses{_which(given)}", **given, name=name(fact.seat), lost=lost)
+    kind = fact.kind.replace("-", " ")
+    return say(f"incidents.penalised{_which(given)}", **given, name=name(fact.seat), kind=kind)
 
 
 @tells(cases.CaseReported)
 def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
     why = dict(choices(ReportedBecause))[fact.why]
-    return f"Reported to {fact.to} ({why}){_aside('; ', fact.sent)}"
+    given = {"sent": fact.sent}
+    return say(f"incidents.reported{_which(given)}", **given, to=fact.to, why=why)
 
 
 @tells(cases.CaseActTakenBack)
 def _act_taken_back(fact: cases.CaseActTakenBack, _name: NameOf) -> str:
-    called = [CALLED[topic] for topic in fact.what if topic in CALLED]
+    called = [topic for topic in fact.what if known(f"incidents.is_taken_back.{topic}")]
     if called:
-        return f"The {called[0]} is taken back: {fact.reason}"
+        return say(f"incidents.is_taken_back.{called[0]}", reason=fact.reason)
     if fact.what:
-        return f"What was taken back stands after all: {fact.reason}"
-    return f"What was entered is taken back: {fact.reason}"
+        return say("incidents.stands-after-all", reason=fact.reason)
+    return say("incidents.entry-taken-back", reason=fact.reason)
 
 
 @tells(cases.CaseClosed)
 def _closed(_fact: cases.CaseClosed, _name: NameOf) -> str:
-    return "Case closed"
+    return say("incidents.closed")
 
 
 @tells(cases.CaseReopened)
 def _reopened(fact: cases.CaseReopened, _name: NameOf) -> str:
-    return f"Taken up again: {fact.reason}"
+    return say("incidents.taken-up-again", reason=fact.reason)
 
 
 @tells(cases.AppealLodged)
 def _appealed(fact: cases.AppealLodged, _name: NameOf) -> str:
-    return f"{fact.who} appealed{AGAINST[fact.against]}{_aside(' to ', fact.to)}"
-
-
-AGAINST = {
-    "ruling": "", "conduct-finding": " against the finding on conduct",
-    "penalty": " against the penalty",
-}  # fmt: skip
-"""What is appealed against, where it is not the ruling as a whole."""
+    given = {"to": fact.to}
+    return say(f"incidents.appealed.{fact.against}{_which(given)}", **given, who=fact.who)
 
 
 @tells(cases.AppealHeard)
 def _appeal_heard(fact: cases.AppealHeard, _name: NameOf) -> str:
-    sat = _aside(": ", ", ".join(fact.committee))
-    return f"{fact.by or 'the body'} heard the appeal{_aside(' ', fact.how)}{sat}"
+    given = {"how": fact.how, "sat": ", ".join(fact.committee)}
+    return say(
+        f"incidents.appeal_heard{_which(given)}", **given, by=fact.by or say("incidents.the-body")
+    )
 
 
 @tells(cases.AppealDecided)
 def _appeal_decided(fact: cases.AppealDecided, _name: NameOf) -> str:
-    outcome = fact.outcome.replace("-", " ")
-    return f"{fact.by or 'the body'}: appeal {outcome}{_aside('; ', fact.effect)}"
+    by = fact.by or say("incidents.the-body")
+    given = {"effect": fact.effect}
+    return say(f"incidents.appeal.{fact.outcome}{_which(given)}", **given, by=by)
 
 
 @tells(cases.NothingCarriedOut)
 def _nothing_carried_out(fact: cases.NothingCarriedOut, _name: NameOf) -> str:
-    return f"Nothing is to be carried out of the decision on appeal: {fact.reason}"
+    return say("incidents.nothing-carried-out", reason=fact.reason)
 
 
 @tells(cases.BundleIssued)
 def _bundle(fact: cases.BundleIssued, _name: NameOf) -> str:
-    return f"Papers handed to {fact.to}{', redacted' if fact.redacted else ''}"
+    if fact.redacted:
+        return say("incidents.handed-redacted", to=fact.to)
+    return say("incidents.handed", to=fact.to)
 
 
 # One act of an official is one line, though several streams hold it.

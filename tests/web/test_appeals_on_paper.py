@@ -8,9 +8,10 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, HearAppeal, LodgeAppeal
-from ledger.incidents.case_file import NO_WORDS, case_numbered
+from ledger.incidents.case_file import case_numbered
 from ledger.incidents.hearing import CiteRule
 from ledger.incidents.ruling import GiveRuling
+from ledger.messages import say
 from ledger.rulebook.help.finder import clause_help
 from ledger.vocabulary import Seat
 from printing.cases import bundle, notices, records
@@ -85,7 +86,7 @@ def test_a_rule_without_words_of_ours_says_so_with_its_number(hall, monkeypatch)
     told = papers(hall)
 
     for name in ("notice 0", "record", "bundle"):
-        assert f"{RULED}: {NO_WORDS}" in told[name]
+        assert f"{RULED}: {say('incidents.no-words-kept')}" in told[name]
 
 
 @pytest.mark.found("DI-5")

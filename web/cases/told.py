@@ -35,7 +35,7 @@ from ledger.incidents.reports import (
     reason_of,
 )
 from ledger.incidents.taking_back import TAKEN_BACK
-from ledger.incidents.wording import CALLED, case_wording
+from ledger.incidents.wording import case_wording
 from ledger.messages import listed, say
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, taken_back
@@ -86,9 +86,7 @@ def way_back(file: CaseFile, event: Event) -> WayBack | None:
 
 
 def _taken(event: Event) -> WayBack:
-    return WayBack(
-        say("cases.take-the-what-back", what=CALLED[event.fact.topic()]), event.envelope.command_id
-    )
+    return WayBack(say(f"incidents.take_back.{event.fact.topic()}"), event.envelope.command_id)
 
 
 def struck(file: CaseFile, event: Event) -> Struck | None:

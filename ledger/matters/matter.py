@@ -15,7 +15,7 @@ from ledger.incidents.reports import due_reports
 from ledger.incidents.wording import number_wording
 from ledger.tournament.tournament import Named, NoMore, SetAside, Tournament, Waived, named
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import AT_A_TABLE, MATTERS_TOLD, MatterKind
+from ledger.vocabulary.desk_matters import AT_A_TABLE, MatterKind, kind_told
 
 FOR_PLAYERS = frozenset({"arithmetic"})
 """What players put right themselves, unasked for (wespa-5.1 4.8(a)); a director may look."""
@@ -53,7 +53,7 @@ class DeskMatter(Struct, frozen=True, kw_only=True):
 
     @property
     def wording(self) -> str:
-        return self.called or MATTERS_TOLD[self.kind]
+        return self.called or kind_told(self.kind)
 
     @property
     def keeps_open(self) -> bool:
@@ -203,7 +203,7 @@ def _view(one: Waived, cases: Cases) -> AsideView:
     case = f" (C-{number})" if number else ""
     return AsideView(
         named=named(fact), game=game, case=number,
-        words=f"{MATTERS_TOLD[fact.kind]}{case}", reason=fact.reason, by=one.by, at=one.at,
+        words=f"{kind_told(fact.kind)}{case}", reason=fact.reason, by=one.by, at=one.at,
         closing=one.closing is not None, act=one.command,
     )  # fmt: skip
 

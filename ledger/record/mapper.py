@@ -15,6 +15,7 @@ from eventsourcing.persistence import Cipher, Compressor, Mapper, StoredEvent, T
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from ledger.messages import say
 from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -106,9 +107,11 @@ def _not_listed(kind: type[Struct], name: str, value: object) -> Refusal:
         for word, called in known
         if word
     )
-    what = LISTS[of].what if of in LISTS else "answer to that"
-    what = f"{wrong!r} is no {what}."
-    return Refusal("unreadable-request", what, f"Enter one of {allowed}.")
+    return Refusal(
+        "unreadable-request",
+        say(f"choices.{LISTS[of]}.no-such" if of in LISTS else "choices.no-such", word=wrong),
+        say("choices.enter-one-of", allowed=allowed),
+    )
 
 
 def _known(of: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 (a literal type is no type)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from ledger.game.calls.facts import MatterSetAside
 from ledger.game.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts import (
@@ -25,7 +26,6 @@ from ledger.tournament.opening import TournamentContext, TournamentRequest, deci
 from ledger.tournament.tournament import Named, Tournament, Waived
 from ledger.vocabulary.desk_matters import (
     AT_A_TABLE,
-    MATTERS_COUNTED,
     NEVER_WAIVED,
     ComesBack,
     MatterKind,
@@ -228,7 +228,7 @@ def some_of(kind: MatterKind, number: int) -> str:
     >>> some_of("call", 1), some_of("unfinished", 2)
     ('1 call for the director', '2 games without a result')
     """
-    return f"{number} {MATTERS_COUNTED[kind][number != 1]}"
+    return say(f"matters.{kind}", n=number)
 
 
 def _chosen(request: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:

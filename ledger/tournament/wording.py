@@ -15,7 +15,7 @@ from ledger.tournament import facts as tournament
 from ledger.tournament.draw.systems import system_of
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+from ledger.vocabulary.desk_matters import kind_told, until_told
 from ledger.vocabulary.signs import always_signed
 
 F = TypeVar("F", bound=Fact)
@@ -293,18 +293,18 @@ def _reopened(fact: tournament.RoundReopened, _player: PlayerNamed) -> str:
 
 @tells(tournament.MatterPutOff)
 def _put_off(fact: tournament.MatterPutOff, _player: PlayerNamed) -> str:
-    return f"Put off {UNTIL_TOLD[fact.until]}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+    return f"Put off {until_told(fact.until)}: {kind_told(fact.kind)} ({fact.reason})"
 
 
 @tells(tournament.MatterWaived)
 def _waived(fact: tournament.MatterWaived, _player: PlayerNamed) -> str:
-    return f"Waived: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+    return f"Waived: {kind_told(fact.kind)} ({fact.reason})"
 
 
 @tells(tournament.MatterTakenBack)
 def _taken_back(fact: tournament.MatterTakenBack, _player: PlayerNamed) -> str:
     was = "Waiver taken back" if fact.was == "waived" else "No longer put off"
-    return f"{was}: {MATTERS_TOLD[fact.kind]} ({fact.reason})"
+    return f"{was}: {kind_told(fact.kind)} ({fact.reason})"
 
 
 @tells(tournament.CaseListed)

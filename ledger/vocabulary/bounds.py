@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from itertools import repeat
-from string import Formatter
-from typing import Any
 
 from msgspec import Struct
 
@@ -36,20 +33,6 @@ def some(number: int, what: str) -> str:
     ('1 event', '2 events')
     """
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-class _Counting(Formatter):
-    def format_field(self, value: Any, spec: str) -> Any:  # noqa: ANN401 (as the library has it)
-        return some(value, spec) if spec.isalpha() else super().format_field(value, spec)
-
-
-def filled(template: str, words: Mapping[str, object]) -> str:
-    """A sentence with its names filled in; after a colon stands what a number counts.
-
-    >>> filled("{who} drew {drawn:tile} for {due}.", {"who": "Ada", "drawn": 1, "due": 0})
-    'Ada drew 1 tile for 0.'
-    """
-    return _Counting().vformat(template, (), words)
 
 
 # A time as a clock shows it: the one way in which it is written.
@@ -97,11 +80,7 @@ def validate_bounds(*told: object) -> None:
                 must_be_short(each)
         elif isinstance(each, int):
             if not -MOST <= each <= MOST:
-                raise Refusal(
-                    "unreadable-request",
-                    "A number beyond a million can't be meant.",
-                    "Check the number, and enter it again.",
-                )
+                raise Refusal.of("unreadable-request/beyond-a-million")
         elif isinstance(each, tuple):
             waiting += each
         elif isinstance(each, Struct):
@@ -110,11 +89,7 @@ def validate_bounds(*told: object) -> None:
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
     if len(text) > longest:
-        raise Refusal(
-            "too-long",
-            f"This has {len(text):,} characters; there is room for {longest:,}.",
-            "Say it in fewer words.",
-        )
+        raise Refusal.of("too-long/text", length=f"{len(text):,}", longest=f"{longest:,}")
 
 
 # The days of an event in words.

@@ -3,17 +3,17 @@
 A request that holds another word is refused where it is decoded, and by
 ``ledger.record.mapper`` where Python made it. A word that an older release wrote down stays
 readable (``mapper``). Forms, questions and refusals take the words from here; to add a list, add
-its type and its ``LISTS`` entry, and give it to the field of the request and of the fact.
+its type, its ``LISTS`` entry and its words in ``ledger/messages/en/choices.po``, and give it to
+the field of the request and of the fact.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal, get_args
 
-from msgspec import Struct
-
+from ledger.messages import language, say
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD, MatterKind, PutOffUntil
+from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil
 
 # Who
 
@@ -128,19 +128,7 @@ AcceptedByExecutive = Literal["", "whole", "part", "rejected"]
 ForgottenBecause = Literal["asked", "time", "ordered", "mistaken"]
 
 
-class Listed(Struct, frozen=True):
-    """One closed list.
-
-    Attributes:
-      what: what a word of it is, as ``'by telepathy' is no way to record a blank`` has it.
-      words: each word, with what people call it.
-    """
-
-    what: str
-    words: dict[str, str]
-
-
-_MADE: dict[int, tuple[tuple[str, str], ...]] = {}
+_MADE: dict[tuple[int, str], tuple[tuple[str, str], ...]] = {}
 
 
 def choices(of: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 (a literal is no type)
@@ -150,238 +138,83 @@ def choices(of: Any) -> tuple[tuple[str, str], ...]:  # noqa: ANN401 (a literal 
     (('accidental', 'by accident'), ('intentional', 'on purpose'))
     """
     # By identity: two lists of the same words in another order are equal, and not the same.
-    made = _MADE.get(id(of))
+    key = (id(of), language())
+    made = _MADE.get(key)
     if made is None:
-        words = LISTS[of].words if of in LISTS else {}
-        made = tuple((word, words.get(word, word.replace("-", " "))) for word in get_args(of))
-        _MADE[id(of)] = made
+        made = _MADE[key] = tuple((word, _called(of, word)) for word in get_args(of))
     return made
 
 
-_TIMERS = {
-    "digital-down": "digital, counts down",
-    "digital-up": "digital, counts up",
-    "analogue": "clock with hands",
-    "smart-device": "smart device",
-    "sand": "sand timer",
-    "unknown": "not known",
-}
-_PLAYERS = {"player": "the player", "opponent": "the opponent", "third-party": "somebody else"}
-_TWO = {"opponent": "the opponent", "director": "the director"}
-_SEEN_LATE = {
-    "drew-before-recording": "tiles drawn before the score was written",
-    "wrote-before-playing": "the score written before the play was made",
-}
+def _called(of: Any, word: str) -> str:  # noqa: ANN401 (a literal is no type)
+    return say(f"choices.{LISTS[of]}.word.{word or 'empty'}") if of in LISTS else word
 
-LISTS: dict[Any, Listed] = {
-    NoticedBy: Listed("way to notice it", {**_PLAYERS, "found-later": "it was found later"}),
-    RaisedBy: Listed("person who can call the director", {
-        "player": "the player whose act it was", "opponent": "the opponent",
-        "third-party": "another player", "observer": "somebody who watched",
-        "monitor": "the monitor", "staff": "staff",
-    }),
-    LateClockBy: Listed("person who can start a late clock", _TWO),
-    ClaimOf: Listed("claim that can be written down", {
-        "challenge": "the play was challenged", "hold": "hold was called",
-        "other": "something else",
-    }),
-    SetCountedBy: Listed("way to count the set", {
-        "": "nobody noted it", "both": "both players", "one": "one player", "staff": "staff",
-    }),
-    RecountBy: Listed("person who can finish a recount", {
-        "both": "both players", "first": "the first", "second": "the second",
-    }),
-    SheetReader: Listed("person who could look at a score sheet", _TWO),
-    SeenBy: Listed("answer to who saw the tiles", {
-        "both": "both", "opponent": "the opponent", "nobody": "nobody",
-        "returned-by-both": "those that go back: both",
-    }),
-    Consent: Listed("person whose consent is asked", _TWO),
-    Seat: Listed("player of the two", {}),
-    Permission: Listed("permission to leave", {
-        "director": "the director's", "emergency": "an emergency", "none": "nobody's",
-    }),
-    StartMethod: Listed("way to settle who starts", {
-        "draw": "drawn", "assigned": "by the pairing",
-        "self-balancing": "who started less often", "other": "otherwise",
-        "not-known": "not known",
-    }),
-    StartMoment: Listed("moment to start the first clock", {
-        "": "nobody noted it", "tile-out": "the first tile was out",
-        "tile-seen": "the first tile was seen",
-    }),
-    TimerKind: Listed("timer", _TIMERS),
-    NamedTimer: Listed("timer", {"": "as it was named", **_TIMERS, "none": "none"}),
-    TimerFate: Listed("end of a timer", {
-        "": "nothing", "reused": "it is used again", "withdrawn": "it is withdrawn",
-    }),
-    TimerFault: Listed("fault of a timer", {
-        "cannot-stop": "it can't be stopped", "display-dead": "a display is dead",
-        "power": "no power", "other": "something else",
-    }),
-    Petition: Listed("petition", {
-        "extra-time": "extra time", "press-nullified": "a press by accident undone",
-    }),
-    Equipment: Listed("piece of equipment", {}),
-    Layout: Listed("way to leave the tiles", {
-        "four-5x5": "four squares of 25", "one-10x10": "one square of 100",
-        "on-the-board": "as they were played", "": "not known",
-    }),
-    DrawMoment: Listed("moment of a draw", {
-        "hand-in": "a hand went into the bag",
-        "first-tile-out": "the first tile came out of the bag",
-        "hand-out": "the hand left the bag with all the tiles",
-        "first-tile-racked": "the first new tile came onto the rack",
-    }),
-    DrawManner: Listed("manner of drawing", {
-        "bag-too-low": "the bag was held too low",
-        "eyes-on-the-bag": "the player looked at or into the bag",
-        "hand-with-tiles": "a hand that held tiles went into the bag",
-        "palm-not-shown": "the empty hand was not shown",
-        "too-slow": "the draw was too slow", "other": "something else",
-    }),
-    OverdrawCause: Listed("cause of an overdraw", {}),
-    DrawingProcedure: Listed("procedure about the drawing", {}),
-    SpillPhase: Listed("moment of a spill", {
-        "drawing": "while drawing, the rack not refilled yet",
-        "after-refill": "just after the rack was refilled",
-        "not-drawing": "not in connection with drawing",
-    }),
-    FoundWhere: Listed("place to find a tile", {
-        "outside": "outside the bag", "bag": "in the bag, thought to be empty",
-    }),
-    UpsetHow: Listed("way to upset a board", {
-        "accidental": "by accident", "intentional": "on purpose",
-    }),
-    BlankHow: Listed("way to record a blank", {
-        "slip-circled": "circled on the slip", "slip-written": "written on the slip",
-        "announced": "said only", "score-sheet": "on a score sheet",
-    }),
-    ExchangeGround: Listed("reason to object to an exchange", {
-        "bag": "too few tiles in the bag", "rack": "the rack", "number": "another number",
-    }),
-    PlacementGround: Listed("reason we know", {
-        "misses-centre": "the first play misses the centre",
-        "disconnected": "tiles are not part of one word",
-        "diagonal": "a word is diagonal",
-        "off-the-grid": "a word leaves the board",
-        "misoriented": "a word runs the other way",
-        "moved-tiles": "tiles of an earlier turn were moved",
-        "one-tile-first": "the first play is one tile",
-        "other": "something else",
-    }),
-    Askew: Listed("way to lie that we know", {
-        "upside-down": "upside down", "sideways": "sideways",
-        "off-their-squares": "off their squares",
-    }),
-    JudgingMethod: Listed("way to judge a challenge", {}),
-    VoidReason: Listed("reason to end a challenge", {
-        "withdrawn": "the challenge is withdrawn", "conceded": "the play is taken back",
-        "misunderstood-blank": "the blank was misread",
-        "score-verification": "only the score was asked for", "ruling": "a ruling",
-    }),
-    HowIrregular: Listed("way to make a turn out of order", {
-        "timer-forgotten": "the timer was forgotten", **_SEEN_LATE,
-        "wrote-before-pressing": "the score written before the timer was pressed",
-        "change-announced": "a change announced and begun",
-    }),
-    TurnsSince: Listed("thing to do with the turns made since a verdict", {
-        "as-it-is": "nothing changes, play goes on",
-        "stand": "the verdict is carried out, the turns since stand",
-        "come-off": "the verdict is carried out, the plays since come off",
-        "replay": "the verdict is carried out, and play begins again from there",
-    }),
-    FlashGround: Listed("reason why a play could not be answered", {
-        **_SEEN_LATE, "drew-too-quickly": "tiles drawn too quickly",
-    }),
-    PenaltyUnit: Listed("unit of a penalty", {"time": "seconds", "turn": "turns"}),
-    CreditUnit: Listed("unit of a credit", {"time": "seconds"}),
-    DeclaredEnd: Listed("way to declare a game over", {
-        "six-zeros": "scoreless turns in a row", "round-ended": "the round is over",
-        "ruling": "a ruling", "incomplete": "it is not finished",
-    }),
-    ForfeitCause: Listed("reason to forfeit a game", {
-        "no-show": "did not come", "ruling": "a ruling", "board-upset": "the board was upset",
-    }),
-    PapersBasis: Listed("basis", {
-        "tally-sheet": "the tally sheet", "evidence": "evidence", "ruling": "a ruling",
-    }),
-    SignedHow: Listed("way to sign", {
-        "stroke": "by hand on the screen", "pin": "with a PIN", "witness": "before a witness",
-        "paper": "on paper",
-    }),
-    SlipMistake: Listed("reason to take a slip back", {
-        "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
-    }),
-    SlipTakenBackFor: Listed("reason a slip was taken back", {
-        "wrong-table": "it was typed for the wrong table", "typed-wrong": "it was typed wrong",
-        "entered-anew": "the slip before it was taken back, and it is entered once more",
-    }),
-    TallyHow: Listed("way to sign the tally sheet", {}),
-    CaseAbout: Listed("subject of a case", {}),
-    CaseRaisedBy: Listed("person who can raise a case", {
-        "": "nobody noted it", "player": "a player at the table",
-        "opponent": "the opponent of whose act it was",
-        "third-party": "another player", "observer": "somebody who watched",
-        "monitor": "the monitor", "staff": "staff", "director": "the director, uninvited",
-    }),
-    StatementRole: Listed("person to be heard", {}),
-    EvidenceKind: Listed("kind of evidence", {}),
-    ConfirmedHow: Listed("way to confirm a statement", {
-        "stroke": "signed by hand", "witness": "before a witness",
-    }),
-    StateOfMind: Listed("state of mind", {"": "not found"}),
-    ReportedBecause: Listed("reason to report a case", {
-        "gap": "the book leaves it open", "referred": "it is referred",
-    }),
-    ToldOf: Listed("thing to tell of a ruling", {
-        "": "the ruling", "taken-back": "the ruling was taken back",
-        "stands-again": "the ruling stands after all",
-    }),
-    AppealedAgainst: Listed("thing to appeal against", {"conduct-finding": "a finding on conduct"}),
-    AppealOutcome: Listed("outcome of an appeal", {"upheld-in-part": "upheld in part"}),
-    AcceptedByExecutive: Listed("answer to a recommendation", {
-        "": "nobody was asked", "whole": "accepted", "part": "accepted in part",
-    }),
-    ForgottenBecause: Listed("reason to remove what somebody gave", {
-        "asked": "whoever gave it asked for it",
-        "time": "the time for which it is kept is over",
-        "ordered": "a court or an authority ordered it",
-        "mistaken": "it should never have been taken in",
-    }),
-    AmendedUnder: Listed("ground for an amendment", {
-        "": "no", "level-one-award": "an award", "appeal-outcome": "the outcome of an appeal",
-    }),
-    CheckpointBecause: Listed("reason for a checkpoint", {
-        "asked": "somebody asked for it", "round-closed": "a round was closed",
-        "printed": "paper was printed", "restored": "the record was restored",
-        "hall-begun": "the hall was set up",
-    }),
-    KeyRevokedBecause: Listed("reason why a key is revoked", {
-        "lost": "it was lost, and may be in other hands",
-        "copied": "somebody else may have copied it",
-        "not-needed": "it is not needed any more",
-    }),
-    WitnessFound: Listed("finding of a witness", {
-        "not-a-continuation": "what it signed before is not the beginning of this record",
-        "not-in-the-record": "it signed a checkpoint that this record does not hold",
-        "split-view": "another record was signed with this one's key, and shown to a witness",
-    }),
-    ScreenKind: Listed("thing to show on a screen", {
-        "": "What is needed now", "names": "By name", "tables": "By table",
-        "standings": "Standings", "missing": "Missing slips",
-        "announcements": "Announcements and prizes", "start": "Time to the next round",
-        "boards": "Live boards",
-    }),
-    ScreenLook: Listed("colours of a screen", {
-        "": "As its computer has them", "dark": "Dark", "light": "Light",
-    }),
-    TokenScope: Listed("scope of a token", {
-        "read": "read what visitors read", "official": "read what its badge is shown",
-        "results": "type results from slips", "players": "enter players",
-        "rounds": "pair rounds",
-    }),
-    MatterKind: Listed("kind of what waits", MATTERS_TOLD),
-    PutOffUntil: Listed("moment to come back", UNTIL_TOLD),
-}  # fmt: skip
-"""Every list, with its words; a word that is not there is called as it is written."""
+
+LISTS: dict[Any, str] = {
+    NoticedBy: "noticed-by",
+    RaisedBy: "raised-by",
+    LateClockBy: "consent",
+    ClaimOf: "claim-of",
+    SetCountedBy: "set-counted-by",
+    RecountBy: "recount-by",
+    SheetReader: "consent",
+    SeenBy: "seen-by",
+    Consent: "consent",
+    Seat: "seat",
+    Permission: "permission",
+    StartMethod: "start-method",
+    StartMoment: "start-moment",
+    TimerKind: "timer-kind",
+    NamedTimer: "named-timer",
+    TimerFate: "timer-fate",
+    TimerFault: "timer-fault",
+    Petition: "petition",
+    Equipment: "equipment",
+    Layout: "layout",
+    DrawMoment: "draw-moment",
+    DrawManner: "draw-manner",
+    OverdrawCause: "overdraw-cause",
+    DrawingProcedure: "drawing-procedure",
+    SpillPhase: "spill-phase",
+    FoundWhere: "found-where",
+    UpsetHow: "upset-how",
+    BlankHow: "blank-how",
+    ExchangeGround: "exchange-ground",
+    PlacementGround: "placement-ground",
+    Askew: "askew",
+    JudgingMethod: "judging-method",
+    VoidReason: "void-reason",
+    HowIrregular: "how-irregular",
+    TurnsSince: "turns-since",
+    FlashGround: "flash-ground",
+    PenaltyUnit: "penalty-unit",
+    CreditUnit: "credit-unit",
+    DeclaredEnd: "declared-end",
+    ForfeitCause: "forfeit-cause",
+    PapersBasis: "papers-basis",
+    SignedHow: "signed-how",
+    SlipMistake: "slip-mistake",
+    SlipTakenBackFor: "slip-taken-back-for",
+    TallyHow: "tally-how",
+    CaseAbout: "case-about",
+    CaseRaisedBy: "case-raised-by",
+    StatementRole: "statement-role",
+    EvidenceKind: "evidence-kind",
+    ConfirmedHow: "confirmed-how",
+    StateOfMind: "state-of-mind",
+    ReportedBecause: "reported-because",
+    ToldOf: "told-of",
+    AppealedAgainst: "appealed-against",
+    AppealOutcome: "appeal-outcome",
+    AcceptedByExecutive: "accepted-by-executive",
+    ForgottenBecause: "forgotten-because",
+    AmendedUnder: "amended-under",
+    CheckpointBecause: "checkpoint-because",
+    KeyRevokedBecause: "key-revoked-because",
+    WitnessFound: "witness-found",
+    ScreenKind: "screen-kind",
+    ScreenLook: "screen-look",
+    TokenScope: "token-scope",
+    MatterKind: "matter-kind",
+    PutOffUntil: "put-off-until",
+}
+"""Every list, by its name in the catalogue of words; ``empty`` stands for no word."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ledger.messages import say
+
 MatterKind = Literal[
     "call", "verdicts-differ", "turns-since", "for-a-ruling", "step", "amendment", "petition",
     "unwritten", "finding", "to-confirm", "telling", "decision", "case", "appeal", "slip",
@@ -43,32 +45,20 @@ PutOffUntil = Literal["time", "next-stop", "end-of-game"]
 ComesBack = Literal["", "time", "next-stop", "end-of-game"]
 """The same of a matter that may not be put off at all; empty: it is not."""
 
-MATTERS_TOLD = {
-    "call": "the director is called",
-    "verdicts-differ": "verdicts differ",
-    "turns-since": "turns made since a verdict that no longer holds",
-    "for-a-ruling": "waiting for a ruling",
-    "step": "a step of the director's",
-    "amendment": "an amendment is asked for",
-    "petition": "a petition",
-    "unwritten": "an entry was not written",
-    "finding": "the sheet does not agree",
-    "to-confirm": "to be confirmed by a director",
-    "telling": "players are to be told",
-    "decision": "a decision on appeal is to be carried out",
-    "case": "a case is not finished",
-    "appeal": "an appeal is not decided",
-    "slip": "a slip waits for its verdict",
-    "silent": "a tablet is silent",
-    "not-started": "the game has not begun",
-    "clock": "little time is left",
-    "unfinished": "the game is not finished",
-    "papers-differ": "two slips of one game differ",
-    "under-protest": "signed under protest",
-    "result": "the result is not handed in",
-    "arithmetic": "scores announced wrong",
-}
-"""What people call each kind."""
+
+def kind_told(kind: MatterKind) -> str:
+    """What people call a kind.
+
+    >>> kind_told("call")
+    'the director is called'
+    """
+    return say(f"choices.matter-kind.word.{kind}")
+
+
+def until_told(until: PutOffUntil) -> str:
+    """What people call what brings a matter back."""
+    return say(f"choices.put-off-until.word.{until}")
+
 
 URGENCY: dict[MatterKind, Urgency] = {
     "call": "now", "verdicts-differ": "now", "turns-since": "now", "for-a-ruling": "now",
@@ -106,33 +96,6 @@ FAMILIES: dict[str, tuple[MatterKind, ...]] = {
 }  # fmt: skip
 """The kinds as the tabs of the desk count them."""
 
-MATTERS_COUNTED: dict[MatterKind, tuple[str, str]] = {
-    "call": ("call for the director", "calls for the director"),
-    "verdicts-differ": ("final verdict to give", "final verdicts to give"),
-    "turns-since": ("verdict overtaken by turns", "verdicts overtaken by turns"),
-    "for-a-ruling": ("entry waiting for a ruling", "entries waiting for a ruling"),
-    "step": ("step for the director", "steps for the director"),
-    "amendment": ("amendment asked for", "amendments asked for"),
-    "petition": ("petition", "petitions"),
-    "unwritten": ("entry not written", "entries not written"),
-    "finding": ("score sheet that does not agree", "score sheets that do not agree"),
-    "to-confirm": ("entry to confirm", "entries to confirm"),
-    "telling": ("taking back to tell players of", "takings back to tell players of"),
-    "decision": ("decision on appeal to carry out", "decisions on appeal to carry out"),
-    "case": ("case not finished", "cases not finished"),
-    "appeal": ("appeal", "appeals"),
-    "slip": ("slip waiting for its verdict", "slips waiting for their verdicts"),
-    "silent": ("silent tablet", "silent tablets"),
-    "not-started": ("game not begun", "games not begun"),
-    "clock": ("clock with little time", "clocks with little time"),
-    "unfinished": ("game without a result", "games without a result"),
-    "papers-differ": ("game with two slips that differ", "games with two slips that differ"),
-    "under-protest": ("signature under protest", "signatures under protest"),
-    "result": ("result not signed or handed in", "results not signed or handed in"),
-    "arithmetic": ("score announced wrong", "scores announced wrong"),
-}
-"""What one matter of a kind is called, and several of them."""
-
 AT_TABLE_TOLD: dict[MatterKind, str] = {
     "call": "the call",
     "verdicts-differ": "the final verdict",
@@ -153,9 +116,3 @@ LATER_TOLD: dict[ComesBack, str] = {
     "end-of-game": "when the game is over",
 }
 """When a director sees to it, as a table is told."""
-
-UNTIL_TOLD = {
-    "time": "until a time", "next-stop": "until the clocks stop next",
-    "end-of-game": "until the game is over",
-}  # fmt: skip
-"""What people call what brings a matter back."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import cast, get_args
+from typing import cast
 from uuid import UUID
 
 import msgspec
@@ -29,7 +29,7 @@ from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short
-from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from ledger.vocabulary.closed_lists import TokenScope, choices
 from ledger.vocabulary.names import LONGEST_NAME
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
@@ -258,7 +258,7 @@ def _token_desk_page(*, status: int = 200, **more: object) -> Response:
     page = render_template(
         "doors/tokens.html",
         tokens=accounts().tokens.all_of(),
-        scopes=[(scope, LISTS[TokenScope].words[scope]) for scope in get_args(TokenScope)],
+        scopes=choices(TokenScope),
         usual_days=USUAL_DAYS,
         longest=LONGEST_DAYS,
         chosen=request.form.getlist("scope") or ["read"],

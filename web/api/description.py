@@ -13,7 +13,7 @@ import msgspec
 from flask import Response, render_template
 from msgspec import UNSET, Struct
 
-from ledger.vocabulary.closed_lists import LISTS, TokenScope
+from ledger.vocabulary.closed_lists import TokenScope, choices
 from web.access.permissions import EVERYBODY
 from web.api import tournaments
 from web.api import tournaments as entering
@@ -349,7 +349,7 @@ def interface() -> str:
         about=fields["info"]["description"].rstrip(".").replace("`", "").split(". "),
         operations=[(one, _example(one)) for one in sorted(OPERATIONS.values(), key=_reads_first)],
         schemas=fields["components"]["schemas"],
-        scopes=LISTS[TokenScope].words,
+        scopes=dict(choices(TokenScope)),
         prefix=operations.prefix,
     )
 

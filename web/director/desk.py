@@ -25,7 +25,7 @@ from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.tournament import Named
 from ledger.vocabulary import desk_matters as known
-from ledger.vocabulary.desk_matters import FAMILIES, SHORT, UNTIL_TOLD, URGENCY, MatterKind
+from ledger.vocabulary.desk_matters import FAMILIES, SHORT, URGENCY, MatterKind, until_told
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.cases.registers import case_waiting, refused_waiting
@@ -558,7 +558,7 @@ def _later(one: OfTournament) -> list[LaterView]:
             found.append(
                 LaterView(
                     **_words(one, matter),
-                    until=UNTIL_TOLD[put.fact.until],
+                    until=until_told(put.fact.until),
                     at=put.fact.at.isoformat() if put.fact.at else None,
                     reason=put.fact.reason,
                     by=put.by,

@@ -44,7 +44,7 @@ from ledger.tournament.facts import MatterPutOff, MatterWaived
 from ledger.tournament.matters import SEEN_BY_THE_WEB, TakeBackMatter, WaiveMatter
 from ledger.tournament.tournament import ConductLedger, Tournament, named, tournament_of
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.desk_matters import MATTERS_TOLD, UNTIL_TOLD
+from ledger.vocabulary.desk_matters import kind_told, until_told
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import score, signed
 from web.access.permissions import DIRECTORS
@@ -390,7 +390,7 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
     here = inbox_of(found.tournament.slug)
     at_table = matters_in(seen.after).matters if seen.after else ()
     matter = next((one for one in (*here.matters, *at_table) if one.named == name), None)
-    what = MATTERS_TOLD[fact.kind]
+    what = kind_told(fact.kind)
     what = f"{what[:1].upper()}{what[1:]}"
     if matter is not None:
         what = f"{what}: {matter.words}"
@@ -400,7 +400,7 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
         now = (
             say("desk.waits-it-came-back")
             if back
-            else say("desk.was-put-off", until=UNTIL_TOLD[fact.until])
+            else say("desk.was-put-off", until=until_told(fact.until))
         )
     waits = matter is not None or fact.kind in SEEN_BY_THE_WEB
     return Row(

@@ -20,7 +20,7 @@ from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_ste
 from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, MATTERS_TOLD
+from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, kind_told
 
 
 @folds(DirectorCalled)
@@ -152,7 +152,7 @@ def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
 
 @tells(MatterSetAside, "matter {kind:word} {which:word} {how:word}[ until {until}]: {reason}")
 def _matter_set_aside(fact: MatterSetAside, _sheet: Sheet) -> str:
-    what = AT_TABLE_TOLD.get(fact.kind, MATTERS_TOLD[fact.kind])
+    what = AT_TABLE_TOLD.get(fact.kind) or kind_told(fact.kind)
     why = because(fact.reason)
     match fact.how:
         case "waived":

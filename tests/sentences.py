@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 HOUSE = Path(__file__).resolve().parents[1]
 LEFT_OUT = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-"""``english``: what stays English, path and reason; ``no_sentence``: texts by path."""
+"""``english``: what stays English, with its reason; ``everywhere``, ``no_sentence``: texts."""
 
 TWO_WORDS = re.compile(r"[A-Za-z’]{2,}[,.:;…]?\s+[A-Za-z“‘(]?[A-Za-z]+")
 A_LABEL = re.compile(r"[A-Z][a-z’]{2,}[.:…?]?")
@@ -151,11 +151,15 @@ NO_WORDS = re.compile(
 SCRIPT_TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 
 
+CLASSES = re.compile(r'className: (?:[\w.]+ \? "[^"]*" : )?"[^"]*"')
+
+
 def in_script(text: str) -> Iterator[tuple[int, str]]:
     bare = re.sub(r"(?m)^\s*//.*$", "", text)
     bare = re.sub(r'(?m)^(?:import|export) .* from "[^"]*";|import\("[^"]*"\)', "", bare)
     bare = re.sub(r"\bsay\((?:\"[\w.-]+\"|`[\w.-]*\$\{[^}]*\}`)", "say(", bare)
     bare = NO_WORDS.sub("", re.sub(r"new Error\([^)]*\)", "", bare))
+    bare = CLASSES.sub("", bare)
     for found in SCRIPT_TEXT.finditer(bare):
         words = found[1] if found[1] is not None else re.sub(r"\$\{[^}]*\}", "", found[2])
         if reads_as_one(words):
@@ -179,12 +183,13 @@ def _paths(house: Path) -> Iterator[Path]:
 def outside(house: Path = HOUSE) -> list[Sentence]:
     """Every sentence that no catalogue has."""
     english, no_sentence = LEFT_OUT["english"], LEFT_OUT["no_sentence"]
+    everywhere = LEFT_OUT["everywhere"]["texts"]
     found = []
     for path in _paths(house):
         name = path.relative_to(house).as_posix()
         if any(name.startswith(stays) for stays in english):
             continue
-        none = no_sentence.get(name, ())
+        none = (*everywhere, *no_sentence.get(name, ()))
         found += [Sentence(name, line, text) for line, text in found_in(path) if text not in none]
     return found
 

@@ -72,10 +72,10 @@ def test_scripts_of_another_language_are_of_another_release_and_kept_for_ever(cl
 def test_a_script_says_by_code_and_by_number(monkeypatch):
     texts = {"x.turns": ("{n} turn", "{n} turns"), "x.how.a-b": "as “it” is", "x.how.c": "c"}
     monkeypatch.setattr(messages, "_area", lambda of, area: texts)
-    said = modules._said('say("x.turns", { n: 2 }); say(`x.how.${code}`)', "en")
-    assert said == (
-        'say(["{n} turn","{n} turns"], { n: 2 }); say({"a-b":"as “it” is","c":"c"}[code])'
-    )
+    both = "say(`x.how.${a}-${b}`)"
+    assert modules._said(both, "en") == 'say({"a-b":"as “it” is","c":"c"}[`${a}-${b}`])'
+    said = modules._said('say("x.turns", values); say(`x.how.${code}`)', "en")
+    assert said == 'say(["{n} turn","{n} turns"], values); say({"a-b":"as “it” is","c":"c"}[code])'
 
 
 def test_values_in_a_page_are_text_and_marks_of_a_catalogue_are_marks(monkeypatch):
@@ -84,3 +84,37 @@ def test_values_in_a_page_are_text_and_marks_of_a_catalogue_are_marks(monkeypatc
     assert say("x.one", name="<b>&", what="it", a='/"x') == (
         'Ask <b>&lt;b&gt;&amp;</b> &amp; <a href="/&#34;x">open it</a>.'
     )
+
+
+def test_a_sentence_with_values_is_sent_as_a_template_literal(monkeypatch):
+    texts = {"x.a": "{who}: `{what}` ${who}", "x.b": "at {at}", "x.n": ("{n} one", "{n} more")}
+    monkeypatch.setattr(messages, "_area", lambda of, area: texts)
+    call = 'say("x.a", { who, what: f("}, )", [say("x.b", { at: `${t}` })]) }) + say("x.n", { n })'
+    assert modules._said(call, "en") == (
+        '`${who}: \\`${f("}, )", [`at ${`${t}`}`])}\\` \\$${who}` + '
+        "[`${n} one`,`${n} more`][+((n!=1))]"
+    )
+
+
+PARSED = r"""texts => texts.filter(([name, text]) => {
+    const bare = text.replace(/^(import|export \{)[^;]*;$/gm, "")
+        .replace(/^export (default )?/gm, "").replaceAll("import.meta", "({})");
+    try { new Function(`return async () => { ${bare} }`); } catch (wrong) { return true; }
+}).map(([name]) => name)"""
+
+
+@pytest.mark.browser
+@pytest.mark.journey("a page")
+def test_every_script_can_be_read_in_every_language(browser):
+    page = browser.new_page()
+    for of in (*messages.LANGUAGES, PSEUDO):
+        names = [
+            path.relative_to(modules.FOLDER).as_posix()
+            for path in (modules.FOLDER / "js").rglob("*.js")
+            if "vendor" not in path.parts
+        ]
+        sent = [
+            (name, modules.sent(name, of)) for name in (*names, *modules.IN_ONE) if "js" in name
+        ]
+        assert page.evaluate(PARSED, [["wrong", "say({a: }"], *sent]) == ["wrong"]
+    page.close()

@@ -108,18 +108,77 @@ def lean(path: Path, of: str = ENGLISH) -> str:
 # a tablet fetches what it says and nothing besides, and a script never waits for its words.
 
 
-_SAID = re.compile(r'\bsay\("([a-z_]+\.[\w.-]+)"')
-_SAID_BY_CODE = re.compile(r"\bsay\(`([a-z_]+\.[\w.-]*)\$\{([^`]+)\}`")
+_SAID = re.compile(r'\bsay\("([a-z_]+\.[\w.-]+)"(\)|, \{ )?')
+_SAID_BY_CODE = re.compile(r"\bsay\(`([a-z_]+\.[\w.-]*)(\$\{[^`]+)`")
+_ONE = re.compile(r"\$\{([^{}]+)\}")
+_IMPORTS_SAY = re.compile(r'(?m)^import \{ say \} from "[^"]*/say\.js";\n')
+_STILL = re.compile(r"\bsay\(")
 _PLURAL = "Number(n !== 1)"
 """How ``frame/say.js`` has the rule of the language, for which the one of each is put."""
 
 
 def _said(text: str, of: str) -> str:
-    text = _SAID.sub(lambda found: f"say({_in_script(messages.text_of(found[1], of))}", text)
-    text = _SAID_BY_CODE.sub(
-        lambda found: f"say({_in_script(messages.family(found[1], of))}[{found[2]}]", text
-    )
-    return text.replace(_PLURAL, f"Number({messages.plural_rule(of)})")
+    parts, at = [], 0
+    for found in _SAID.finditer(text):
+        if found.start() < at:  # within the values of the one before, which are said by themselves
+            continue
+        said, end = _with_words(text, found, of)
+        parts += [text[at : found.start()], said]
+        at = end
+    text = "".join([*parts, text[at:]])
+    text = _SAID_BY_CODE.sub(lambda found: _by_code(found[1], found[2], of), text)
+    text = text.replace(_PLURAL, f"Number({messages.plural_rule(of)})")
+    return text if _STILL.search(text) else _IMPORTS_SAY.sub("", text)
+
+
+def _by_code(prefix: str, rest: str, of: str) -> str:
+    one = _ONE.fullmatch(rest)
+    return f"say({_in_script(messages.family(prefix, of))}[{one[1] if one else f'`{rest}`'}]"
+
+
+def _with_words(text: str, found: re.Match[str], of: str) -> tuple[str, int]:
+    """What is sent for one call, and where the call ends: the words alone, if they are known."""
+    words = messages.text_of(found[1], of)
+    rest = found[2] or ""
+    if rest == ")" and isinstance(words, str):
+        return _in_script(words), found.end()
+    values, end = _values(text, found.end()) if rest.startswith(",") else ({}, 0)
+    if text[end : end + 1] != ")":  # the values are not written out
+        return f"say({_in_script(words)}{rest}", found.end()
+    inside = {name: _said(value, of) for name, value in values.items()}
+    if isinstance(words, str):
+        return _literal(words, inside), end + 1
+    number = inside["n"] if inside["n"].isidentifier() else f"({inside['n']})"
+    rule = re.sub(r"\bn\b", lambda _: number, messages.plural_rule(of).replace(" ", ""))
+    return f"[{','.join(_literal(form, inside) for form in words)}][+({rule})]", end + 1
+
+
+def _literal(words: str, inside: dict[str, str]) -> str:
+    """A template literal: the sentence with an expression for each of its names."""
+    bare = words.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
+    return f"`{messages.NAME.sub(lambda name: f'${{{inside[name[1]]}}}', bare)}`"
+
+
+def _values(text: str, at: int) -> tuple[dict[str, str], int]:
+    """The values of an object that is written out, each as it is written; and where it ends."""
+    found, depth, start, quote = [], 1, at, ""
+    while depth:
+        one = text[at]
+        if quote:
+            at += one == "\\"
+            quote = "" if one == quote else quote
+        elif one in "\"'`":
+            quote = one
+        elif one in "([{":
+            depth += 1
+        elif one in ")]}":
+            depth -= 1
+        if not quote and ((one == "," and depth == 1) or not depth):
+            found.append(text[start:at].strip())
+            start = at + 1
+        at += 1
+    named = (one.partition(":") for one in found if one)
+    return {name.strip(): (value or name).strip() for name, _, value in named}, at
 
 
 def _in_script(said: Text | dict[str, Text]) -> str:
@@ -131,6 +190,8 @@ def _together(name: str = FIRST) -> tuple[Path, ...]:
     """The modules of the one file, each after all that it imports: the page is the last."""
     found = frozenset[Path]().union(*(reached(FOLDER / one, STATIC) for one in IN_ONE[name]))
     wanted = {path for path in found if "vendor" not in path.parts}
+    if not any(_IMPORTS_SAY.search(lean(path)) for path in wanted):
+        wanted.discard(FOLDER / "js/frame/say.js")  # every sentence of theirs is sent as it is said
     ordered: list[Path] = []
     while wanted:
         free = sorted(path for path in wanted if not wanted & set(_imported(path, STATIC)))

@@ -6,6 +6,7 @@ import { cut, ENDING } from "./results/ending.js";
 import { nameOf, score } from "./board/scoring.js";
 import { other, place } from "./seats.js";
 import { exchangeSeats, insertTurn } from "./turns/turn_order.js";
+import { say } from "../frame/say.js";
 
 const FULL = 7;
 const PLAYS = new Set(["play", "missed"]);
@@ -158,7 +159,7 @@ const APPLY = {
   },
 
   "miss-turn"(now, { seat, announced }) {
-    this.line(now, seat, "missed", "tiles to follow", announced, { announced });
+    this.line(now, seat, "missed", say("entry.tiles-follow"), announced, { announced });
     this.turn(now, seat);
     if (!announced) this.scoreless(now);
   },

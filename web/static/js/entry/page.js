@@ -23,6 +23,7 @@ import { Shown } from "./sheets/shown.js";
 import { mustEnrol, showState } from "./sheets/words.js";
 import { exchange, hold, pass } from "./turns/scoreless.js";
 import { undoable } from "./turns/undoable.js";
+import { say } from "../frame/say.js";
 
 // What comes when it is asked for; all of it is fetched ahead where no worker keeps files.
 const later = {
@@ -58,8 +59,8 @@ const panel = new Panel(document.getElementById("panel"), () => {
 const aloud = new Aloud({
   done: document.getElementById("said"), changes: document.getElementById("told"), quiet: () => panel.dialog.open,
 });
-aloud.hear("state", "Sent"); // which is worth hearing only after something else
-const say = (words) => aloud.say(words);
+aloud.hear("state", say("entry.sent")); // which is worth hearing only after something else
+const voice = (words) => aloud.voice(words);
 
 const store = new Store();
 const outbox = new Outbox({ store, send: post, changed: () => entries.sent(), by: desk.dataset.badge });
@@ -71,7 +72,7 @@ const game = new Game(state, {
   },
 });
 const entries = new Entries({
-  game, outbox, panel, say, told: () => forms.meet(), entered: (before) => play.goesOn(before),
+  game, outbox, panel, voice, told: () => forms.meet(), entered: (before) => play.goesOn(before),
   emptied: () => tellHanded(),
 });
 const news = new News({ game, entries, outbox });
@@ -98,7 +99,7 @@ const shown = new Shown({
   parts: { desk, keys, commit, preview, lines },
 });
 
-const byDirector = async (...asked) => (await later.director()).byDirector({ ...table, outbox, say }, ...asked);
+const byDirector = async (...asked) => (await later.director()).byDirector({ ...table, outbox, voice }, ...asked);
 const record = async (what) => (await later.irregular()).record({ ...table, forms, byDirector }, what);
 const report = async (offer) => (await later.irregular()).report({ ...table, forms, byDirector }, offer);
 // Without a network it is told another time.
@@ -117,13 +118,13 @@ const ways = {
   async undo() {
     // What is typed goes at once: meanwhile it could become a turn, which is asked about.
     if (undoable({ game, play }).typed) play.back();
-    else await (await later.undo()).undo({ ...table, outbox, play, say });
+    else await (await later.undo()).undo({ ...table, outbox, play, voice });
   },
   start: async () => (await later.start()).start({ ...table, outbox, report }),
-  challenge: async () => (await later.challenges()).begin({ ...table, forms, news, say, strip, report }),
+  challenge: async () => (await later.challenges()).begin({ ...table, forms, news, voice, strip, report }),
   async verdict() {
     const { verdict } = await later.challenges();
-    if (game.now.challenge) await verdict({ ...table, forms, news, say, strip, report });
+    if (game.now.challenge) await verdict({ ...table, forms, news, voice, strip, report });
   },
   blanks: async () => (await later.blanks()).showBlanks({ ...table, report }),
   async accept() {
@@ -136,15 +137,15 @@ const ways = {
     await entries.upToDate();
     await goOn({ ...table, act, sign });
   },
-  sheet: async () => (await later.corrections()).scoreSheet({ ...table, play, say }),
-  correct: async (line) => (await later.corrections()).correct({ ...table, play, say }, line),
+  sheet: async () => (await later.corrections()).scoreSheet({ ...table, play, voice }),
+  correct: async (line) => (await later.corrections()).correct({ ...table, play, voice }, line),
   corrected: async () => (await later.corrections()).commit({ ...table, play }),
   starter: async () => (await later.corrections()).correctStart({ ...table, forms }),
   leave: async () => (await later.corrections()).leave({ game, play }),
   clocks: async () => (await clocks.mirrored()).open(),
-  rack: async () => (await later.rack()).writeRack({ game, play, panel, say, show }),
+  rack: async () => (await later.rack()).writeRack({ game, play, panel, voice, show }),
   over: async () => (await later.keepers()).handOver({ entries, outbox, panel, showCodes }),
-  take: async () => (await later.keepers()).takeOver({ ...table, say }),
+  take: async () => (await later.keepers()).takeOver({ ...table, voice }),
   verify: async () => (await later.keepers()).verify(table),
   more: async () => (await later.menu()).more({ ...table, play, acts, report }),
   announced: async () => (await later.menu()).announced({ panel, play }),
@@ -156,7 +157,7 @@ const ways = {
 };
 const acts = new Acts({ game, play, ways });
 const procedures = new Procedures({ ...table, strip, aloud, forms, unsettled, act, acts, record, steps: later.irregular });
-const clocks = new Clocks(later.clocks, { ...table, play, players: shown.players, say, show, act });
+const clocks = new Clocks(later.clocks, { ...table, play, players: shown.players, voice, show, act });
 const keyboard = new Keyboard({ game, play, panel, acts, grid, preview, show });
 
 // Everything, as the record and the play have it now.

@@ -5,3 +5,6 @@ const form = (n) => Number(n !== 1);
 
 export const say = (text, values = {}) =>
   (Array.isArray(text) ? text[form(values.n)] : `${text ?? ""}`).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+// Things as the language lists them: "A, B and C".
+export const listed = (items) => new Intl.ListFormat(document.documentElement.lang.replace(/^en$/, "en-GB")).format(items);

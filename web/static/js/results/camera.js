@@ -1,12 +1,14 @@
 // A slip's QR read by the camera, where the browser can: what it says is typed as a scanner would.
 
+import { say } from "../frame/say.js";
+
 const EVERY = 200; // milliseconds between looks
 
-export function offerCamera(button, video, onRead, say) {
+export function offerCamera(button, video, onRead, report) {
   if (!navigator.mediaDevices?.getUserMedia) return;
   button.hidden = false;
   if (!("BarcodeDetector" in globalThis)) {
-    button.addEventListener("click", () => say("This browser reads no QR. Type the table, or use a scanner that types."));
+    button.addEventListener("click", () => report(say("results.browser-reads-no-qr-type-table")));
     return;
   }
   let stream = null;
@@ -22,7 +24,7 @@ export function offerCamera(button, video, onRead, say) {
     try {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
     } catch {
-      say("The camera may not be used, or there is none. Type the table.");
+      report(say("results.camera-may-not-be-used-or"));
       return;
     }
     button.setAttribute("aria-pressed", "true");

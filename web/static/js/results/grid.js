@@ -5,16 +5,17 @@ import { minuteInZone } from "../frame/hall_time.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { sign } from "../replay/words.js";
+import { say } from "../frame/say.js";
 
-const LACKS = { result: "no result", signatures: "not signed", signature: "one signature missing", "one-that-holds": "two slips differ" };
+const LACKS = { result: say("results.no-result"), signatures: say("results.not-signed"), signature: say("results.one-signature-missing"), "one-that-holds": say("results.two-slips-differ") };
 const WITHOUT_RESULT = ["result", "one-that-holds"];
 
 // How many slips are missing, and of how many of them the result is in: as ledger/hall/rows.py says it.
 function slipsWording(lacking) {
   const of = (...kinds) => lacking.filter((lacks) => kinds.includes(lacks)).length;
-  const counted = [[of("result"), "without a result"], [of("one-that-holds"), "that differs from another"], [of("signatures", "signature"), "not signed by both"]];
-  const text = `${lacking.length} ${lacking.length === 1 ? "slip" : "slips"} missing`;
-  return of("result") < lacking.length ? `${text}: ${counted.filter(([n]) => n).map(([n, words]) => `${n} ${words}`).join(", ")}` : text;
+  const parts = [[of("result"), (n) => say("results.n-without", { n })], [of("one-that-holds"), (n) => say("results.n-differ", { n })], [of("signatures", "signature"), (n) => say("results.n-not-signed", { n })]];
+  const missing = say("results.slips-missing", { n: lacking.length });
+  return of("result") < lacking.length ? say("results.slips-missing-of-which", { missing, which: parts.filter(([n]) => n).map(([n, words]) => words(n)).join(", ") }) : missing;
 }
 
 const SIGNS = { "": "done", signature: "not-signed", signatures: "not-signed" };
@@ -90,7 +91,7 @@ export class Grid {
 
   draw() {
     const lacking = this.tables.map(({ lacks }) => lacks).filter(Boolean);
-    this.count.textContent = lacking.length ? `${this.tables.length} · ${slipsWording(lacking)}` : `all ${this.tables.length} are in`;
+    this.count.textContent = lacking.length ? say("results.tables-and-missing", { tables: this.tables.length, missing: slipsWording(lacking) }) : say("results.all-tables-in", { tables: this.tables.length });
     this.#tellElsewhere(lacking.length);
     for (const link of this.close?.children ?? []) {
       const { division, round } = link.dataset;
@@ -108,7 +109,7 @@ function named(drawn) {
   const picture = sign(drawn);
   if (drawn === "record") {
     picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", "turns are entered");
+    picture.setAttribute("aria-label", say("results.turns-entered"));
     picture.removeAttribute("aria-hidden");
   }
   return picture;
@@ -120,7 +121,7 @@ function cell(table) {
   const [told, also] = table.reported;
   const alike = table.lacks === "result" && told && String(told) === String(also);
   const one = table.lacks === "result" && !(told && also) ? told ?? also : null;
-  const words = alike ? `both told ${score(told)}` : one ? `${table.players[told ? 0 : 1]} told ${score(one)}` : table.differs ? "slips differ" : table.lacks ? `${LACKS[table.lacks]}, since ${minuteInZone(table.since)}` : table.state;
+  const words = alike ? say("results.both-told-told", { told: score(told) }) : one ? say("results.told-score", { name: table.players[told ? 0 : 1], score: score(one) }) : table.differs ? say("results.slips-differ") : table.lacks ? say("results.lacks-since", { lacks: LACKS[table.lacks], time: minuteInZone(table.since) }) : table.state;
   const [first, second] = table.scores && table.lacks !== "result" ? table.scores : ["", ""];
   return make("li", { className: `slip-table ${state}`, "data-game": table.game }, [
     make("a", { className: "slip-cell", href: table.shown, "aria-current": table.chosen && "true" }, [

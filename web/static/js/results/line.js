@@ -6,14 +6,15 @@ import { beep } from "../frame/beep.js";
 import { toBeMeant } from "./asked_first.js";
 import { isWhole, readOtherwise, scoresIn, tableIn, tablesMeant } from "./slip_line.js";
 import { asRead } from "../frame/make.js";
+import { listed, say } from "../frame/say.js";
 
 const UNSIGNED = [[], [1], [2], [1, 2]];
 const BLANK = { unsigned: 0, starter: 0, whose: 0 };
 
 export class Line {
   // `onSlip` is handed { table, scores, unsigned, starter, whose, sure }.
-  constructor({ grid, usual, slug, onSlip, say }) {
-    Object.assign(this, { grid, usual, slug, onSlip, say });
+  constructor({ grid, usual, slug, onSlip, report }) {
+    Object.assign(this, { grid, usual, slug, onSlip, report });
     this.field = document.getElementById("typed");
     this.asks = document.getElementById("asks");
     this.who = document.getElementById("who");
@@ -59,9 +60,9 @@ export class Line {
     const [one, two] = table.reported;
     if (table.lacks !== "result" || !one || String(one) !== String(two)) return;
     const slip = { table, scores: one, starter: 0, whose: 0, sure: true };
-    this.ask(`Table ${tableName(table)}: both players told ${score(one)}.`, {
-      Y: { text: "The slip is here, signed by both", act: () => this.#done({ ...slip, unsigned: [] }, false) },
-      N: { text: "No slip yet", act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
+    this.ask(say("results.table-table-both-players-told-one", { table: tableName(table), one: score(one) }), {
+      Y: { text: say("results.slip-here-signed-by-both"), act: () => this.#done({ ...slip, unsigned: [] }, false) },
+      N: { text: say("results.no-slip-yet"), act: () => this.#done({ ...slip, unsigned: [1, 2] }, false) },
     }, true);
     this.swallow = true;
   }
@@ -101,7 +102,7 @@ export class Line {
     if (!this.asked) return;
     const aboutASlip = !this.typedOver && this.asked.Y;
     this.#answer(null);
-    if (aboutASlip) this.say(`Table ${tableName(this.table)} was not written: its question was left unanswered.`, true);
+    if (aboutASlip) this.report(say("results.table-table-was-not-written-its", { table: tableName(this.table) }), true);
   }
 
   #answer(act) {
@@ -175,9 +176,9 @@ export class Line {
     this.question.querySelector(".unanswered")?.remove();
     const said = document.createElement("strong");
     said.className = "unanswered";
-    said.textContent = ` Not answered yet${typed ? `, and “${typed.slice(0, 30)}” was not taken` : ""}. Press a button, or Escape to leave it.`;
+    said.textContent = typed ? say("results.not-answered-typed", { typed: typed.slice(0, 30) }) : say("results.not-answered");
     this.question.append(said);
-    this.say(said.textContent.trim());
+    this.report(said.textContent.trim());
   }
 
   #back() {
@@ -199,18 +200,18 @@ export class Line {
   #chosenBy(text) {
     const meant = tableIn(text);
     this.field.value = "";
-    if (!meant) return this.say(`“${text.slice(0, 30)}” names no table.`, true);
-    if (meant.slug && meant.slug !== this.slug) return this.say(`This slip is of another tournament, ${meant.slug}.`, true);
+    if (!meant) return this.report(say("results.slice-names-no-table", { slice: text.slice(0, 30) }), true);
+    if (meant.slug && meant.slug !== this.slug) return this.report(say("results.slip-another-tournament-slug", { slug: meant.slug }), true);
     const others = meant.slug ? [] : readOtherwise(text, this.grid.tables);
     const spaced = others.filter(({ gap }) => gap);
     const at = spaced.length ? spaced.map(({ table }) => table) : tablesMeant(meant, this.grid.tables);
     if (at.length && others.length && !spaced.length) {
-      const both = [at[0], others[0].table].map(({ table, division }) => `table ${table} of ${division}`);
-      return this.say(`That is ${both.join(" and ")}: type a space before the number of the table.`, true);
+      const both = [at[0], others[0].table].map(({ table, division }) => say("results.table-table-division", { table, division }));
+      return this.report(say("results.either-of-both", { one: both[0], other: both[1] }), true);
     }
     if (!at.length) at.push(...others.map(({ table }) => table));
-    if (at.length > 1) return this.say(`Divisions ${at.map(({ division }) => division).join(" and ")} both have a table ${meant.table}: type the division before it.`, true);
-    if (!at.length) return this.say(this.#whyNot(meant), true);
+    if (at.length > 1) return this.report(say("results.divisions-both", { divisions: listed(at.map(({ division }) => division)), table: meant.table }), true);
+    if (!at.length) return this.report(this.#whyNot(meant), true);
     this.choose(at[0]);
     const rest = spaced.length ? spaced[0].rest : meant.rest;
     if (rest) this.#scores(scoresIn(rest), false);
@@ -218,14 +219,14 @@ export class Line {
 
   #whyNot({ table, division, round }) {
     const elsewhere = this.grid.tables.filter((one) => one.table === table);
-    if (elsewhere.length && division) return `Table ${table} is not in ${division}; it is in ${elsewhere.map((one) => one.division || "the other division").join(" and ")}.`;
-    if (elsewhere.length) return `This slip is of round ${round}, and round ${elsewhere[0].round} is open here.`;
-    return `There is no game at table ${table} in this round.`;
+    if (elsewhere.length && division) return say("results.not-in-division", { table, division, others: listed(elsewhere.map((one) => one.division || say("results.the-other-division"))) });
+    if (elsewhere.length) return say("results.slip-of-round", { round, open: elsewhere[0].round });
+    return say("results.there-no-game-at-table-table", { table });
   }
 
   // One score or both; `early`: nobody pressed Enter behind them.
   #scores(scores, early) {
-    if (!scores) return this.say("That is no score: digits, and Enter or a space between the two.", true);
+    if (!scores) return this.report(say("results.no-score-digits-and-enter-or"), true);
     if (scores.length === 1 && this.first === null) {
       [this.first] = scores;
       this.field.value = "";
@@ -238,7 +239,7 @@ export class Line {
     this.field.value = "";
     this.first = null;
     this.show();
-    this.ask(`Table ${tableName(this.table)}: ${wants}`, { Y: { text: "I am sure", act: () => this.#done({ ...slip, sure: true }, false) } });
+    this.ask(say("results.table-asks", { table: tableName(this.table), question: wants }), { Y: { text: say("results.i-am-sure"), act: () => this.#done({ ...slip, sure: true }, false) } });
     this.swallow = early;
   }
 
@@ -249,27 +250,27 @@ export class Line {
   }
 
   #turn(what) {
-    if (!this.table) return this.say("Type or scan a table first.", true);
+    if (!this.table) return this.report(say("results.type-or-scan-table-first"), true);
     this.says[what] = (this.says[what] + 1) % (what === "unsigned" ? 4 : 3);
     this.show();
   }
 
   show() {
     const { table, first, says, buttons } = this;
-    const [one, two] = table?.players ?? ["the first", "the second"];
-    this.asks.textContent = !table ? "Table" : first === null ? "Both scores" : "Second score";
+    const [one, two] = table?.players ?? [say("results.first"), say("results.second")];
+    this.asks.textContent = !table ? say("results.table") : first === null ? say("results.both-scores") : say("results.second-score");
     this.who.replaceChildren();
     if (table) {
-      const scores = table.scores && table.lacks !== "result" ? ` · in: ${score(table.scores)}` : "";
-      for (const [tag, text] of [["b", `Table ${tableName(table)}`], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
+      const scores = table.scores && table.lacks !== "result" ? say("results.already-in", { score: score(table.scores) }) : "";
+      for (const [tag, text] of [["b", say("results.table-table", { table: tableName(table) })], ["span", one], ["strong", first ?? "–"], ["span", two], ["strong", "–"], ["small", scores]]) {
         const part = document.createElement(tag);
         part.textContent = asRead(text);
         this.who.append(part, " ");
       }
-    } else this.who.textContent = "Type a table and press Enter, or scan a slip.";
-    buttons.unsigned.textContent = asRead(`Signed by ${["both", two, one, "nobody"][says.unsigned]}`);
-    buttons.starter.textContent = asRead(`Started: ${["not said", one, two][says.starter]}`);
-    buttons.whose.textContent = asRead(`Slip of ${["both", one, two][says.whose]}`);
+    } else this.who.textContent = say("results.type-table-and-press-enter-or");
+    buttons.unsigned.textContent = asRead([say("results.signed-by-both"), say("results.signed-by-name", { name: two }), say("results.signed-by-name", { name: one }), say("results.signed-by-nobody")][says.unsigned]);
+    buttons.starter.textContent = asRead(says.starter ? say("results.started-name", { name: [one, two][says.starter - 1] }) : say("results.started-not-said"));
+    buttons.whose.textContent = asRead(says.whose ? say("results.slip-of-name", { name: [one, two][says.whose - 1] }) : say("results.slip-of-both"));
     for (const [what, button] of Object.entries(buttons)) {
       button.classList.toggle("turned", says[what] > 0);
     }

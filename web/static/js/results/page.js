@@ -8,10 +8,11 @@ import { Grid } from "./grid.js";
 import { showRows } from "../frame/rows.js";
 import { Line } from "./line.js";
 import { Sending } from "./sending.js";
+import { say } from "../frame/say.js";
 
 const POLL = 10_000; // milliseconds: others type too
 const MOST_SENT = 480 * 1024; // bytes of a picture that this browser can't make smaller
-const UNREAD = { what: "This browser can’t read the picture: it is damaged, or of a kind such as HEIC.", next_step: "Take it again, as JPEG." };
+const UNREAD = { what: say("results.browser-cant-read-picture-damaged-or"), next_step: say("results.take-again-as-jpeg") };
 const SHOWN = 5; // slips that are listed: those typed here, then the last of this official
 
 const card = document.getElementById("line-card");
@@ -24,14 +25,14 @@ const written = []; // slips typed here, the latest first
 document.getElementById("plain").hidden = true;
 document.getElementById("fast").hidden = false;
 
-const say = (words, wrong = false) => {
+const report = (words, wrong = false) => {
   said.textContent = asRead(words);
   if (wrong) note({ words });
 };
 
 const grid = new Grid(JSON.parse(document.getElementById("told").textContent).tables, (table) => line.choose(table));
 const usual = JSON.parse(card.dataset.usual);
-const line = new Line({ grid, usual, slug, onSlip: type, say });
+const line = new Line({ grid, usual, slug, onSlip: type, report });
 grid.onDrawn = () => drawWritten();
 const sending = new Sending(() => drawWritten());
 
@@ -51,7 +52,7 @@ async function type(slip) {
 // What became of a slip: the table as it is now, or why it was not written.
 function settled(entry, { told, refused }, state) {
   entry.refused = refused ?? null;
-  entry.state = refused ? "not written" : state;
+  entry.state = refused ? say("results.not-written") : state;
   if (told) {
     entry.told = told;
     grid.put(told);
@@ -100,22 +101,22 @@ function toTakeBack() {
 function offerUndo() {
   const table = toTakeBack();
   undo.hidden = !table || table.game !== line.table?.game;
-  if (table) undo.textContent = `Take back ${score(table.slip.scores)}`;
+  if (table) undo.textContent = say("results.take-back-scores", { scores: score(table.slip.scores) });
 }
 
 function row(entry, back) {
   if (entry.words) return make("li", { className: "not-written", text: entry.words });
   const { table, scores, state, refused, told } = entry;
-  const lacks = told?.differs ? ", differs: the director has both" : told?.lacks ? ", not signed by both" : "";
+  const lacks = told?.differs ? say("results.differs-director-has-both") : told?.lacks ? say("results.not-signed-by-both-2") : "";
   return make("li", { className: refused ? "not-written" : state === "written" ? "is-written" : "" }, [
     make("b", { text: tableName(table) }),
     make("span", { className: "slip-said", text: `${table.players[0]} ${score(scores)} ${table.players[1]}` }),
-    make("span", { className: "slip-state", text: refused ? `not written: ${refused.what}` : `${state}${state === "written" ? lacks : ""}` }),
+    make("span", { className: "slip-state", text: refused ? say("results.not-written-what", { what: refused.what }) : `${state}${state === "written" ? lacks : ""}` }),
     make("span", { className: "ways-out" }, [
-      refused?.refused === "unlikely-slip" && button("I am sure", () => again(entry), { className: "button text" }),
-      refused && button("Type again", () => again(entry, true), { className: "button text" }),
+      refused?.refused === "unlikely-slip" && button(say("results.i-am-sure"), () => again(entry), { className: "button text" }),
+      refused && button(say("results.type-again"), () => again(entry, true), { className: "button text" }),
       state === "written" && photoOf(entry),
-      back && button("Take back", () => takeBack(grid.tables.find(({ game }) => game === told.game)), { className: "button text", "aria-label": `Take back ${score(scores)} at table ${tableName(table)}` }),
+      back && button(say("results.take-back"), () => takeBack(grid.tables.find(({ game }) => game === told.game)), { className: "button text", "aria-label": say("results.take-back-scores-at-table-table", { scores: score(scores), table: tableName(table) }) }),
     ]),
   ]);
 }
@@ -130,16 +131,16 @@ function again(entry, anew = false) {
 // A photo of the paper, put with the slip.
 function photoOf(entry) {
   const file = make("input", { type: "file", accept: "image/jpeg,image/png", capture: "environment", className: "unseen-title" });
-  const label = make("label", { className: "photo-of button text" }, [file, make("span", { text: entry.photo ?? "Photo" })]);
+  const label = make("label", { className: "photo-of button text" }, [file, make("span", { text: entry.photo ?? say("results.photo") })]);
   file.addEventListener("change", async () => {
     if (!file.files.length) return;
-    entry.photo = "Sending…";
+    entry.photo = say("results.sending");
     drawWritten();
     const small = await smaller(file.files[0]);
     const unread = small === file.files[0] && small.size > MOST_SENT;
     const { refused } = unread ? { refused: UNREAD } : await sending.send({}, photo, [...placeOf(entry.table), ["photo", small]]);
-    entry.photo = refused ? "Photo: not taken" : "Photo ✓";
-    if (refused) say(`Table ${tableName(entry.table)}, photo not taken: ${refused.what} ${refused.next_step}`, true);
+    entry.photo = refused ? say("results.photo-not-taken") : "Photo ✓";
+    if (refused) report(say("results.table-table-photo-not-taken-what", { table: tableName(entry.table), what: refused.what, next_step: refused.next_step }), true);
     drawWritten();
   });
   return label;
@@ -151,12 +152,12 @@ function takeBack(table) {
   const back = (why, then) => async () => {
     if (!written.includes(entry)) note(entry);
     const answer = await sending.send(entry, takenBack, [...placeOf(table), ["version", String(version)], ["why", why]]);
-    settled(entry, answer, "taken back");
+    settled(entry, answer, say("results.taken-back"));
     if (!answer.refused) then(answer.told);
   };
-  line.ask(`Take back ${score(scores)} at table ${tableName(table)}?`, {
-    Enter: { text: "Typed wrong, type it again", act: back("typed-wrong", (told) => line.choose(told)) },
-    T: { text: "Wrong table", act: back("wrong-table", () => line.choose(null)) },
+  line.ask(say("results.take-back-scores-at-table-table-2", { scores: score(scores), table: tableName(table) }), {
+    Enter: { text: say("results.typed-wrong-type-again"), act: back("typed-wrong", (told) => line.choose(told)) },
+    T: { text: say("results.wrong-table"), act: back("wrong-table", () => line.choose(null)) },
   });
 }
 
@@ -179,5 +180,5 @@ setInterval(async () => {
   if (answer?.ok && !sending.waiting.length) grid.putAll((await answer.json()).tables);
 }, POLL);
 
-if (matchMedia("(pointer: fine)").matches) document.getElementById("typed").focus();
+if (matchMedia(say("results.pointer-fine")).matches) document.getElementById("typed").focus();
 drawWritten();

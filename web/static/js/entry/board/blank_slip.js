@@ -4,6 +4,7 @@
 import { areCircled, blanksOn } from "./blanks.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 // Shows the slip; circling a letter and confirming writes it down.
 export async function showBlanks(table) {
@@ -11,7 +12,7 @@ export async function showBlanks(table) {
   const blanks = blanksOn(game.now, game.board.size);
   const open = blanks.find(({ designated }) => !designated);
   const letters = game.state.tiles.map(({ tile }) => tile).filter((tile) => tile !== "?");
-  const answer = await panel.ask(open ? "Which letter is the blank?" : "Blanks", (close) => {
+  const answer = await panel.ask(open ? say("entry.which-letter-blank") : say("entry.blanks"), (close) => {
     let letter = open?.tile ?? "";
     const slip = (nth) => {
       const blank = blanks.find((one) => one.blank === nth);
@@ -24,30 +25,30 @@ export async function showBlanks(table) {
       const circle = (tile) => {
         letter = tile;
         for (const button of buttons) button.setAttribute("aria-pressed", button.textContent === tile);
-        yes.textContent = `Confirm ${tile}`;
+        yes.textContent = say("entry.confirm-tile", { tile });
         return true;
       };
       if (here) panel.keyed = (key) => letters.includes(key.toUpperCase()) && circle(key.toUpperCase());
       return make("section", { className: here ? "blank now" : "blank" }, [
         make("h3", {}, [
-          make("span", { text: nth === 1 ? "First blank" : "Second blank" }),
+          make("span", { text: nth === 1 ? say("entry.first-blank") : say("entry.second-blank") }),
           make("b", { text: blank ? blank.designated || "?" : "–" }),
-          make("small", { text: blank ? `${blank.square} · ${game.playerOf(blank.seat)}` : "not played" }),
+          make("small", { text: blank ? `${blank.square} · ${game.playerOf(blank.seat)}` : say("entry.not-played") }),
         ]),
-        blank && make("div", { className: "letters", role: "group", "aria-label": `Letter of blank ${nth}` }, buttons),
+        blank && make("div", { className: "letters", role: "group", "aria-label": say("entry.letter-blank-nth", { nth }) }, buttons),
       ]);
     };
-    const yes = button(`Confirm ${letter}`, () => close({ letter }), { className: "go", hidden: !open, autofocus: Boolean(open) });
+    const yes = button(say("entry.confirm-letter", { letter }), () => close({ letter }), { className: "go", hidden: !open, autofocus: Boolean(open) });
     const disputes = game.now.offers.filter(({ asks }) => DISPUTES.has(asks));
     return [
       open && game.state.rules?.blank_record && make("p", { className: "says", text: game.state.rules.blank_record }),
       slip(1), slip(2),
       row(
         yes,
-        button("⟲ Turn round", () => panel.turn()),
-        make("a", { className: "link", href: location.pathname.replace(/enter$/, "blank-slip.pdf"), target: "_blank", rel: "noopener", text: "Print" }),
+        button(say("entry.turn-round"), () => panel.turn()),
+        make("a", { className: "link", href: location.pathname.replace(/enter$/, "blank-slip.pdf"), target: "_blank", rel: "noopener", text: say("entry.print") }),
         ...disputes.map((offer) => button(offer.title, () => close({ offer }))),
-        button(open ? "Later" : "Back to the board", () => close(null)),
+        button(open ? say("entry.later") : say("entry.back-board"), () => close(null)),
       ),
     ];
   }, "full slip");

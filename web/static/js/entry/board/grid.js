@@ -3,6 +3,7 @@
 import { noCoasting } from "../keys/keypad.js";
 import { nameOf } from "./scoring.js";
 import { write } from "../sheets/words.js";
+import { say } from "../../frame/say.js";
 
 const SWIPE = 18; // pixels from which a tap is a swipe
 const ABOVE = 62; // pixels from a finger to what is said of it
@@ -120,7 +121,7 @@ export class Grid {
   // tiles that were laid last.
   show(squares, draft, last) {
     const over = new Map((draft.placed ?? []).map(({ at, tile }) => [at, tile]));
-    const next = draft.across ? "next" : "next down";
+    const next = draft.across ? "next" : say("entry.next-down");
     this.cells.forEach((shown, at) => {
       const tile = over.get(at) ?? squares[at];
       const marks =
@@ -132,7 +133,7 @@ export class Grid {
       shown.cell.className = `${shown.bare}${tile && " tile"}${tile[1] ? " wide" : ""}${blank}${marks}`;
       write(shown.letter, tile.toUpperCase());
       write(shown.points, tile && this.faces.get(tile));
-      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at) ? ", new" : last.has(at) ? ", last play" : ""));
+      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at) ? ", new" : last.has(at) ? say("entry.last-play") : ""));
     });
   }
 
@@ -145,10 +146,10 @@ export class Grid {
 }
 
 const PREMIUMS = {
-  "2L": "double letter",
-  "3L": "triple letter",
-  "4L": "quadruple letter",
-  "2W": "double word",
-  "3W": "triple word",
-  "4W": "quadruple word",
+  "2L": say("entry.double-letter"),
+  "3L": say("entry.triple-letter"),
+  "4L": say("entry.quadruple-letter"),
+  "2W": say("entry.double-word"),
+  "3W": say("entry.triple-word"),
+  "4W": say("entry.quadruple-word"),
 };

@@ -6,6 +6,7 @@ import { notSaved } from "../queue/offline.js";
 import { oneAct } from "../sheets/next_act.js";
 import { Draft } from "./draft.js";
 import { faceOf, unseenTiles } from "./scoring.js";
+import { say } from "../../frame/say.js";
 
 export class Play {
   // `show()` shows everything anew, `typed()` what a key changes.
@@ -79,9 +80,9 @@ export class Play {
 
   // More of a tile than the set holds: asked once for each play, then entered as it lies.
   async tooMany(kind, tile) {
-    const words = "None is left unseen: something on the board may be wrong.";
+    const words = say("entry.none-left-unseen-something-on-board");
     const name = kind === "?" ? "blank" : kind;
-    if (!(await this.panel.confirm(`Another ${name}?`, words, `There is one more ${name}`, false))) return;
+    if (!(await this.panel.confirm(`Another ${name}?`, words, say("entry.there-one-more-name", { name }), false))) return;
     this.surplus.add(kind);
     this.type(tile);
   }

@@ -5,16 +5,17 @@ import { button, make } from "../../frame/make.js";
 import { isAsSeen } from "../queue/as_seen.js";
 import { row } from "../sheets/pieces.js";
 import { spell, unseenTiles } from "./scoring.js";
+import { say } from "../../frame/say.js";
 
 const FULL = 7;
 const onRack = (face) => (face === face.toLowerCase() && face !== face.toUpperCase() ? "?" : face);
 const named = (tile) => (tile === "?" ? "blank" : tile);
 
-export async function writeRack({ game, play, panel, say, show: showAll }) {
+export async function writeRack({ game, play, panel, voice, show: showAll }) {
   const { state, now } = game;
   const before = unseenTiles(state.tiles, now.squares);
   const played = play.draft.tiles.map(onRack);
-  const tiles = await panel.ask(`Which tiles does ${game.playerOf(now.on_move)} hold?`, (close) => {
+  const tiles = await panel.ask(say("entry.which-tiles-does-on-move-hold", { on_move: game.playerOf(now.on_move) }), (close) => {
     const held = [...played];
     const shown = make("output", { className: "typed rack" });
     const keys = [...before.keys()].map((tile) => {
@@ -22,7 +23,7 @@ export async function writeRack({ game, play, panel, say, show: showAll }) {
       const key = make("button", { type: "button", onclick: () => { held.push(tile); show(); } }, [make("b", { text: named(tile) }), " ", count]);
       return { tile, key, count };
     });
-    const back = button("⌫", () => { held.pop(); show(); }, { "aria-label": "Take the last tile back" });
+    const back = button("⌫", () => { held.pop(); show(); }, { "aria-label": say("entry.take-last-tile-back") });
     const go = make("button", { type: "button", className: "go", onclick: () => close(held) });
     const show = () => {
       shown.textContent = held.map(named).join(" ") || "–";
@@ -30,10 +31,10 @@ export async function writeRack({ game, play, panel, say, show: showAll }) {
         const left = before.get(tile) - held.filter((one) => one === tile).length;
         count.textContent = left;
         key.disabled = held.length >= FULL || left <= 0;
-        key.setAttribute("aria-label", `${named(tile)}, ${left} unseen`);
+        key.setAttribute("aria-label", say("entry.unseen-of-tile", { tile: named(tile), left }));
       }
       back.disabled = !held.length;
-      go.textContent = held.length ? `${held.length} ${held.length === 1 ? "tile" : "tiles"}: goes with the play` : "Not known";
+      go.textContent = held.length ? say("entry.rack-goes", { n: held.length }) : say("entry.not-known");
     };
     show();
     panel.keyed = (pressed) => {
@@ -42,15 +43,15 @@ export async function writeRack({ game, play, panel, say, show: showAll }) {
       return Boolean(key);
     };
     return [
-      make("p", { className: "quiet", text: played.length ? "The tiles of the play are there; tap the ones left over." : "Before the play. Tap the tiles." }),
+      make("p", { className: "quiet", text: played.length ? say("entry.tiles-play-there-tap-ones-left") : say("entry.before-play-tap-tiles") }),
       shown,
-      make("div", { className: "tiles rack-keys", role: "group", "aria-label": "Tiles" }, [...keys.map(({ key }) => key), back]),
-      row(go, button("Cancel", () => close(null))),
+      make("div", { className: "tiles rack-keys", role: "group", "aria-label": say("entry.tiles") }, [...keys.map(({ key }) => key), back]),
+      row(go, button(say("entry.cancel"), () => close(null))),
     ];
   }, "starting");
   if (!tiles) return;
   play.rack = spell(tiles);
-  say(tiles.length ? `Rack: ${tiles.map(named).join(" ")}` : "The rack is not known.");
+  voice(tiles.length ? say("entry.rack-is", { rack: tiles.map(named).join(" ") }) : say("entry.rack-not-known"));
   showAll();
 }
 

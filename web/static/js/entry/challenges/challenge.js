@@ -8,16 +8,17 @@ import { cancel, row } from "../sheets/pieces.js";
 import { moveWords } from "../irregular/in_words.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 const METHODS = {
-  "self-adjudicated": "Both at the device",
-  "external-device": "Device of the event",
-  "smart-device": "A phone, if both agree",
-  runner: "By runner",
-  "self-run": "Carried to the judge",
-  "word-judge": "Word judge",
-  director: "The director",
-  "not-known": "Not noted",
+  "self-adjudicated": say("entry.both-at-device"),
+  "external-device": say("entry.device-event"),
+  "smart-device": say("entry.phone-if-both-agree"),
+  runner: say("entry.by-runner"),
+  "self-run": say("entry.carried-judge"),
+  "word-judge": say("entry.word-judge"),
+  director: say("entry.director"),
+  "not-known": say("entry.not-noted"),
 };
 const SHORT = new Set(["seat", "words", "method"]);
 const SOON = 300; // how often it is looked whether a judge elsewhere has said
@@ -27,7 +28,7 @@ let watching = 0;
 // The slip as PDF, filled from the record; without a network the screen itself is printed.
 export const paper = (form) =>
   make("a", {
-    className: "link", href: location.pathname.replace(/enter$/, `${form}.pdf`), target: "_blank", rel: "noopener", text: "Print",
+    className: "link", href: location.pathname.replace(/enter$/, `${form}.pdf`), target: "_blank", rel: "noopener", text: say("entry.print"),
     onclick: (event) => {
       if (navigator.onLine) return;
       event.preventDefault();
@@ -37,7 +38,7 @@ export const paper = (form) =>
 
 // The verdict may come from the judge's own screen, and is then told like any news of the table; where
 // there is none, it is asked for often. The question about it closes when it is there.
-function awaitVerdict({ game, entries, panel, news, say, strip }) {
+function awaitVerdict({ game, entries, panel, news, voice, strip }) {
   clearInterval(watching);
   const judged = game.now.lines.findLast(({ kind }) => kind === "play" || kind === "missed");
   let asked = Date.now();
@@ -50,7 +51,7 @@ function awaitVerdict({ game, entries, panel, news, say, strip }) {
     clearInterval(watching);
     const line = game.now.lines.find(({ version }) => version === judged?.version);
     // Where the strip above the board does not say so already.
-    if (strip.hidden) say(line && !line.withdrawn ? `${moveWords(line)} stands.` : "The play comes off.");
+    if (strip.hidden) voice(line && !line.withdrawn ? say("entry.play-stands-words", { play: moveWords(line) }) : say("entry.play-comes-off"));
     if (panel.dialog.open && panel.dialog.classList.contains("awaiting")) panel.vanish();
   }, SOON);
 }
@@ -73,12 +74,12 @@ export async function begin(table) {
     const chosen = new Set(play.words.map(({ word }) => word.toUpperCase()));
     const answers = new Map();
     let method = now.rules?.method && known.includes(now.rules.method) ? now.rules.method : undefined;
-    const typed = make("input", { maxlength: 120, autocomplete: "off", autocapitalize: "characters", "aria-label": "Other words, as written on the slip" });
+    const typed = make("input", { maxlength: 120, autocomplete: "off", autocapitalize: "characters", "aria-label": say("entry.other-words-as-written-on-slip") });
     const go = make("button", { type: "button", className: "go" });
     const told = () => [...chosen, ...asWritten(typed.value).filter((word) => !chosen.has(word))];
     const check = () => {
       go.disabled = !told().length;
-      go.textContent = told().length ? asRead(`Show the slip to ${game.playerOf(play.seat)}`) : "Choose the words";
+      go.textContent = told().length ? asRead(say("entry.show-slip-seat", { seat: game.playerOf(play.seat) })) : say("entry.choose-words");
     };
     const words = play.words.map(({ word }) => {
       const text = word.toUpperCase();
@@ -98,14 +99,14 @@ export async function begin(table) {
       state, now, value: undefined,
       set: (value) => (value === undefined ? answers.delete(spec.name) : answers.set(spec.name, value)),
     });
-    const ways = { name: "method", kind: "choice", words: "How is it judged?", open: true, default: method, choices: known.map((name) => [name, METHODS[name] ?? name.replaceAll("-", " ")]) };
+    const ways = { name: "method", kind: "choice", words: say("entry.how-judged"), open: true, default: method, choices: known.map((name) => [name, METHODS[name] ?? name.replaceAll("-", " ")]) };
     return [
-      make("p", { className: "quiet", text: "Which words? Those named stand on the slip." }),
+      make("p", { className: "quiet", text: say("entry.which-words-those-named-stand-on") }),
       words.length && make("div", { className: "choices" }, words),
-      make("label", { text: "Or type them" }, [typed]),
+      make("label", { text: say("entry.or-type-them") }, [typed]),
       known.length > 1 && field(ways, { state, now, set: (value) => { method = value; } }),
-      late.length && make("details", {}, [make("summary", { text: "When was it? (if anybody doubts it came in time)" }), ...late.map((spec) => field(spec, about(spec)))]),
-      row(go, button("Cancel", () => close(null))),
+      late.length && make("details", {}, [make("summary", { text: say("entry.when-was-if-anybody-doubts-came") }), ...late.map((spec) => field(spec, about(spec)))]),
+      row(go, button(say("entry.cancel"), () => close(null))),
     ];
   }, "wide");
   if (!answer) return;
@@ -119,17 +120,17 @@ async function showSlip(table) {
   const { game, entries, panel } = table;
   const { challenge } = game.now;
   const opponent = other(challenge.seat);
-  const answer = await panel.ask("Challenge slip", (close) => [
-    make("p", { className: "quiet", text: `Table ${game.state.game.table}, round ${game.state.game.round} · ${game.playerOf(challenge.seat)} challenges the play of ${game.playerOf(opponent)}` }),
+  const answer = await panel.ask(say("entry.challenge-slip"), (close) => [
+    make("p", { className: "quiet", text: say("entry.table-table-round-round-seat-challenges", { table: game.state.game.table, round: game.state.game.round, seat: game.playerOf(challenge.seat), opponent: game.playerOf(opponent) }) }),
     make("ul", { className: "words" }, challenge.words.map((word) => make("li", { text: word }))),
     make("div", { className: "verdict-boxes", "aria-hidden": "true" }, [make("span", { text: "□ acceptable" }), make("span", { text: "□ unacceptable" })]),
-    make("p", { className: "says", text: `${game.playerOf(opponent)}: are these the words on the board?` }),
+    make("p", { className: "says", text: say("entry.opponent-these-words-on-board", { opponent: game.playerOf(opponent) }) }),
     row(
       button(`${game.playerOf(opponent)} confirms`, () => close({ confirmed: true }), { className: "go" }), // by Enter alone nobody says it for another
-      button("Other words", () => close({ change: true })),
-      button("⟲ Turn round", () => panel.turn()),
+      button(say("entry.other-words"), () => close({ change: true })),
+      button(say("entry.turn-round"), () => panel.turn()),
       paper("challenge-slip"),
-      button("Later", () => close(null)),
+      button(say("entry.later"), () => close(null)),
     ),
   ], "full slip awaiting");
   if (answer?.confirmed) await entries.settled({ ask: "confirm-slip", seat: opponent });
@@ -139,11 +140,11 @@ async function showSlip(table) {
 async function otherWords(table) {
   const { game, entries, panel } = table;
   const { challenge } = game.now;
-  const words = await panel.ask("Which words are challenged?", (close) => {
+  const words = await panel.ask(say("entry.which-words-challenged"), (close) => {
     const typed = make("input", { autofocus: true, maxlength: 120, autocomplete: "off", value: challenge.words.join(" ") });
     return [
-      make("label", { text: "The words on the slip" }, [typed]),
-      row(button("Write the slip", () => close(asWritten(typed.value)), { className: "go" })),
+      make("label", { text: say("entry.words-on-slip") }, [typed]),
+      row(button(say("entry.write-slip"), () => close(asWritten(typed.value)), { className: "go" })),
       cancel(close),
     ];
   });
@@ -160,27 +161,27 @@ export async function verdict(table) {
   const handed = open.find(({ name }) => name === "challenge")?.steps.find(({ asks, done }) => asks === "hand-over" && !done);
   awaitVerdict(table);
   const mismatch = offers.find(({ asks }) => asks === "reissue-challenge");
-  const answer = await panel.ask("What is the verdict?", (close) => {
+  const answer = await panel.ask(say("entry.what-verdict"), (close) => {
     const words = make("p", { className: "words", hidden: true, text: challenge.words.join(" · ") });
-    const show = button("Show the words", () => {
+    const show = button(say("entry.show-words"), () => {
       words.hidden = !words.hidden;
       show.setAttribute("aria-expanded", !words.hidden);
-      show.textContent = words.hidden ? "Show the words" : "Hide the words";
+      show.textContent = words.hidden ? say("entry.show-words") : say("entry.hide-words");
     }, { "aria-expanded": "false" });
     return [
-      make("p", { className: "quiet", text: `${game.playerOf(challenge.seat)} challenged ${challenge.words.length === 1 ? "one word" : `${challenge.words.length} words`}. One verdict on the whole play; never which word.` }),
+      make("p", { className: "quiet", text: say("entry.challenged-words", { name: game.playerOf(challenge.seat), n: challenge.words.length }) }),
       make("div", { className: "verdicts" }, [
-        make("button", { type: "button", className: "good", onclick: () => close({ acceptable: true }) }, [make("b", { text: "✓", "aria-hidden": "true" }), make("span", { text: "Acceptable: the play stands" })]),
-        make("button", { type: "button", className: "bad", onclick: () => close({ acceptable: false }) }, [make("b", { text: "✗", "aria-hidden": "true" }), make("span", { text: "Not acceptable: it comes off" })]),
+        make("button", { type: "button", className: "good", onclick: () => close({ acceptable: true }) }, [make("b", { text: "✓", "aria-hidden": "true" }), make("span", { text: say("entry.acceptable-play-stands") })]),
+        make("button", { type: "button", className: "bad", onclick: () => close({ acceptable: false }) }, [make("b", { text: "✗", "aria-hidden": "true" }), make("span", { text: say("entry.not-acceptable-comes-off") })]),
       ]),
       words,
       row(
         show,
-        button("The slip", () => close({ slip: true })),
-        handed && button("Handed over", () => close({ handed: true })),
+        button(say("entry.slip"), () => close({ slip: true })),
+        handed && button(say("entry.handed-over"), () => close({ handed: true })),
         mismatch && button(mismatch.title, () => close({ mismatch: true })),
-        button("Withdrawn…", () => close({ withdraw: true })),
-        button("Wait", () => close(null)),
+        button(say("entry.withdrawn"), () => close({ withdraw: true })),
+        button(say("entry.wait"), () => close(null)),
       ),
     ];
   }, "wide awaiting");
@@ -200,15 +201,15 @@ export async function verdict(table) {
 // Whether a challenge can be undone is the rulebook's; the server refuses in its words.
 async function withdrawn({ game, entries, panel }) {
   const { rules } = game.now;
-  const reason = await panel.choose("End the challenge without a verdict", [
+  const reason = await panel.choose(say("entry.end-challenge-without-verdict"), [
     ...new Set([...(rules?.withdrawable ?? []), "withdrawn", ...(rules?.concession ? ["conceded"] : [])]),
   ].map((value) => [value, WITHDRAWN[value] ?? value.replaceAll("-", " ")]), {
-    note: rules?.concession || rules?.withdrawable?.length ? "As the rulebook allows." : "This rulebook binds who challenged; the director may rule otherwise.",
+    note: rules?.concession || rules?.withdrawable?.length ? say("entry.as-rulebook-allows") : say("entry.rulebook-binds-who-challenged-director-may"),
   });
   if (reason) await entries.settled({ ask: "void-challenge", reason });
 }
 
 const WITHDRAWN = {
-  withdrawn: "The challenge is withdrawn",
-  conceded: "The play is taken back",
+  withdrawn: say("entry.challenge-withdrawn"),
+  conceded: say("entry.play-taken-back"),
 };

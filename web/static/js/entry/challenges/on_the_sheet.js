@@ -3,6 +3,7 @@
 
 import { nameOf } from "../board/scoring.js";
 import { other, place } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 const PLAYED = new Set(["play", "missed"]);
 const FREE = {};
@@ -27,14 +28,14 @@ function stands(model, now, { seat, words }) {
   }
   const { credited, debited, turn_lost: turnLost, time_lost: timeLost } = cost;
   const about = { note: now.challenge_mode };
-  const failed = "challenge failed";
+  const failed = say("entry.challenge-failed");
   now.challenge = null;
   now.failed = changed(now.failed, place(seat), 1);
   if (cost === FREE) now.free = changed(now.free, place(seat), -1);
   if (credited) model.line(now, other(seat), "bonus", failed, credited, about);
   if (debited) model.line(now, seat, "challenge-cost", failed, -debited, about);
   if (turnLost) {
-    model.line(now, seat, "challenge-failed", `turn lost: ${failed}`, 0, about);
+    model.line(now, seat, "challenge-failed", say("entry.turn-lost-failed", { failed }), 0, about);
     now.on_move = now.ended ? null : other(seat);
   }
   if (timeLost && now.clocks) now.clocks = changed(now.clocks, place(seat), -timeLost);
@@ -50,7 +51,7 @@ function comesOff(model, now) {
   now.blanks = now.blanks.filter(({ square }) => !laid.has(square));
   model.takeUp(now, play);
   now.lines[now.lines.indexOf(play)] = { ...play, withdrawn: true };
-  model.line(now, play.seat, "withdrawn", "challenged off", -play.score);
+  model.line(now, play.seat, "withdrawn", say("entry.challenged-off"), -play.score);
   now.on_move = now.ended ? null : other(play.seat);
   model.scoreless(now);
 }

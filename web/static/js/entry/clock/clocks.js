@@ -10,6 +10,7 @@ import { oddClock, readTime } from "../keys/time_field.js";
 import { row } from "../sheets/pieces.js";
 import { SEATS } from "../seats.js";
 import { mirroring, remember } from "./when_wanted.js";
+import { say } from "../../frame/say.js";
 
 const MINUTE = 60;
 
@@ -39,14 +40,14 @@ export function shown({ base, seat, since }, place, at) {
 export function overWords(now, seconds) {
   if (seconds >= 0) return "";
   const points = overtimePoints(now, -seconds);
-  return `${clockWords(-seconds)} over${points === null ? "" : `: ${points} points as it stands`}`;
+  return points === null ? say("entry.over-time", { time: clockWords(-seconds) }) : say("entry.over-time-points", { time: clockWords(-seconds), n: points });
 }
 
 function age(read_at, at, counts) {
-  if (read_at === null) return `No reading yet${counts ? ": counted from the time allotted" : ""}.`;
+  if (read_at === null) return counts ? say("entry.no-reading-counted") : say("entry.no-reading");
   const minutes = Math.floor((at - read_at) / (1000 * MINUTE));
-  const ago = minutes < 1 ? "less than a minute ago" : minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
-  return `Last read ${ago} (${minuteInZone(read_at)}).`;
+  const ago = minutes < 1 ? say("entry.less-than-minute-ago") : say("entry.minutes-ago", { n: minutes });
+  return say("entry.last-read-ago-read-at", { ago, read_at: minuteInZone(read_at) });
 }
 
 export class Mirror {
@@ -88,7 +89,7 @@ export class Mirror {
     const { table } = this;
     const sheet = new Sheet(table, this);
     this.view = () => sheet.show();
-    const answer = await table.panel.ask("Are both clocks right?", (close) => sheet.parts(close), "full clocks");
+    const answer = await table.panel.ask(say("entry.both-clocks-right"), (close) => sheet.parts(close), "full clocks");
     this.view = null;
     table.show();
     if (await answer?.()) await this.open();
@@ -114,22 +115,22 @@ class Sheet {
       return { card, time, whose: card.children[2], over: card.children[3] };
     });
     this.age = make("p", { className: "age" });
-    this.pad = make("div", { className: "pad", role: "group", "aria-label": "What the timer shows" }, [
+    this.pad = make("div", { className: "pad", role: "group", "aria-label": say("entry.what-timer-shows") }, [
       ...[..."123456789"].map((digit) => button(digit, () => this.type(digit))),
-      button("−", () => this.type("-"), { "aria-label": "over time, or not" }),
+      button("−", () => this.type("-"), { "aria-label": say("entry.over-time-or-not") }),
       button("0", () => this.type("0")),
-      button("⌫", () => this.type(""), { "aria-label": "take the last digit back" }),
+      button("⌫", () => this.type(""), { "aria-label": say("entry.take-last-digit-back") }),
     ]);
     this.go = button("", () => this.record(), { className: "go" });
-    this.leave = button("Leave it", () => this.read(null));
-    this.read_ = button("Read both clocks", () => this.read(0), { className: "go" });
+    this.leave = button(say("entry.leave"), () => this.read(null));
+    this.read_ = button(say("entry.read-both-clocks"), () => this.read(0), { className: "go" });
     this.stop = button("", () => close(() => act("neutral").then(() => true)));
     this.on = button("", () => this.turn(), { className: "switch", role: "switch" });
-    this.shut = button("Close", () => close(null));
+    this.shut = button(say("entry.close"), () => close(null));
     panel.keyed = (key) => this.reading && this.key(key);
     this.show();
     return [
-      make("p", { className: "not-the-timer", text: "This is not the timer. It mirrors what was read off it." }),
+      make("p", { className: "not-the-timer", text: say("entry.not-timer-mirrors-what-was-read") }),
       make("div", { className: "two-clocks" }, this.clocks.map(({ card }) => card)),
       this.age, this.pad,
       row(this.go, this.leave, this.read_, this.stop),
@@ -147,22 +148,22 @@ class Sheet {
       const typed = reading?.[place];
       const seconds = typed ? typed.seconds : reading ? reading.frozen[place] : mirror.value(place);
       set(time, typed?.text ?? clockWords(seconds, "–:––"));
-      set(whose, reading ? (this.typing === place ? "type what the timer shows" : "") : seat === SEATS[place] ? "on the move" : now.neutral || now.challenge ? "stopped" : "");
-      set(over, typed?.wrong ? "The seconds go from 00 to 59." : seconds === null ? "" : (typed && oddClock(now, SEATS[place])(seconds)) || overWords(now, seconds));
+      set(whose, reading ? (this.typing === place ? say("entry.type-what-timer-shows") : "") : seat === SEATS[place] ? say("entry.on-move") : now.neutral || now.challenge ? "stopped" : "");
+      set(over, typed?.wrong ? say("entry.seconds-go-from-00-59") : seconds === null ? "" : (typed && oddClock(now, SEATS[place])(seconds)) || overWords(now, seconds));
       card.classList.toggle("runs", !reading && seat === SEATS[place]);
       card.setAttribute("aria-pressed", Boolean(reading) && this.typing === place);
-      const about = `${counts && !reading ? "mirrored" : "read"}; correct it`;
+      const about = counts && !reading ? say("entry.mirrored-correct") : say("entry.read-correct");
       if (card.getAttribute("aria-description") !== about) card.setAttribute("aria-description", about);
     });
     const kept = mirror.kept;
-    set(this.age, `${age(kept.read_at, Date.now(), counts)}${counts && kept.seat && !reading ? ` Counted on since for ${game.playerOf(kept.seat)}.` : ""}`);
+    set(this.age, [age(kept.read_at, Date.now(), counts), counts && kept.seat && !reading && say("entry.counted-on-for", { name: game.playerOf(kept.seat) })].filter(Boolean).join(" "));
     for (const each of [this.pad, this.go, this.leave]) each.hidden = !reading;
     for (const each of [this.read_, this.stop, this.on, this.shut]) each.hidden = Boolean(reading);
     this.stop.hidden ||= !now.started || Boolean(now.ended);
-    set(this.stop, now.neutral ? "Clock starts again" : "Stop both clocks");
+    set(this.stop, now.neutral ? say("entry.clock-starts-again") : say("entry.stop-both-clocks"));
     this.on.setAttribute("aria-checked", counts);
-    set(this.on, `Count on between readings, on this tablet: ${counts ? "on" : "off"}`);
-    set(this.go, "The timer shows both like this: record");
+    set(this.on, counts ? say("entry.count-on-on") : say("entry.count-on-off"));
+    set(this.go, say("entry.timer-shows-both-like-record"));
     this.go.disabled = !reading || [0, 1].some((place) => reading[place]?.wrong || (reading[place]?.seconds ?? reading.frozen[place]) === null);
   }
 
@@ -175,7 +176,7 @@ class Sheet {
     }
     this.show();
     if (place === null) this.read_.focus();
-    else this.clocks[place].card.focus(); // "Read both clocks" is gone
+    else this.clocks[place].card.focus(); // say("entry.read-both-clocks") is gone
     if (place !== null) this.pad.scrollIntoView({ block: "nearest" });
   }
 
@@ -202,7 +203,7 @@ class Sheet {
 
   // With a play being entered they belong to its press; else they are an entry of their own.
   record() {
-    const { reading, table: { game, entries, play, say } } = this;
+    const { reading, table: { game, entries, play, voice } } = this;
     const clocks = [0, 1].map((place) => reading[place]?.seconds ?? reading.frozen[place]);
     this.reading = null;
     if (play.draft.empty || game.now.ended) {
@@ -210,7 +211,7 @@ class Sheet {
       return;
     }
     play.readings = clocks;
-    say("These readings go with the play that is being entered.");
+    voice(say("entry.these-readings-go-with-play-being"));
     this.close(null);
   }
 

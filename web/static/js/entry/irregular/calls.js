@@ -2,19 +2,20 @@
 
 import { button, make } from "../../frame/make.js";
 import { cancel, row } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 export const CALLS = [
   ["dispute", "A dispute"],
-  ["rule-question", "A question of rules"],
-  ["equipment", "Equipment"],
-  ["conduct", "Conduct"],
-  ["unwell", "A player is unwell"],
+  ["rule-question", say("entry.question-rules")],
+  ["equipment", say("entry.equipment")],
+  ["conduct", say("entry.conduct")],
+  ["unwell", say("entry.player-unwell")],
 ];
 const CALLED = "director-called"; // among the reasons for which a book has the clocks stopped
 
 export async function callDirector({ game, entries, panel, forms }) {
   const may = mayStop(game.now, forms);
-  const asked = await panel.ask("Why is the director needed?", (close) => {
+  const asked = await panel.ask(say("entry.why-director-needed"), (close) => {
     let stopped = may;
     const answer = (reason) => close({ reason, stopped });
     const toggle = ({ target }) => {
@@ -23,7 +24,7 @@ export async function callDirector({ game, entries, panel, forms }) {
     };
     return [
       make("div", { className: "choices" }, CALLS.map(([reason, words]) => button(words, () => answer(reason)))),
-      may && row(button("Both clocks are stopped", toggle, { "aria-pressed": "true" })),
+      may && row(button(say("entry.both-clocks-stopped-2"), toggle, { "aria-pressed": "true" })),
       cancel(close),
     ];
   });
@@ -31,7 +32,7 @@ export async function callDirector({ game, entries, panel, forms }) {
   // Earlier warnings stand beside the name at the desk, so a call about conduct says whose act it is.
   const players = game.state.players.map(({ seat, name }) => [seat, name]);
   const seat = asked.reason === "conduct"
-    ? await panel.choose("Whose act is it about?", [...players, ["", "Somebody else’s, or not known"]])
+    ? await panel.choose(say("entry.whose-act-about"), [...players, ["", say("entry.somebody-elses-or-not-known")]])
     : "";
   if (seat !== null) await entries.settled({ ask: "call-director", ...asked, ...(seat && { seat }) });
 }

@@ -7,6 +7,7 @@ import { finder, likelyReasons } from "./more_menu.js";
 import { button, make } from "../../frame/make.js";
 import { moveWords } from "./in_words.js";
 import { nameOf } from "../board/scoring.js";
+import { say } from "../../frame/say.js";
 
 // The element that asks for `spec`. `about` holds { state, now, value, set }: what is known, the
 // answer to begin with, and whom to tell of one; `set(undefined)` takes an answer back.
@@ -36,7 +37,7 @@ export const KINDS = {
 
 // An answer as people say it.
 export function inWords(spec, value, about) {
-  if (value == null) return "not known";
+  if (value == null) return say("entry.not-known-2");
   const choices = spec.choices ?? { seat: seats, several: seats, player: pairing, "yes-no": yesNo }[spec.kind]?.(about) ?? [];
   const said = (one) => choices.find(([each]) => each === one)?.[1] ?? `${one}`;
   if (spec.kind === "pair-seconds") return value.map((one) => clockWords(one)).join(" : ");
@@ -44,7 +45,7 @@ export function inWords(spec, value, about) {
   return spec.kind === "seconds" ? clockWords(value) : said(value);
 }
 
-const yesNo = () => [[true, "Yes"], [false, "No"]];
+const yesNo = () => [[true, say("entry.yes")], [false, "No"]];
 const seats = ({ state }) => state.players.map(({ seat, name }) => [seat, name]);
 const pairing = ({ state }) => {
   const names = state.players.map(({ name }) => name);
@@ -118,9 +119,9 @@ function counter(label, about, read) {
     about.set(read(input.value));
   };
   return make("span", { className: "counter" }, [
-    button("−", by(-1), { "aria-label": "one less" }),
+    button("−", by(-1), { "aria-label": say("entry.one-less") }),
     input,
-    button("+", by(1), { "aria-label": "one more" }),
+    button("+", by(1), { "aria-label": say("entry.one-more") }),
   ]);
 }
 

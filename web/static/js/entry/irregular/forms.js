@@ -1,6 +1,8 @@
 // How each request is asked for. The forms of a book are its catalogue: fetched once, kept on this
 // tablet, named by its digest. A state says which of them a request has, and what is otherwise in it.
 
+import { say } from "../../frame/say.js";
+
 const KEPT = 4; // catalogues: of the books whose games this tablet keeps
 const PATIENCE = 8000;
 
@@ -56,9 +58,9 @@ export class Forms {
     if (told && !this.of(ask, told)) await this.meet();
     const form = this.of(ask, told);
     if (form || !told) return form ?? NOTHING_ASKED;
-    await this.panel.tell("Not on this tablet yet", [
-      "How this is asked for has not arrived, and there is no network.",
-      "Turns are still kept here. When the network is back, try again; until then, use paper.",
+    await this.panel.tell(say("entry.not-on-tablet-yet"), [
+      say("entry.how-asked-for-has-not-arrived"),
+      say("entry.turns-still-kept-here-when-network"),
     ]);
     return null;
   }

@@ -3,6 +3,7 @@
 
 import { make } from "../../frame/make.js";
 import { other } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 // Steps that have a way of their own on this page; every other step has a form.
 export const OWN_WAY = {
@@ -22,8 +23,8 @@ export const AT_ONCE = new Set(["director-comes", "release-hold"]);
 export const hasWay = (step) => step.room !== "director" && (step.asks in OWN_WAY || AT_ONCE.has(step.asks) || Boolean(step.form));
 
 // What the button of a step says: what is done, where one word says it.
-const VERBS = { "release-hold": "Accept", "issue-challenge": "Challenge", "director-comes": "Director is here" };
-export const verb = ({ asks }) => VERBS[asks] ?? "Record it";
+const VERBS = { "release-hold": say("entry.accept"), "issue-challenge": say("entry.challenge"), "director-comes": say("entry.director-here") };
+export const verb = ({ asks }) => VERBS[asks] ?? say("entry.record");
 
 // What is still to be recorded here; what belongs to the director's desk is only shown.
 const left = ({ steps }) => steps.filter(({ asks, done, room }) => asks && !done && room !== "director");
@@ -32,13 +33,13 @@ export const directors = ({ done, room }) => !done && room === "director";
 
 // Where nobody waits for a step at the table.
 export const idle = (procedure) =>
-  procedure.steps.some(directors) ? "The director does the rest."
-  : left(procedure).length ? "Nothing has to be recorded; tap here for what may be."
-  : "Nothing is left to record.";
+  procedure.steps.some(directors) ? say("entry.director-does-rest")
+  : left(procedure).length ? say("entry.nothing-has-be-recorded-tap-here")
+  : say("entry.nothing-left-record");
 
 // Who "player" and "opponent" are in this procedure.
 export function nameOf(game, { seat }, who) {
-  if (!seat) return who === "player" ? "Player" : "Opponent";
+  if (!seat) return who === "player" ? say("entry.player") : say("entry.opponent");
   return game.playerOf(who === "player" ? seat : other(seat));
 }
 
@@ -47,8 +48,8 @@ export function times(game, procedure, { seconds, clock }, said) {
   const { on_move: onMove, neutral, challenge } = game.now;
   const whose = clock === "on-move" ? onMove && game.playerOf(onMove) : nameOf(game, procedure, clock);
   const runs =
-    clock === "neutral" ? (neutral || challenge ? "clocks stopped" : "both clocks should be stopped")
-    : clock && whose ? (said.includes(whose) ? "their clock runs" : `clock of ${whose} runs`) : "";
+    clock === "neutral" ? (neutral || challenge ? say("entry.clocks-stopped") : say("entry.both-clocks-should-be-stopped"))
+    : clock && whose ? (said.includes(whose) ? say("entry.their-clock-runs") : say("entry.clock-whose-runs", { whose })) : "";
   return [seconds != null && `${seconds} s`, runs].filter(Boolean);
 }
 

@@ -1,45 +1,45 @@
 // What was asked, and the lines of the sheet, in the words people say at a table.
 
 import { clockWords, spelled } from "../../frame/wording.js";
+import { say } from "../../frame/say.js";
 
-const tiles = (count) => (count === 1 ? "1 tile" : `${count} tiles`);
 const announced = (points) => (points == null ? "" : ` +${points}`);
 
 const SAID = {
   "place-tiles": ({ placement, announced: points }) => `${placement.square} ${placement.letters}${announced(points)}`,
-  "exchange-tiles": ({ count }) => `exchanges ${tiles(count)}`,
-  "pass-turn": () => "passes",
-  "miss-turn": ({ announced: points }) => `scores${announced(points)}, tiles later`,
-  "retract-turn": () => "last turn taken back",
-  "insert-turn": () => "a missing turn put in",
-  "exchange-seats": () => "turns given to the other player",
-  "correct-entry": ({ replacement }) => (replacement ? "a line put right" : "a line struck"),
-  "correct-start": () => "the start put right",
-  "correct-score": ({ now }) => `score put right: ${now}`,
-  "designate-blank": ({ letter, square }) => `blank at ${square} is ${letter}`,
+  "exchange-tiles": ({ count }) => say("entry.exchanges", { n: count }),
+  "pass-turn": () => say("entry.passes"),
+  "miss-turn": ({ announced: points }) => say("entry.scores-points-tiles-later", { points: announced(points) }),
+  "retract-turn": () => say("entry.last-turn-taken-back"),
+  "insert-turn": () => say("entry.missing-turn-put-in"),
+  "exchange-seats": () => say("entry.turns-given-other-player"),
+  "correct-entry": ({ replacement }) => (replacement ? say("entry.line-put-right") : say("entry.line-struck")),
+  "correct-start": () => say("entry.start-put-right"),
+  "correct-score": ({ now }) => say("entry.score-put-right-now", { now }),
+  "designate-blank": ({ letter, square }) => say("entry.blank-at-square-letter", { square, letter }),
   "call-hold": () => "hold",
-  "release-hold": () => "hold released",
+  "release-hold": () => say("entry.hold-released"),
   "issue-challenge": ({ words }) => `challenges ${words?.join(", ") ?? ""}`.trim(),
-  "confirm-slip": () => "challenge slip confirmed",
-  adjudicate: ({ acceptable }) => (acceptable ? "the play stands" : "the play comes off"),
-  "accept-play-out": () => "the last play is accepted",
-  "count-unplayed": () => "tiles left written down",
-  "record-overtime": () => "overtime written down",
-  "propose-result": () => "result shown for signing",
+  "confirm-slip": () => say("entry.challenge-slip-confirmed"),
+  adjudicate: ({ acceptable }) => (acceptable ? say("entry.play-stands") : say("entry.play-comes-off-2")),
+  "accept-play-out": () => say("entry.last-play-accepted"),
+  "count-unplayed": () => say("entry.tiles-left-written-down"),
+  "record-overtime": () => say("entry.overtime-written-down"),
+  "propose-result": () => say("entry.result-shown-for-signing"),
   "sign-result": ({ under_protest: protest }) => `signature${protest ? " under protest" : ""}`,
-  "sign-amendment": () => "signature for the amendment",
-  "take-back-signature": () => "a signature taken back",
-  "hand-in": () => "result handed in",
-  "neutralise-clock": () => "clocks stopped",
-  "restart-clock": () => "clock started again",
-  "read-clocks": () => "clocks read",
-  "determine-starter": () => "who starts",
-  "start-game": () => "game started",
-  "hand-over-table": () => "table handed over",
-  "take-over-table": () => "table taken over",
-  "verify-turns": () => "turns looked over",
+  "sign-amendment": () => say("entry.signature-for-amendment"),
+  "take-back-signature": () => say("entry.signature-taken-back"),
+  "hand-in": () => say("entry.result-handed-in"),
+  "neutralise-clock": () => say("entry.clocks-stopped"),
+  "restart-clock": () => say("entry.clock-started-again"),
+  "read-clocks": () => say("entry.clocks-read"),
+  "determine-starter": () => say("entry.who-starts-3"),
+  "start-game": () => say("entry.game-started"),
+  "hand-over-table": () => say("entry.table-handed-over"),
+  "take-over-table": () => say("entry.table-taken-over"),
+  "verify-turns": () => say("entry.turns-looked-over"),
   "write-claim": ({ of }) => `${of} claimed`,
-  "call-director": () => "director called",
+  "call-director": () => say("entry.director-called-3"),
 };
 
 export const said = (asked) => SAID[asked.ask]?.(asked) ?? asked.ask.replaceAll("-", " ");
@@ -54,9 +54,9 @@ export function wordsOf({ asked, clocks }, players) {
 // A line of the sheet: what its move is called at the table, a play as the button has it.
 export function moveWords({ kind, move, words }) {
   if (words?.length) return spelled(move, words[0].word);
-  if (kind === "exchange") return `exchanges ${tiles(+move.split(" ")[1])}`;
-  if (kind === "pass") return "passes";
-  if (kind === "missed") return "tiles later";
+  if (kind === "exchange") return say("entry.exchanges", { n: +move.split(" ")[1] });
+  if (kind === "pass") return say("entry.passes");
+  if (kind === "missed") return say("entry.tiles-later");
   if (kind === "unplayed") return move.replace("unplayed tiles", "tiles left").trim();
   return move;
 }

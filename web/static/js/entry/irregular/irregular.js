@@ -7,6 +7,7 @@ import { seenOf } from "../queue/as_seen.js";
 import { cancel } from "../sheets/pieces.js";
 import { field, inWords } from "./fields.js";
 import { AT_ONCE, OWN_WAY, directors, hasWay, nameOf, next, times } from "./going.js";
+import { say } from "../../frame/say.js";
 
 // Asks for a request by its form; resolves with { asked, director } or null. A `step` has a form
 // of its own, and answers that are worked out: those are shown and not asked for, though they can
@@ -24,7 +25,7 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
     const goesOn = () => at < first.length - 1;
     const missing = () => {
       const lacking = goesOn() ? [first[at]].filter(lacks) : form.fields.filter(lacks);
-      if (lacking.length) return `First answer: ${lacking[0].words}`;
+      if (lacking.length) return say("entry.first-answer", { words: lacking[0].words });
       return directors && !goesOn() && !badge.complete() ? NO_BADGE : "";
     };
     const [unsaid, go] = whenComplete("", missing, () => {
@@ -48,10 +49,10 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
     const first = form.fields.filter(({ needed, asked: wanted, name }) => wanted || (needed && !(name in known)));
     const rest = form.fields.filter((spec) => !first.includes(spec));
     const worked = rest.filter(({ name, kind }) => name in known && kind !== "procedure");
-    const more = worked.length ? "It was otherwise, or more is known" : "More, where it is known";
+    const more = worked.length ? say("entry.was-otherwise-or-more-known") : say("entry.more-where-known");
     let at = 0; // the question that is shown
     const counted = make("p", { className: "at-step", role: "status" });
-    const back = button("Back", () => turn(at - 1));
+    const back = button(say("entry.back"), () => turn(at - 1));
     const steps = first.map(asked);
     steps.forEach((step, nth) => step.addEventListener("click", ({ target }) => {
       if (target.closest("[aria-checked=true]") && nth < steps.length - 1) turn(nth + 1);
@@ -67,7 +68,7 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
       back.hidden = !at;
       counted.hidden = steps.length < 2;
       counted.textContent = `${at + 1} of ${steps.length}`;
-      go.textContent = goesOn() ? "Next" : "Record it";
+      go.textContent = goesOn() ? say("entry.next") : say("entry.record");
       unsaid.hidden = true;
     };
     // A finger that comes down twice does not answer the next question with it.
@@ -80,20 +81,20 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
       clause && make("p", { className: "quiet" }, [ruleOf(clause)]),
       ...worked.map(told),
       counted, ...steps, ...end,
-      make("div", { className: "row record" }, [unsaid, go, back, button("Cancel", () => close(null))]),
+      make("div", { className: "row record" }, [unsaid, go, back, button(say("entry.cancel"), () => close(null))]),
     ];
     show(0);
     return parts;
   });
 }
 
-export const NO_BADGE = "Type the director’s badge and PIN first.";
+export const NO_BADGE = say("entry.type-directors-badge-and-pin-first");
 
 const toldOf = (game, ask, step) => step?.form ?? game.now.forms?.[ask];
 
 // Badge and PIN of a director who stands at the table.
-export function badgeFields(words = "Only the director: badge and PIN") {
-  const badge = make("input", { autocomplete: "off", "aria-label": "Director’s badge", placeholder: "Badge" });
+export function badgeFields(words = say("entry.only-director-badge-and-pin")) {
+  const badge = make("input", { autocomplete: "off", "aria-label": say("entry.directors-badge"), placeholder: say("entry.badge") });
   const pin = make("input", { type: "password", autocomplete: "off", "aria-label": "PIN", placeholder: "PIN" });
   return {
     element: make("fieldset", { className: "by-badge" }, [
@@ -123,7 +124,7 @@ export const report = (table, offer) =>
 // Every step of everything that is going on at the table: whose it is, how long it may take, whether
 // it is done, and its button where it is recorded here; and how it is recorded.
 
-const STAFF = { both: "Both", director: "Director", scorekeeper: "Scorekeeper", "word judge": "Word judge", staff: "Staff" };
+const STAFF = { both: say("entry.both"), director: say("entry.director-2"), scorekeeper: say("entry.scorekeeper"), "word judge": say("entry.word-judge"), staff: say("entry.staff") };
 
 // Resolves with the step that is to be recorded, { procedure, step }; null where it was left. Of the
 // procedure that a director was led to, the one step there is for a director is the answer.
@@ -133,9 +134,9 @@ export function showSteps({ game, panel }, version) {
   const theirs = led.flatMap((procedure) => procedure.steps.map((step) => ({ procedure, step })));
   const [one, more] = theirs.filter(({ step }) => step.who === "director" && isOpen(step));
   if (one && !more) return one;
-  return panel.ask("Going on at this table", (close) => [
+  return panel.ask(say("entry.going-on-at-table"), (close) => [
     ...(led.length ? led : open).map((procedure) => listed(game, procedure, close)),
-    cancel(close, "Close"),
+    cancel(close, say("entry.close")),
   ]);
 }
 
@@ -146,7 +147,7 @@ function listed(game, procedure, close) {
   return make("section", { className: "procedure" }, [
     make("h3", { text: procedure.title }),
     make("p", { className: "quiet" }, [ruleOf(procedure.clause)]),
-    procedure.needs_ruling && make("p", { className: "quiet", text: "The rulebook leaves this to the director’s ruling." }),
+    procedure.needs_ruling && make("p", { className: "quiet", text: say("entry.rulebook-leaves-directors-ruling") }),
     procedure.counts.some(([, count]) => count) && make("p", {
       className: "counts", text: procedure.counts.filter(([, count]) => count).map(([what, count]) => `${what}: ${count}`).join(" · "),
     }),
@@ -163,10 +164,10 @@ function listed(game, procedure, close) {
             step.clause && ruleOf(step.clause),
           ]),
           step.if_wrong && make("small", { text: step.if_wrong }),
-          directors(step) && make("small", { text: "The director does this." }),
-          step.optional && !step.done && make("small", { text: "If it comes to that." }),
+          directors(step) && make("small", { text: say("entry.director-does") }),
+          step.optional && !step.done && make("small", { text: say("entry.if-comes") }),
         ]),
-        isOpen(step) && button("Record this", () => close({ procedure, step }), { "aria-label": `Record this: ${step.does}` }),
+        isOpen(step) && button(say("entry.record-2"), () => close({ procedure, step }), { "aria-label": say("entry.record-does", { does: step.does }) }),
         step.done && make("small", { text: "done" }),
       ]),
     )),
@@ -176,7 +177,7 @@ function listed(game, procedure, close) {
 // Records one step: in its own way, by its form, or at once where there is nothing to ask.
 export async function takeStep({ game, entries, aloud, forms, act, record }, procedure, step) {
   const own = OWN_WAY[step.asks];
-  if (own === "board") return aloud.say("Enter the play on the board.");
+  if (own === "board") return aloud.voice(say("entry.enter-play-on-board"));
   if (own) return act(own);
   const { answers = [] } = step;
   const form = AT_ONCE.has(step.asks) ? null : await forms.get(step.asks, step.form);

@@ -4,11 +4,12 @@ import { button, make } from "../../frame/make.js";
 import { keptElsewhere, keptHere } from "../sheets/next_act.js";
 import { seenOf } from "../queue/as_seen.js";
 import { cancel } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 export async function more({ game, entries, panel, play, acts, report }) {
   await entries.upToDate();
   const all = choices(game, acts);
-  const act = await panel.ask("What do you want to enter?", (close) => {
+  const act = await panel.ask(say("entry.what-do-you-want-enter"), (close) => {
     const choice = (one) => button(one.text, () => close(one.act), { "data-called": CALLED[one.key] ?? "" });
     const groups = grouped(likely({ game, play }), all).map(([title, some]) =>
       make("section", {}, [make("h3", { text: title }), make("div", { className: "choices" }, some.map(choice))]),
@@ -34,15 +35,15 @@ function choices(game, acts) {
   const { now } = game;
   const clock = now.neutral ? "restart-clock" : "neutralise-clock";
   const own = [
-    ["announced", "Announced score differs", now.started && !now.ended], ["missed", "Missed it: score now, tiles to follow", true],
-    ["result", "Result, overtime and signing", Boolean(now.ended)],
-    ["director", "Call the director", !now.offers.some(({ asks }) => asks === "call-director")],
-    ["sheet", "Score sheet: put a line right", true], ["rack", "Write the rack down", true],
-    ["starter", "Who started, and how: put right", now.started && !now.final],
-    ["clocks", "Read both clocks", true], ["steps", "What is going on", now.open.length > 0],
-    ["verify", "Look over the turns", now.lines.length > 0], ["over", "Hand over this table", !keptElsewhere(game)],
-    ["take", "Take over this table", !keptHere(game)],
-    ["neutral", now.neutral ? "Clock starts again" : "Clock stopped", !now.offers.some(({ asks }) => asks === clock)],
+    ["announced", say("entry.announced-score-differs"), now.started && !now.ended], ["missed", say("entry.missed-score-now-tiles-follow"), true],
+    ["result", say("entry.result-overtime-and-signing"), Boolean(now.ended)],
+    ["director", say("entry.call-director"), !now.offers.some(({ asks }) => asks === "call-director")],
+    ["sheet", say("entry.score-sheet-put-line-right"), true], ["rack", say("entry.write-rack-down"), true],
+    ["starter", say("entry.who-started-and-how-put-right"), now.started && !now.final],
+    ["clocks", say("entry.read-both-clocks"), true], ["steps", say("entry.what-going-on"), now.open.length > 0],
+    ["verify", say("entry.look-over-turns"), now.lines.length > 0], ["over", say("entry.hand-over-table"), !keptElsewhere(game)],
+    ["take", say("entry.take-over-table"), !keptHere(game)],
+    ["neutral", now.neutral ? say("entry.clock-starts-again") : say("entry.clock-stopped"), !now.offers.some(({ asks }) => asks === clock)],
   ].filter(([, , there]) => there).map(([key, text]) => ({ key, text, act: key }));
   const offered = now.offers
     .filter(({ asks }) => acts.buttons.get(BUTTONS[asks])?.disabled ?? true)
@@ -56,13 +57,13 @@ function grouped(keys, all) {
   const rest = all.filter((one) => !first.includes(one));
   const groups = GROUPS.map(([title, keys]) => [title, keys.flatMap((key) => rest.filter((one) => one.key === key))]);
   const named = new Set(groups.flatMap(([, some]) => some));
-  return [["Likely now", first], ...groups, [ELSE, rest.filter((one) => !named.has(one))]].filter(([, some]) => some.length);
+  return [[say("entry.likely-now"), first], ...groups, [ELSE, rest.filter((one) => !named.has(one))]].filter(([, some]) => some.length);
 }
 
-const CLOCK = { "neutralise-clock": "Clock stopped", "restart-clock": "Clock starts again" };
+const CLOCK = { "neutralise-clock": say("entry.clock-stopped"), "restart-clock": say("entry.clock-starts-again") };
 
 export async function announced({ panel, play }) {
-  const points = await panel.number("What score was announced?", { sign: true });
+  const points = await panel.number(say("entry.what-score-was-announced"), { sign: true });
   if (points === null) return;
   play.announced = points;
   play.show();
@@ -71,8 +72,8 @@ export async function announced({ panel, play }) {
 export async function missed({ game, entries, panel }) {
   const seen = seenOf(game.now);
   const name = game.playerOf(seen.seat);
-  const announced = await panel.number(`What score did ${name} announce?`, {
-    note: "The tiles can be entered later, as a correction.",
+  const announced = await panel.number(say("entry.what-score-did-name-announce", { name }), {
+    note: say("entry.tiles-can-be-entered-later-as"),
   });
   if (announced !== null) await entries.enter({ ask: "miss-turn", seat: seen.seat, announced }, { seen });
 }
@@ -81,7 +82,7 @@ export async function neutral({ game, entries, panel, forms }) {
   const seen = seenOf(game.now);
   if (game.now.neutral) {
     const seat = await panel.choose(
-      "Whose clock runs now?",
+      say("entry.whose-clock-runs-now"),
       game.state.players.map(({ seat: value, name }) => [value, name]),
     );
     if (seat) await entries.enter({ ask: "restart-clock", seat }, { seen });
@@ -89,7 +90,7 @@ export async function neutral({ game, entries, panel, forms }) {
   }
   const form = forms.of("neutralise-clock", game.now.forms?.["neutralise-clock"]);
   const asked = form?.fields.find(({ name }) => name === "reason");
-  const reason = await panel.choose("Why was the clock stopped?", likelyReasons(game.now, asked?.choices?.length ? asked.choices : REASONS));
+  const reason = await panel.choose(say("entry.why-was-clock-stopped"), likelyReasons(game.now, asked?.choices?.length ? asked.choices : REASONS));
   if (reason) await entries.enter({ ask: "neutralise-clock", reason }, { seen });
 }
 
@@ -98,12 +99,12 @@ const BUTTONS = { "issue-challenge": "challenge", "call-hold": "hold" };
 
 // Where the rulebook's own list of reasons is not known here yet.
 const REASONS = [
-  ["challenge", "Challenge"],
-  ["score-discrepancy", "Scores differ"],
-  ["overdraw", "Overdraw"],
-  ["blank", "Blank not clear"],
-  ["director", "Director called"],
-  ["unforeseen", "Something unforeseen"],
+  ["challenge", say("entry.challenge")],
+  ["score-discrepancy", say("entry.scores-differ")],
+  ["overdraw", say("entry.overdraw")],
+  ["blank", say("entry.blank-not-clear")],
+  ["director", say("entry.director-called-2")],
+  ["unforeseen", say("entry.something-unforeseen")],
 ];
 
 // What can be reported, by what happened: the groups of "More", other words people use for each,
@@ -112,53 +113,53 @@ const REASONS = [
 // Group, then the requests and acts in it; those told by the server come under "Anything else"
 // where they are not here.
 export const GROUPS = [
-  ["The score", ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
-  ["The clock", ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
-  ["Drawing and the bag", ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
+  [say("entry.score"), ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
+  [say("entry.clock"), ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
+  [say("entry.drawing-and-bag"), ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
   ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
-  ["The board and the play", ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],
-  ["People", ["director", "leave-table", "return-to-table", "declare-emergency", "resign", "forfeit", "petition-director", "call-director", "report-arrival", "report-not-come", "elect-forfeit", "postpone-game", "adjourn-game", "end-round"]],
-  ["Who keeps the record", ["steps", "verify", "over", "take"]],
+  [say("entry.board-and-play"), ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],
+  [say("entry.people"), ["director", "leave-table", "return-to-table", "declare-emergency", "resign", "forfeit", "petition-director", "call-director", "report-arrival", "report-not-come", "elect-forfeit", "postpone-game", "adjourn-game", "end-round"]],
+  [say("entry.who-keeps-record"), ["steps", "verify", "over", "take"]],
 ];
-export const ELSE = "Anything else";
+export const ELSE = say("entry.anything-else");
 
-const DIRECTOR = "help names seat starter absent late no show adjourn abandon break off overtime";
+const DIRECTOR = say("entry.help-names-seat-starter-absent-late");
 
 // Other words for them, to find them by.
 export const CALLED = {
-  announced: "wrong points sum adding",
-  missed: "forgot could not follow afterwards",
-  sheet: "correct mistake wrong turn missing forgotten other player swapped seats",
-  starter: "starter wrong player first swapped seats names other way round draw timer",
-  result: "overtime signature signing slip final tiles left",
+  announced: say("entry.wrong-points-sum-adding"),
+  missed: say("entry.forgot-could-not-follow-afterwards"),
+  sheet: say("entry.correct-mistake-wrong-turn-missing-forgotten"),
+  starter: say("entry.starter-wrong-player-first-swapped-seats"),
+  result: say("entry.overtime-signature-signing-slip-final-tiles"),
   director: DIRECTOR,
   "call-director": DIRECTOR,
-  clocks: "timer time read overtime",
-  neutral: "time pause",
-  "neutralise-clock": "time pause",
-  "restart-clock": "time goes on",
-  "report-overdraw": "overdraw eight tiles rack",
-  "report-underdraw": "underdraw short six tiles",
-  "report-spill": "fell dropped bag turned over",
-  "report-upset": "knocked shaken moved tiles fell",
+  clocks: say("entry.timer-time-read-overtime"),
+  neutral: say("entry.time-pause"),
+  "neutralise-clock": say("entry.time-pause"),
+  "restart-clock": say("entry.time-goes-on"),
+  "report-overdraw": say("entry.overdraw-eight-tiles-rack"),
+  "report-underdraw": say("entry.underdraw-short-six-tiles"),
+  "report-spill": say("entry.fell-dropped-bag-turned-over"),
+  "report-upset": say("entry.knocked-shaken-moved-tiles-fell"),
   "report-dropped-back": "returned",
-  "report-undeclared-blank": "undesignated letter not said",
-  "dispute-blank": "which letter misread",
-  "report-timer-fault": "clock broken battery",
-  "leave-table": "toilet bathroom break away",
-  "declare-emergency": "ill sick fainted ambulance fire alarm",
-  resign: "gives up quits stops",
-  "report-missing": "lost tile",
-  "report-arrival": "absent late arrived came",
-  "report-not-come": "missing absent no show late",
-  "elect-forfeit": "absent no show late",
-  "postpone-game": "adjourn abandon break off later",
-  "adjourn-game": "abandon break off stop later interrupted",
-  "ask-amendment": "result wrong signed by mistake",
-  rack: "tiles held",
-  verify: "check second person",
-  over: "hand over leave break",
-  take: "keep table",
+  "report-undeclared-blank": say("entry.undesignated-letter-not-said"),
+  "dispute-blank": say("entry.which-letter-misread"),
+  "report-timer-fault": say("entry.clock-broken-battery"),
+  "leave-table": say("entry.toilet-bathroom-break-away"),
+  "declare-emergency": say("entry.ill-sick-fainted-ambulance-fire-alarm"),
+  resign: say("entry.gives-up-quits-stops"),
+  "report-missing": say("entry.lost-tile"),
+  "report-arrival": say("entry.absent-late-arrived-came"),
+  "report-not-come": say("entry.missing-absent-no-show-late"),
+  "elect-forfeit": say("entry.absent-no-show-late"),
+  "postpone-game": say("entry.adjourn-abandon-break-off-later"),
+  "adjourn-game": say("entry.abandon-break-off-stop-later-interrupted"),
+  "ask-amendment": say("entry.result-wrong-signed-by-mistake"),
+  rack: say("entry.tiles-held"),
+  verify: say("entry.check-second-person"),
+  over: say("entry.hand-over-leave-break"),
+  take: say("entry.keep-table"),
 };
 
 // What is likely now, the likeliest first.
@@ -207,8 +208,8 @@ function fit(said, wanted) {
 // A field that leaves visible, among the `buttons()`, those that hold every word typed; a section
 // of which none is left goes too. `also(button)` gives other words for it.
 export function finder(buttons, also = () => "") {
-  const input = make("input", { type: "search", className: "find", "aria-label": "Find", placeholder: "Find…", autocomplete: "off", maxlength: 40 });
-  const none = make("p", { className: "quiet", role: "status", hidden: true, text: "Nothing is called that. Look under another word, or call the director." });
+  const input = make("input", { type: "search", className: "find", "aria-label": say("entry.find"), placeholder: say("entry.find-2"), autocomplete: "off", maxlength: 40 });
+  const none = make("p", { className: "quiet", role: "status", hidden: true, text: say("entry.nothing-called-look-under-another-word") });
   input.addEventListener("input", () => {
     const wanted = plain(input.value).split(/\s+/).filter(Boolean);
     const all = buttons();

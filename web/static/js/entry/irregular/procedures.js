@@ -7,6 +7,7 @@ import { fit, namesOf } from "../sheets/words.js";
 import { oneAct } from "../sheets/next_act.js";
 import { doing, goingOn, hasWay, idle, next, verb, ways } from "./going.js";
 import { moveWords } from "./in_words.js";
+import { say } from "../../frame/say.js";
 
 export class Procedures {
   // `act(name)` does what a button does; `record(what)` asks by a form; `steps()` imports the list.
@@ -57,26 +58,26 @@ export class Procedures {
 
   ofProcedure(procedure, open) {
     const step = next(procedure);
-    const more = open.length > 1 ? ` · and ${open.length - 1} more` : "";
+    const more = open.length > 1 ? say("entry.and-more", { n: open.length - 1 }) : "";
     const waiting = procedure.name === "director-called" && step?.asks === "director-comes";
     return [
-      make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": "All steps", onclick: () => this.all() }, [
+      make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": say("entry.all-steps"), onclick: () => this.all() }, [
         goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && ways(
         button(verb(step), ({ target }) => this.acts.once(this.does, target, () => this.take(this.going.procedure, this.going.step)), {
           className: "go", "aria-label": waiting ? null : `${verb(step)}: ${step.does}`,
         }),
-        step.asks === "release-hold" && button("Challenge", () => this.act("challenge")),
+        step.asks === "release-hold" && button(say("entry.challenge"), () => this.act("challenge")),
       ),
     ].filter(Boolean);
   }
 
   ofCorrection({ line, seat }) {
-    const title = seat ? `Missed before ${moveWords(line)}: ${this.game.playerOf(seat)}` : `Correcting: ${moveWords(line)}`;
+    const title = seat ? say("entry.missed-before-line-seat", { line: moveWords(line), seat: this.game.playerOf(seat) }) : say("entry.correcting-line", { line: moveWords(line) });
     return [
-      make("p", { className: "mending" }, [goingOn(title, "Enter the play as it was; then the big button.")]),
-      ways(button("Leave it", () => this.act("leave"))),
+      make("p", { className: "mending" }, [goingOn(title, say("entry.enter-play-as-was-then-big"))]),
+      ways(button(say("entry.leave"), () => this.act("leave"))),
     ];
   }
 

@@ -2,14 +2,15 @@
 // It goes past the queue, so it needs the server, and everything before it must be sent.
 
 import { uuid7 } from "../queue/ids.js";
+import { say } from "../../frame/say.js";
 
-export async function byDirector({ game, entries, outbox, panel, say }, { badge, pin }, asked, more = {}) {
+export async function byDirector({ game, entries, outbox, panel, voice }, { badge, pin }, asked, more = {}) {
   await outbox.flush();
   await entries.reload();
   if (outbox.waiting) {
-    await panel.tell("Not recorded", [
-      "A director’s entry needs the server, and there is no connection.",
-      "Try again when everything here is sent.",
+    await panel.tell(say("entry.not-recorded"), [
+      say("entry.directors-entry-needs-server-and-there"),
+      say("entry.try-again-when-everything-here-sent"),
     ]);
     return false;
   }
@@ -28,14 +29,14 @@ export async function byDirector({ game, entries, outbox, panel, say }, { badge,
     });
     told = await response.json();
   } catch {
-    told = { what: "There is no connection to the server.", next_step: "Try again." };
+    told = { what: say("entry.there-no-connection-server"), next_step: say("entry.try-again") };
   }
   await entries.reload();
   if (told.kind === "written") {
-    say(`Recorded under badge ${badge}`);
+    voice(say("entry.recorded-under-badge-badge", { badge }));
     return true;
   }
-  const what = told.kind === "stale" ? "Something else was entered meanwhile." : told.what;
-  await panel.tell("Not recorded", [what, told.next_step ?? "Look at it, and enter it again."].filter(Boolean));
+  const what = told.kind === "stale" ? say("entry.something-else-was-entered-meanwhile") : told.what;
+  await panel.tell(say("entry.not-recorded"), [what, told.next_step ?? say("entry.look-at-and-enter-again")].filter(Boolean));
   return false;
 }

@@ -5,6 +5,7 @@
 import { remember } from "../clock/when_wanted.js";
 import { button, make, ruleOf } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 const REMEMBERED = "tilescribe-timer";
 const HERE = new Set(["start", "timer"]); // offers that this sheet asks itself
@@ -14,7 +15,7 @@ export async function start(table) {
   if (!game.now.start) await entries.upToDate();
   const told = game.now.start;
   if (!told || game.now.started) return;
-  const answer = await panel.ask("Start the game", (close) => new Sheet(table, told, close).parts, "wide starting");
+  const answer = await panel.ask(say("entry.start-game"), (close) => new Sheet(table, told, close).parts, "wide starting");
   if (!answer) return;
   if (answer.offer) {
     await report(answer.offer);
@@ -36,7 +37,7 @@ async function enter({ entries, outbox, panel }, { settled, asked }) {
   for (const { command_id: id } of wrong) await outbox.drop(id);
   await entries.reload();
   const { what, next_step: next, clause } = wrong[0].answer;
-  await panel.tell("Not entered", [what, next], clause);
+  await panel.tell(say("entry.not-entered"), [what, next], clause);
 }
 
 class Sheet {
@@ -75,26 +76,26 @@ class Sheet {
         make("b", { className: "one-line", dir: "auto", text: name }), make("span", { className: "drawn" }), make("span", { className: "starts" }),
       ]));
     this.prompt = make("p", { className: "prompt", role: "status" });
-    this.keys = make("div", { className: "tiles", role: "group", "aria-label": "Tiles drawn" }, [
+    this.keys = make("div", { className: "tiles", role: "group", "aria-label": say("entry.tiles-drawn") }, [
       ...this.order.map((tile) => button(tile === "?" ? "blank" : tile, () => this.drew(tile))),
-      button("⌫", () => this.back(), { "aria-label": "Take the last tile back" }),
+      button("⌫", () => this.back(), { "aria-label": say("entry.take-last-tile-back") }),
     ]);
-    const timers = [...this.told.timers, ...(this.told.mandatory ? [] : [["none", "none"]]), ["unknown", "not known"]];
+    const timers = [...this.told.timers, ...(this.told.mandatory ? [] : [["none", "none"]]), ["unknown", say("entry.not-known-2")]];
     this.timers = timers.map(([value, text]) => [value, radio(text, () => { this.timer = value; this.show(); })]);
     this.go = button("", () => this.done(), { className: "go" });
     const { offers } = this.game.now;
     const others = offers.filter(({ name }) => !HERE.has(name));
     const group = (label, members) => make("div", { className: "choices", role: "radiogroup", "aria-label": label }, members);
     this.parts = [
-      group("How it was settled", this.ways.map(([, one]) => one)),
+      group(say("entry.how-was-settled"), this.ways.map(([, one]) => one)),
       this.how,
-      make("div", { className: "starters", role: "radiogroup", "aria-label": "Who starts" }, this.players),
+      make("div", { className: "starters", role: "radiogroup", "aria-label": say("entry.who-starts") }, this.players),
       this.prompt,
       this.keys,
-      make("fieldset", {}, [make("legend", { text: "Timer on the table" }), group("Timer", this.timers.map(([, one]) => one))]),
-      row(this.go, button("Cancel", () => this.close(null))),
+      make("fieldset", {}, [make("legend", { text: say("entry.timer-on-table") }), group(say("entry.timer"), this.timers.map(([, one]) => one))]),
+      row(this.go, button(say("entry.cancel"), () => this.close(null))),
       others.length && make("details", {}, [
-        make("summary", { text: "Somebody is late, or something else first" }),
+        make("summary", { text: say("entry.somebody-late-or-something-else-first") }),
         make("div", { className: "choices" }, others.map((offer) => button(offer.title, () => this.close({ offer })))),
       ]),
     ];
@@ -161,12 +162,12 @@ class Sheet {
     const whose = names[this.tile === null ? 0 : 1];
     this.prompt.textContent =
       starter ? ""
-      : !this.draws ? "Tap who starts."
-      : again && this.tile === null ? `The same: draw again${told.stay_out ? ", those tiles stay out" : ""}. ${whose} drew?`
-      : `${whose} drew? Or tap who starts.`;
+      : !this.draws ? say("entry.tap-who-starts")
+      : again && this.tile === null ? (told.stay_out ? say("entry.draw-again-out", { whose }) : say("entry.draw-again", { whose }))
+      : say("entry.whose-drew-or-tap-who-starts", { whose });
     this.go.disabled = !starter || !this.timer;
     this.go.textContent =
-      !starter ? "Who starts?" : !this.timer ? "Which timer?" : `▶ Clock of ${names[starter - 1]} started`;
+      !starter ? say("entry.who-starts-2") : !this.timer ? say("entry.which-timer") : say("entry.clock-of-started", { name: names[starter - 1] });
   }
 
   done() {
@@ -187,9 +188,9 @@ function winner([one, two], order) {
 
 function balanceWords(balance, names) {
   if (!balance) return "";
-  const counted = `Started so far: ${names[0]} ${balance.firsts[0]}, ${names[1]} ${balance.firsts[1]}.`;
+  const counted = say("entry.started-so-far", { first: names[0], firsts: balance.firsts[0], second: names[1], seconds: balance.firsts[1] });
   if (balance.starter) return counted;
-  return balance.open ? `${counted} ${balance.open}` : `${counted} Level: both draw.`;
+  return balance.open ? `${counted} ${balance.open}` : say("entry.counted-level-both-draw", { counted });
 }
 
 function known(timers) {

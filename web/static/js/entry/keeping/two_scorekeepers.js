@@ -6,6 +6,7 @@ import { score } from "../../frame/figures.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
+import { say } from "../../frame/say.js";
 
 
 // Why, as one of a few words or none; resolves with { reason } or with what else was chosen.
@@ -18,9 +19,9 @@ function why(panel, title, says, reasons, yes, more = () => []) {
     }, { "aria-pressed": "false" }));
     return [
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
-      make("fieldset", {}, [make("legend", { text: "Why? (optional)" }), make("div", { className: "choices", role: "group", "aria-label": "Why" }, chips)]),
+      make("fieldset", {}, [make("legend", { text: "Why? (optional)" }), make("div", { className: "choices", role: "group", "aria-label": say("entry.why") }, chips)]),
       ...more(close),
-      row(button(yes, () => close({ reason }), { className: "go" }), button("Cancel", () => close(null))),
+      row(button(yes, () => close({ reason }), { className: "go" }), button(say("entry.cancel"), () => close(null))),
     ];
   });
 }
@@ -30,12 +31,11 @@ const told = ({ reason }) => (reason ? { reason } : {});
 export async function handOver({ entries, outbox, panel, showCodes }) {
   await entries.upToDate();
   const { waiting } = outbox;
-  const left = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-  const answer = await why(panel, "Hand over this table", [
-    waiting > 0 && make("p", { className: "wrong", role: "alert", text: `${left} only on this tablet and not yet at the server. The next scorekeeper does not see them until they are sent: leave this tablet on, or show them to a director as a QR code.` }),
-    "Nothing more is written from here until somebody takes the table over: here with another badge, or on another tablet.",
-  ], ["End of the shift", "Called away", "The tablet fails"], "Hand over", (close) => [
-    waiting > 0 && row(button("Show them as a QR code", () => close({ codes: true }))),
+  const answer = await why(panel, say("entry.hand-over-table"), [
+    waiting > 0 && make("p", { className: "wrong", role: "alert", text: say("entry.left-only-here", { n: waiting }) }),
+    say("entry.nothing-more-written-from-here-until"),
+  ], [say("entry.end-shift"), say("entry.called-away"), say("entry.tablet-fails")], say("entry.hand-over"), (close) => [
+    waiting > 0 && row(button(say("entry.show-them-as-qr-code"), () => close({ codes: true }))),
   ]);
   if (answer?.codes) {
     await showCodes();
@@ -47,29 +47,29 @@ export async function handOver({ entries, outbox, panel, showCodes }) {
 // Afterwards: another badge on this tablet, or another tablet.
 async function leaving({ outbox, panel }) {
   const waits = outbox.waiting > 0;
-  const sign = await panel.ask("Handed over", (close) => [
-    make("p", { text: "The next scorekeeper opens this table’s page on another tablet, or signs in here, and taps “Take over this table”." }),
-    waits && make("p", { className: "wrong", text: "Do not sign out yet: what still waits here can only be sent under your badge." }),
-    row(!waits && button("Sign out here", () => close(true), { className: "go" }), button("Close", () => close(null))),
+  const sign = await panel.ask(say("entry.handed-over"), (close) => [
+    make("p", { text: say("entry.next-scorekeeper-opens-tables-page-on") }),
+    waits && make("p", { className: "wrong", text: say("entry.do-not-sign-out-yet-what") }),
+    row(!waits && button(say("entry.sign-out-here"), () => close(true), { className: "go" }), button(say("entry.close"), () => close(null))),
   ]);
   if (!sign) return;
   await fetch("/sign-out", { method: "POST", redirect: "manual" }).catch(() => {});
   location.assign(`/sign-in?then=${encodeURIComponent(location.pathname)}`);
 }
 
-export async function takeOver({ game, entries, panel, say }) {
+export async function takeOver({ game, entries, panel, voice }) {
   await entries.upToDate();
   const { keeper, lines } = game.now;
   const [last] = lines.filter(({ version }) => version !== null).slice(-1);
-  const before = keeper?.badge ? `It is kept by badge ${keeper.badge} on ${keeper.device}.`
-    : keeper ? `Badge ${keeper.former_badge} handed it over.`
-    : last ? `The last line was entered under badge ${last.by.at(-1)}.` : "";
-  const answer = await why(panel, "Take over this table", [
+  const before = keeper?.badge ? say("entry.kept-by-badge-badge-on-device", { badge: keeper.badge, device: keeper.device })
+    : keeper ? say("entry.badge-former-badge-handed-over", { former_badge: keeper.former_badge })
+    : last ? say("entry.last-line-was-entered-under-badge", { at: last.by.at(-1) }) : "";
+  const answer = await why(panel, say("entry.take-over-table"), [
     before,
-    last ? `On the sheet: ${score(game.now.totals)}, last ${game.playerOf(last.seat)} ${moveWords(last)}. Compare it with the board first.` : "Nothing is entered yet.",
-    "From here on only this tablet writes, under your badge. What the other still holds is not lost: it comes back to a person there.",
-  ], ["End of the shift", "Called away", "The other tablet fails"], "Take over");
-  if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) say("You keep this table now.");
+    last ? say("entry.on-sheet-totals-last-seat-last", { totals: score(game.now.totals), seat: game.playerOf(last.seat), last: moveWords(last) }) : say("entry.nothing-entered-yet"),
+    say("entry.from-here-on-only-tablet-writes"),
+  ], [say("entry.end-shift"), say("entry.called-away"), say("entry.other-tablet-fails")], say("entry.take-over"));
+  if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) voice(say("entry.you-keep-table-now"));
 }
 
 // Turns that somebody else entered, each looked at and ticked.
@@ -81,10 +81,10 @@ export async function verify({ game, entries, panel }) {
   const done = (line) => line.verified.includes(badge);
   const open = lines.filter((line) => !mine(line) && !done(line));
   const seen = game.state.game.version; // what comes while somebody looks was not looked at
-  const versions = await panel.ask("Look over the turns", (close) => {
+  const versions = await panel.ask(say("entry.look-over-turns"), (close) => {
     const chosen = new Set();
     const go = button("", () => close([...chosen]), { className: "go" });
-    const all = button("All of them", () => {
+    const all = button(say("entry.all-them"), () => {
       const none = chosen.size === open.length;
       for (const line of open) (none ? chosen.delete(line.version) : chosen.add(line.version));
       show();
@@ -96,7 +96,7 @@ export async function verify({ game, entries, panel }) {
     const show = () => {
       for (const [line, each] of rows) each.setAttribute("aria-pressed", chosen.has(line.version));
       go.disabled = !chosen.size;
-      go.textContent = chosen.size ? `✓ ${chosen.size === 1 ? "This one is" : `These ${chosen.size} are`} right` : "Tap what you have checked";
+      go.textContent = chosen.size ? say("entry.these-are-right", { n: chosen.size }) : say("entry.tap-what-you-have-checked");
     };
     for (const [line, each] of rows) each.append(...said(line));
     const fixed = (line) => make("p", {}, said(line));
@@ -106,9 +106,9 @@ export async function verify({ game, entries, panel }) {
     });
     show();
     return [
-      make("p", { className: "quiet", text: `You are badge ${badge}. What was entered under your own badge needs somebody else’s eyes.` }),
-      lines.length ? make("ol", { className: "verifying", reversed: true }, listed) : make("p", { text: "Nothing is entered yet." }),
-      row(open.length > 0 && go, open.length > 1 && all, button("Close", () => close(null))),
+      make("p", { className: "quiet", text: say("entry.you-badge-badge-what-was-entered", { badge }) }),
+      lines.length ? make("ol", { className: "verifying", reversed: true }, listed) : make("p", { text: say("entry.nothing-entered-yet") }),
+      row(open.length > 0 && go, open.length > 1 && all, button(say("entry.close"), () => close(null))),
     ];
   }, "wide");
   // It names what was looked at, so it needs no place in the row of entries.
@@ -120,7 +120,7 @@ export async function verify({ game, entries, panel }) {
     const ticks = line.verified.length ? `✓ ${line.verified.join(", ")}` : mine(line) ? "yours" : "";
     return [
       make("b", { text: moveWords(line) }),
-      make("span", { className: "points", text: `${signed(line.score)} · ${line.total} in all` }),
+      make("span", { className: "points", text: say("entry.score-total-in-all", { score: signed(line.score), total: line.total }) }),
       make("small", { text: [game.playerOf(line.seat), `badge ${line.by.join(", ")}`, ticks].filter(Boolean).join(" · ") }),
     ];
   }

@@ -5,6 +5,7 @@ import { asRead, button, make } from "../../frame/make.js";
 import { clockWords } from "../../frame/wording.js";
 import { place } from "../seats.js";
 import { row, cancel, says } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 const LONGEST = 4; // digits
 
@@ -36,9 +37,9 @@ export function timeField(label, { value, sign = false, odd = () => "", set, aut
   const about = make("div", { className: "about-time", hidden: !autofocus }, [asks, yes]);
   const pad = make("div", { className: "pad", role: "group", "aria-label": `${label}: keys`, hidden: !autofocus }, [
     ...[..."123456789"].map((digit) => button(digit, () => put(input.value + digit))),
-    sign ? button("−", () => put(/^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`), { "aria-label": "change the sign" }) : make("span"),
+    sign ? button("−", () => put(/^[-−]/.test(input.value) ? input.value.slice(1) : `−${input.value}`), { "aria-label": say("entry.change-sign") }) : make("span"),
     button("0", () => put(`${input.value}0`)),
-    button("⌫", () => put(input.value.slice(0, -1)), { "aria-label": "take the last digit back" }),
+    button("⌫", () => put(input.value.slice(0, -1)), { "aria-label": say("entry.take-last-digit-back") }),
   ]);
   const put = (words) => {
     const { text } = readTime(sign ? words : words.replace(/[-−]/g, ""));
@@ -48,7 +49,7 @@ export function timeField(label, { value, sign = false, odd = () => "", set, aut
   const show = () => {
     const { seconds, wrong } = readTime(input.value);
     const question = seconds === undefined || seconds === sure ? "" : odd(seconds);
-    asks.textContent = wrong ? "The seconds go from 00 to 59." : question;
+    asks.textContent = wrong ? say("entry.seconds-go-from-00-59") : question;
     yes.textContent = `Yes, ${clockWords(seconds)}`;
     yes.style.visibility = question ? "" : "hidden"; // its place is kept, under whose fingers keys are
     set(question ? undefined : seconds);
@@ -67,14 +68,14 @@ export const oddOvertime = ({ rules, limits }, seat) => (over) => {
   const end = rules?.overtime_forfeit ?? null;
   const most = end ?? (seat ? limits[place(seat)] : Math.max(...limits));
   if (over <= most) return "";
-  const why = end === null ? "all the time a player has" : "with which the game is lost";
-  return `${clockWords(over)} is more than ${clockWords(most)}, ${why}. Is it what the timer shows?`;
+  const why = end === null ? say("entry.all-time-player-has") : say("entry.with-which-game-lost");
+  return say("entry.over-more-than-most-why-what", { over: clockWords(over), most: clockWords(most), why });
 };
 
 // What to ask about a time that is said to have passed, or to be given.
 export const oddTime = ({ limits }) => (seconds) => {
   const [long, most] = [Math.abs(seconds), Math.max(...limits)];
-  return long <= most ? "" : `${clockWords(long)} is more than ${clockWords(most)}, all the time a player has. Is that right?`;
+  return long <= most ? "" : say("entry.long-more-than-most-all-time", { long: clockWords(long), most: clockWords(most) });
 };
 
 // About a time that a clock shows, which may be past its end.
@@ -98,23 +99,23 @@ export function whenComplete(text, missing, done, more = {}) {
 
 // Overtime of a player, in seconds; null where it was left. `points(over)` says what it costs.
 export function askOvertime({ game, panel }, seat, { value, points }) {
-  return panel.ask(`How long was ${game.playerOf(seat)} over time?`, (close) => {
+  return panel.ask(say("entry.how-long-was-seat-over-time", { seat: game.playerOf(seat) }), (close) => {
     let over;
     const shown = make("p", { className: "says", role: "status" });
     const set = (seconds) => {
       over = seconds;
       shown.textContent = over === undefined ? "" : asRead(points(over));
     };
-    const field = timeField("Overtime", { value, odd: oddOvertime(game.now, seat), set, autofocus: true });
+    const field = timeField(say("entry.overtime"), { value, odd: oddOvertime(game.now, seat), set, autofocus: true });
     const missing = () => {
       if (over !== undefined) return "";
-      return readTime(field.querySelector("input").value).seconds === undefined ? "Type the overtime first." : "Say first whether it is what the timer shows.";
+      return readTime(field.querySelector("input").value).seconds === undefined ? say("entry.type-overtime-first") : say("entry.say-first-whether-what-timer-shows");
     };
     return [
-      make("p", { className: "quiet", text: "Beyond the time allowed, in minutes and seconds, as the timer shows it." }),
+      make("p", { className: "quiet", text: say("entry.beyond-time-allowed-in-minutes-and") }),
       field,
       shown,
-      row(...whenComplete("Record the overtime", missing, () => close({ over })), button("Cancel", () => close(null))),
+      row(...whenComplete(say("entry.record-overtime"), missing, () => close({ over })), button(say("entry.cancel"), () => close(null))),
     ];
   }).then((answer) => answer?.over ?? null);
 }
@@ -125,9 +126,9 @@ export function discard(panel) {
   const { activeElement } = document;
   if (dialog.querySelector(".discard")) return;
   const asks = row(
-    make("p", { className: "discard", role: "alert", text: "Discard what you entered?" }),
-    button("Discard it", () => panel.close(null)),
-    button("Keep it", () => {
+    make("p", { className: "discard", role: "alert", text: say("entry.discard-what-you-entered") }),
+    button(say("entry.discard"), () => panel.close(null)),
+    button(say("entry.keep"), () => {
       asks.remove();
       activeElement.focus();
     }, { className: "go" }),
@@ -156,11 +157,11 @@ export function number(panel, title, { start = "", sign = false, note = "", yes 
     const keys = [..."123456789"].map((digit) =>
       button(digit, press(digit)),
     );
-    const last = button("⌫", back, { "aria-label": "take the last digit back" });
-    const other = button("±", turn, { "aria-label": "change the sign" });
+    const last = button("⌫", back, { "aria-label": say("entry.take-last-digit-back") });
+    const other = button("±", turn, { "aria-label": say("entry.change-sign") });
     const nought = button("0", press("0"));
     keys.push(...(sign ? [other, nought, last] : [last, nought]));
-    const [lacks, go] = whenComplete(yes, () => (known() ? "" : "Type a number first."), done); // nothing typed is no nought
+    const [lacks, go] = whenComplete(yes, () => (known() ? "" : say("entry.type-number-first")), done); // nothing typed is no nought
     const show = () => {
       shown.textContent = asRead(typed) || "–";
     };

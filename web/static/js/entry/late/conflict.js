@@ -11,6 +11,7 @@ import { other } from "../seats.js";
 import { row } from "../sheets/pieces.js";
 import { mustEnrol } from "../sheets/words.js";
 import { TURNS } from "../turns/undoable.js";
+import { say } from "../../frame/say.js";
 
 export async function showOutbox(table) {
   const { game, entries, outbox, panel } = table;
@@ -22,7 +23,7 @@ export async function showOutbox(table) {
   for (;;) {
     const before = await madeAfter(outbox);
     const waiting = await queueShown(table);
-    const chosen = await panel.ask("Entries on this tablet", (close) => parts({ ...table, before, waiting }, close), "wide outbox");
+    const chosen = await panel.ask(say("entry.entries-on-tablet"), (close) => parts({ ...table, before, waiting }, close), "wide outbox");
     waiting.stop();
     if (!chosen) return;
     if (chosen === table.start) return table.start();
@@ -41,7 +42,7 @@ async function queueShown({ game: { state }, outbox }) {
     part.replaceChildren(...[
       waitingWords(outbox),
       here.length > 0 && make("ol", { className: "lines" }, here.map((entry) => make("li", { text: wordsOf(entry, state.players) }))),
-      elsewhere > 0 && make("p", { className: "quiet", text: `${elsewhere === 1 ? "1 is" : `${elsewhere} are`} of another table.` }),
+      elsewhere > 0 && make("p", { className: "quiet", text: say("entry.of-another-table", { n: elsewhere }) }),
     ].filter(Boolean));
     if (about.codes) about.codes.hidden = !queue.length;
   };
@@ -75,31 +76,24 @@ function parts(table, close) {
     outbox.handed && make("p", { className: "handed", text: handedWords(outbox.handed).join(" ") }),
     outbox.same > 0 && make("p", { className: "same", text: sameWords(outbox) }),
     table.waiting.part,
-    (table.waiting.codes = button("Show them as a QR code", () => close(() => give(table)), { hidden: !outbox.waiting })),
+    (table.waiting.codes = button(say("entry.show-them-as-qr-code"), () => close(() => give(table)), { hidden: !outbox.waiting })),
     missing() && make("p", { className: "quiet missing", text: isSecureContext ? NO_WORKER : PLAIN_HTTP }),
-    row(button("Close", () => close(null), { className: "go", autofocus: true })),
+    row(button(say("entry.close"), () => close(null), { className: "go", autofocus: true })),
   ];
 }
 
-const PLAIN_HTTP =
-  "This address is plain HTTP. Entries are kept on this tablet and sent when the network is back, " +
-  "but without a network this page can't be loaded again: keep it open. Over HTTPS (tilescribe serve --hall) it could.";
-const NO_WORKER = "This browser can't load the page again without a network, as in a private window: keep it open.";
+const PLAIN_HTTP = say("entry.plain-http-kept");
+const NO_WORKER = say("entry.browser-cant-load-page-again-without");
 
 // The director may be far: what is entered then waits here until the tablet is taken in again.
-const startAnyway = ({ start }, close) => button("Start the game all the same: it is kept here", () => close(start));
+const startAnyway = ({ start }, close) => button(say("entry.start-game-all-same-kept-here"), () => close(start));
 
-const sameWords = ({ same }) =>
-  `The other tablet had entered ${same === 1 ? "one entry" : `${same} entries`} of this one just the same; nothing is written twice.`;
+const sameWords = ({ same }) => say("entry.same-entries", { n: same });
 
 function waitingWords({ waiting, reached, acknowledged, troubles }) {
-  const network = reached === false ? " There is no network." : "";
-  if (waiting) {
-    const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
-    return make("p", { text: `${entries} saved on this tablet and not yet at the server.${network} Go on with the game: this tablet sends ${waiting === 1 ? "it" : "them"} by itself.` });
-  }
-  const words = acknowledged ? "Everything entered here is at the server." : "Nothing was entered on this tablet yet.";
-  return !troubles.length && make("p", { text: words + network });
+  if (waiting) return make("p", { text: reached === false ? say("entry.waiting-offline", { n: waiting }) : say("entry.waiting-here", { n: waiting }) });
+  const words = acknowledged ? say("entry.everything-entered-here-at-server") : say("entry.nothing-was-entered-on-tablet-yet");
+  return !troubles.length && make("p", { text: reached === false ? `${words} ${say("entry.there-no-network")}` : words });
 }
 
 const link = (href, text) => make("p", {}, [make("a", { href, text, className: "button" })]);
@@ -108,20 +102,20 @@ const link = (href, text) => make("p", {}, [make("a", { href, text, className: "
 function troubleWithAll({ broken, lost, halted }) {
   const words = (text) => make("p", { className: "wrong", role: "alert", text });
   const back = encodeURIComponent(location.pathname);
-  if (broken) return [words(`This browser's storage fails (${broken.name}): write on paper, and load the page again.`)];
+  if (broken) return [words(say("entry.browsers-storage-fails-name-write-on", { name: broken.name }))];
   if (lost) {
     return [
-      words("The count of this tablet and the server's differ: one of them lost something. A browser may throw its storage away when a page was not used for a week. Nothing that is here is dropped."),
-      make("p", { text: "Ask the director for a code. What waits here is sent when the tablet has been taken in again." }),
-      link("/enrol", "Take it in"),
+      words(say("entry.count-tablet-and-servers-differ-one")),
+      make("p", { text: say("entry.ask-director-for-code-what-waits") }),
+      link("/enrol", say("entry.take-in")),
     ];
   }
   if (!halted) return [];
   const enrol = halted.refused === "no-device";
   return [
-    words(`${halted.what} What was entered stays on this tablet.`),
+    words(say("entry.what-what-was-entered-stays-on", { what: halted.what })),
     make("p", { text: halted.next }),
-    !halted.away && (enrol ? link("/enrol", "Take it in") : link(`/sign-in?then=${back}`, "Sign in again")),
+    !halted.away && (enrol ? link("/enrol", say("entry.take-in")) : link(`/sign-in?then=${back}`, say("entry.sign-in-again"))),
   ];
 }
 
@@ -148,69 +142,67 @@ function shownChain(table, chain, seen, close) {
   const why = lacks && lacking(head, table.before.get(head.after), (entry) => wordsOf(entry, players));
   const meanwhile = why?.theirs ? make("div", { className: "theirs" }, [make("h4", { text: why.theirs[0] }), make("p", { text: why.theirs[1] })]) : stale
     ? make("div", { className: "theirs" }, [
-        make("h4", { text: "On the sheet" }),
+        make("h4", { text: say("entry.on-sheet") }),
         make("ol", {}, head.answer.events.map(({ told, written_by: by, device, written_at: at }) =>
           make("li", {}, [make("b", { text: told }), make("small", { text: `badge ${by}, ${device}, ${time(at)}` })]),
         )),
       ])
     : make("div", { className: "theirs" }, [
-        make("h4", { text: "Refused" }),
+        make("h4", { text: say("entry.refused") }),
         make("p", { text: [head.answer.what, head.answer.next_step].filter(Boolean).join(" ") }),
         head.answer.clause && make("p", { className: "quiet" }, [ruleOf(head.answer.clause)]),
-        head.answer.rule_on && link(head.answer.rule_on, "Rule on it"),
+        head.answer.rule_on && link(head.answer.rule_on, say("entry.rule-on")),
       ]);
   const mine = chain.map((trouble, at) =>
     make("li", {}, [
       make("b", { text: wordsOf(trouble, players) }),
-      make("small", { text: `${trouble.by ? `badge ${trouble.by}, ` : ""}this tablet, ${time(trouble.occurred_at)}${at ? ", entered behind it" : ""}` }),
+      make("small", { text: say(`entry.from.${trouble.by ? "badge" : "tablet"}${at ? "-behind" : ""}`, { badge: trouble.by, time: time(trouble.occurred_at) }) }),
       trouble.answer.kind === "refused" && at > 0 && make("p", { text: trouble.answer.what }),
       here &&
         row(
-          !signedForAnother(trouble) && button("Enter it again", () => close(() => again(table, [trouble], seen)), {
-            "aria-label": `Enter it again: ${wordsOf(trouble, players)}`,
+          !signedForAnother(trouble) && button(say("entry.enter-again"), () => close(() => again(table, [trouble], seen)), {
+            "aria-label": say("entry.enter-again-wordsof", { wordsOf: wordsOf(trouble, players) }),
           }),
-          button("Drop it", () => close(() => drop(table, trouble)), { "aria-label": `Drop it: ${wordsOf(trouble, players)}` }),
+          button(say("entry.drop"), () => close(() => drop(table, trouble)), { "aria-label": say("entry.drop-wordsof", { wordsOf: wordsOf(trouble, players) }) }),
         ),
     ]),
   );
   const mend = here && mended(table.game, chain);
   return [
     make("section", { className: "differ" }, [
-      make("h3", { text: !here ? "Not written, at another table" : why ? why.title : stale ? "Another tablet was first" : "Not written" }),
+      make("h3", { text: !here ? say("entry.not-written-at-another-table") : why ? why.title : stale ? say("entry.another-tablet-was-first") : say("entry.not-written") }),
       here && make("p", { text: signedForAnother(head) ? SIGN_ANEW : why ? why.text : stale ? FIRST : REFUSED }),
       make("div", { className: "sides" }, [
         meanwhile,
-        make("div", { className: "ours" }, [make("h4", { text: "Not on the sheet" }), make("ol", {}, mine)]),
+        make("div", { className: "ours" }, [make("h4", { text: say("entry.not-on-sheet") }), make("ol", {}, mine)]),
       ]),
       mend && row(button(mend.words, () => close(() => again(table, chain, seen, mend.asked)), { className: "go mend" })),
       here
         ? make("p", {
             className: "quiet",
-            text: `The sheet now: ${score(now.totals)}${last ? `, last ${moveWords(last)}` : ""}.`,
+            text: last ? say("entry.sheet-now-last", { score: score(now.totals), move: moveWords(last) }) : say("entry.sheet-now", { score: score(now.totals) }),
           })
-        : make("p", { className: "quiet", text: "Open that table's page to decide." }),
+        : make("p", { className: "quiet", text: say("entry.open-tables-page-decide") }),
     ]),
   ];
 }
 
-const FIRST =
-  "Both were entered for the same place in the game. Ask both players: where what is on the sheet is " +
-  "right, drop this one; where this one comes after it, enter it again; where the sheet is wrong, correct its line.";
+const FIRST = say("entry.first-in-place");
 // A signature refused because the result changed is for nothing that stands: only its player signs anew.
 const signedForAnother = ({ asked, answer }) => asked.ask.startsWith("sign-") && answer.kind === "refused";
-const SIGN_ANEW = "A signature can't be entered again for a player. Drop it, show the result as it stands, and let the player sign that.";
-const REFUSED = "Nothing was lost: put right what is named, then enter it again, or drop it.";
+const SIGN_ANEW = say("entry.signature-cant-be-entered-again-for");
+const REFUSED = say("entry.nothing-was-lost-put-right-what");
 
 // The sheet has to be the one this person has looked at: if it goes on meanwhile, they look again.
 // Each goes after the one before it; `asked`: as what, where it was not what was entered.
 async function again({ game, entries, outbox, panel }, chain, seen, asked = chain.map((trouble) => trouble.asked)) {
   if (!(await entries.reload())) {
-    const { what, next_step: next } = entries.unheard ?? { what: "Without a network nobody knows the sheet as it is now." };
-    await panel.tell("Not yet", [what, next, "Nothing is dropped."].filter(Boolean));
+    const { what, next_step: next } = entries.unheard ?? { what: say("entry.without-network-nobody-knows-sheet-as") };
+    await panel.tell(say("entry.not-yet"), [what, next, say("entry.nothing-dropped")].filter(Boolean));
     return;
   }
   if (game.now.last !== seen) {
-    await panel.tell("Look again", ["The sheet has gone on in the meantime. Look at it, then choose."]);
+    await panel.tell(say("entry.look-again"), [say("entry.sheet-has-gone-on-in-meantime")]);
     return;
   }
   let after = seen;
@@ -236,10 +228,10 @@ async function drop({ game, entries, outbox, panel }, trouble) {
 
 // What a ruling could overcome waits at the director's desk: first of all it is called off there.
 async function told(game, panel, { command_id: entry }, reason) {
-  const away = { what: "There is no network, and the director would still wait to rule on it.", next_step: "Nothing is dropped." };
+  const away = { what: say("entry.there-no-network-and-director-would"), next_step: say("entry.nothing-dropped") };
   const { refused, what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => away);
   if (!what || refused === "no-such-entry") return true; // a record restored from a copy may lack it
-  await panel.tell("Not yet", [what, next].filter(Boolean));
+  await panel.tell(say("entry.not-yet"), [what, next].filter(Boolean));
   return false;
 }
 
@@ -247,7 +239,7 @@ async function give({ panel, showCodes }) {
   try {
     await showCodes();
   } catch (trouble) {
-    await panel.tell("No code", [`It could not be drawn here: ${trouble.message}.`]);
+    await panel.tell(say("entry.no-code"), [say("entry.could-not-be-drawn-here-message", { message: trouble.message })]);
   }
 }
 
@@ -275,69 +267,69 @@ const asOthers = (asked) => (asked.seat ? { ...asked, seat: other(asked.seat) } 
 export function mended(game, chain) {
   const asked = chain.map((trouble) => trouble.asked);
   if (!asked.some(({ ask }) => TURNS.has(ask))) return null;
-  if (asked.length > 1 && fits(game, asked)) return { words: `Enter all ${asked.length} again, in order`, asked };
+  if (asked.length > 1 && fits(game, asked)) return { words: say("entry.enter-all-asked-again-in-order", { asked: asked.length }), asked };
   const others = asked.map(asOthers);
   if (!fits(game, others)) return null;
-  return { words: asked.length > 1 ? "These turns were the other player’s" : "This turn was the other player’s", asked: others };
+  return { words: asked.length > 1 ? say("entry.these-turns-were-other-players") : say("entry.turn-was-other-players"), asked: others };
 }
 
-const BEHIND = "Look at the sheet with both players: where this comes next, enter it again; where it belongs nowhere, drop it.";
+const BEHIND = say("entry.look-at-sheet-with-both-players");
 
 // Why an entry stands alone whose forerunner the record does not have: { title, text, theirs }, and
 // nothing that nobody knows. `before`: the entry of this tablet it was made after, if it was one.
 export function lacking({ answer }, before, words) {
   if (before && (before.became || before.answer.kind !== "written")) {
-    const what = before.became === "dropped" ? "which was not written and has been dropped" : before.became ? "which was not written, and has been entered again since" : "which was not written";
+    const what = before.became === "dropped" ? say("entry.which-was-not-written-and-has") : before.became ? say("entry.which-was-not-written-and-has-2") : say("entry.which-was-not-written");
     return {
-      title: "It was entered behind another", text: `This came after “${words(before)}”, ${what}. ${BEHIND}`,
-      theirs: ["The one before it", [before.answer.what, before.answer.next_step].filter(Boolean).join(" ")],
+      title: say("entry.was-entered-behind-another"), text: say("entry.came-after-before-what-behind", { before: words(before), what, BEHIND }),
+      theirs: [say("entry.one-before"), [before.answer.what, before.answer.next_step].filter(Boolean).join(" ")],
     };
   }
   const why = answer.restored
-    ? "Nobody was faster. The record was restored from an older copy, and what this was entered after is no longer in it: perhaps another tablet has still to hand it in."
-    : "Nobody was faster. What this was entered after is not in the record: perhaps another tablet has still to hand it in.";
-  return { title: "What came before it is missing", text: `${why} ${BEHIND}` };
+    ? say("entry.nobody-was-faster-record-was-restored")
+    : say("entry.nobody-was-faster-what-was-entered");
+  return { title: say("entry.what-came-before-missing"), text: `${why} ${BEHIND}` };
 }
 
 // An entry of another tablet that was not written: both sides of it, how a director drops it, and
 // what the server is told of what became of any.
 
-const WHY = ["It is on the sheet already", "What is on the sheet is right", "It was entered by mistake"];
+const WHY = [say("entry.on-sheet-already"), say("entry.what-on-sheet-right"), say("entry.was-entered-by-mistake")];
 
 // For the sheet of what was entered: both sides of each.
 export const sidesOf = (table, close) =>
   table.unsettled.others.map((one) =>
     make("section", { className: "differ" }, [
-      make("h3", { text: "The other tablet has an entry that was not written" }),
+      make("h3", { text: say("entry.other-tablet-has-entry-was-not-2") }),
       make("div", { className: "sides" }, [
         make("div", { className: "theirs" }, [
-          make("h4", { text: "Written" }),
+          make("h4", { text: say("entry.written") }),
           make("ol", {}, one.meanwhile.map(({ told, written_by: by, device, written_at: at }) =>
             make("li", {}, [make("b", { text: told }), make("small", { text: ` badge ${by}, ${device}, ${time(at)}` })]),
           )),
         ]),
         make("div", { className: "ours" }, [
-          make("h4", { text: "Not written" }),
+          make("h4", { text: say("entry.not-written") }),
           make("p", {}, [make("b", { text: one.told }), make("small", { text: ` badge ${one.by}, ${one.device}, ${time(one.occurred_at)}` })]),
         ]),
       ]),
       table.game.here.role === "director"
-        ? row(button("Drop it, as the director", () => close(() => dropFor(table, one))))
-        : make("p", { className: "quiet", text: "Compare both. It goes away once its tablet has settled it; if that is gone, call the director." }),
+        ? row(button(say("entry.drop-as-director"), () => close(() => dropFor(table, one))))
+        : make("p", { className: "quiet", text: say("entry.compare-both-goes-away-once-its") }),
     ]),
   );
 
 async function dropFor({ game, entries, panel }, { entry, told }) {
   const reason = await whyDropped(panel, told);
   if (!reason) return;
-  const { what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => ({ what: "There is no network." }));
-  if (what) await panel.tell("Not settled", [what, next].filter(Boolean));
+  const { what, next_step: next } = await settle(game.state.game.id, entry, { reason }).catch(() => ({ what: say("entry.there-no-network") }));
+  if (what) await panel.tell(say("entry.not-settled"), [what, next].filter(Boolean));
   await entries.reload();
 }
 
 // Why an entry is not to be on the sheet; null where it is kept after all.
 export function whyDropped(panel, words) {
-  return panel.choose("Why drop it?", WHY.map((why) => [why, why]), { note: `“${words}” will not be on the sheet.` });
+  return panel.choose(say("entry.why-drop"), WHY.map((why) => [why, why]), { note: say("entry.words-will-not-be-on-sheet", { words }) });
 }
 
 async function settle(game, entry, how) {
@@ -364,19 +356,19 @@ export async function tell(here, rows) {
 // What became of the entries that this tablet kept and handed in once more, because the record may
 // have been restored from a copy that lacks them.
 
-const one = (count) => (count === 1 ? "1 entry" : `${count} entries`);
+const one = (count) => say("entry.entries", { n: count });
 
 const isDone = ({ count, there, written, not }) => there + written + not >= count;
 
 // In words, a line each.
 export function handedWords(handed) {
   const { count, there, written, not } = handed;
-  if (!isDone(handed)) return [`${one(count)} of before are handed in once more; what the record still has is not written twice.`];
+  if (!isDone(handed)) return [say("entry.count-before-handed-in-once-more", { count: one(count) })];
   return [
-    `This tablet had kept ${one(count)} of before, and has handed them in once more.`,
-    written && `The record had lost ${written === count ? "them" : written}; they are written again, in their order.`,
-    there && `${there === count ? "All" : there} ${there === 1 ? "was" : "were"} there still.`,
-    not && `${one(not)} could not be written: see below, or they belong to games that are not in this record.`,
+    say("entry.tablet-had-kept-count-before-and", { count: one(count) }),
+    written && (written === count ? say("entry.lost-all") : say("entry.lost-some", { n: written })),
+    there && (there === count ? say("entry.all-were-there", { n: there }) : say("entry.were-there", { n: there })),
+    not && say("entry.not-could-not-be-written-see", { not: one(not) }),
   ].filter(Boolean);
 }
 
@@ -386,5 +378,5 @@ export async function tellHanded({ outbox, panel }) {
   if (!handed || handed.told || !isDone(handed) || panel.dialog.open) return;
   await outbox.store.put("meta", { ...handed, told: true }, "handed");
   outbox.handed = { ...handed, told: true };
-  if (handed.written) await panel.tell("Handed in once more", handedWords(handed));
+  if (handed.written) await panel.tell(say("entry.handed-in-once-more"), handedWords(handed));
 }

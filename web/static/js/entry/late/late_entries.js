@@ -4,6 +4,7 @@
 
 import { button, make } from "../../frame/make.js";
 import { goingOn, ways } from "../irregular/going.js";
+import { say } from "../../frame/say.js";
 
 export class Unsettled {
   // `settling()` imports what tells the server.
@@ -33,12 +34,12 @@ export class Unsettled {
   // For the strip above the board: the oldest, in a line; `look()` shows all there is to it.
   strip(look) {
     const [one] = this.others;
-    const more = this.others.length > 1 ? ` · and ${this.others.length - 1} more` : "";
+    const more = this.others.length > 1 ? say("entry.and-more", { n: this.others.length - 1 }) : "";
     return [
-      make("p", {}, [goingOn(`The other tablet has an entry that was not written${more}`, saidBy(one))]),
-      ways(button("Look", look, { "aria-haspopup": "dialog" })),
+      make("p", {}, [goingOn(say("entry.other-tablet-has-entry-was-not", { more }), saidBy(one))]),
+      ways(button(say("entry.look"), look, { "aria-haspopup": "dialog" })),
     ];
   }
 }
 
-const saidBy = ({ told, by, device }) => `${told}, by badge ${by} on ${device}`;
+const saidBy = ({ told, by, device }) => say("entry.told-by-badge-by-on-device", { told, by, device });

@@ -3,20 +3,21 @@
 
 import { moveWords, said } from "../irregular/in_words.js";
 import { afterOf, seenOf } from "./as_seen.js";
+import { say } from "../../frame/say.js";
 
 const SOON = 700;
 const CLAIMED = { "issue-challenge": "challenge", "call-hold": "hold" };
 const FIRST = {
-  what: "Something else was entered for this game in the meantime.",
-  next_step: "Look at the sheet as it is now, then choose again.",
+  what: say("entry.something-else-was-entered-for-game"),
+  next_step: say("entry.look-at-sheet-as-now-then"),
 };
 
 export class Entries {
   // `told()` is called when the server has told the state once more, `entered(before)` when
   // something was entered here, with what was known before it, `emptied()` when nothing waits any more
   // and the server has told what came of it.
-  constructor({ game, outbox, panel, say, told, entered, emptied }) {
-    Object.assign(this, { game, outbox, panel, say, told, entered, emptied });
+  constructor({ game, outbox, panel, voice, told, entered, emptied }) {
+    Object.assign(this, { game, outbox, panel, voice, told, entered, emptied });
     this.fresh = false; // the state is what the server told just now
     this.unheard = null; // what the server said instead of the state
     this.asked = 0; // how often it was asked for the state
@@ -70,7 +71,7 @@ export class Entries {
     this.waited = waiting;
     await this.game.refresh();
     if (all) this.reload().then(this.emptied);
-    if (outbox.same > this.same) this.say("The other tablet had entered the same: it is on the sheet once.");
+    if (outbox.same > this.same) this.voice(say("entry.other-tablet-had-entered-same-on"));
     this.same = outbox.same;
   }
 
@@ -89,14 +90,14 @@ export class Entries {
     await outbox.flush();
     await this.reload();
     const trouble = outbox.troubles.find(({ command_id: other }) => other === id);
-    if (!trouble) this.say(`Entered: ${said(asked)}`);
+    if (!trouble) this.voice(say("entry.entered-asked", { asked: said(asked) }));
     const stale = trouble?.answer.kind === "stale";
     if (!trouble || (stale && !now)) return !trouble;
     const { refused, what, next_step: next, clause, rule_on: ruleOn } = stale ? FIRST : trouble.answer;
     await outbox.drop(id, what);
     await this.reload();
     if (refused === "too-late" && CLAIMED[asked.ask]) await this.claimed(id, asked);
-    await this.panel.tell("Not entered", [what, next], clause, ruleOn);
+    await this.panel.tell(say("entry.not-entered"), [what, next], clause, ruleOn);
     return false;
   }
 
@@ -113,7 +114,7 @@ export class Entries {
     await game.refresh();
     this.entered(before);
     const { lines } = game.now;
-    if (!quiet) this.say(`Entered: ${lines.length > before.lines.length ? moveWords(lines.at(-1)) : said(asked)}`);
+    if (!quiet) this.voice(say("entry.entered-what", { what: lines.length > before.lines.length ? moveWords(lines.at(-1)) : said(asked) }));
     return kept;
   }
 }

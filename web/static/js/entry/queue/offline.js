@@ -1,5 +1,7 @@
 // Lets the page go on without a network, where the browser allows it: only over HTTPS.
 
+import { say } from "../../frame/say.js";
+
 const [, release] = /\/static\/([0-9a-f]+)\//.exec(import.meta.url) ?? [];
 
 // Whether it can't; why, in words, stands in late/conflict.js.
@@ -32,9 +34,9 @@ const ENOUGH = 60000;
 
 // The browser could not keep an entry, even through a new connection: the page is loaded again.
 export async function notSaved(panel, trouble) {
-  await panel.tell("Not saved", [
-    `This browser could not keep the entry (${trouble.name}). It is not written down.`,
-    "Write it on paper. The page loads again now: look at the sheet, then enter it again.",
+  await panel.tell(say("entry.not-saved"), [
+    say("entry.browser-could-not-keep-entry-name", { name: trouble.name }),
+    say("entry.write-on-paper-page-loads-again"),
   ]);
   const before = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (Math.abs(Date.now() - before) < ENOUGH) return; // it did not help
@@ -49,9 +51,9 @@ export function sayWhatIsMissing(panel) {
     if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
     event.preventDefault();
     if ((await fetch("/healthz").catch(() => event)).ok) return void location.reload();
-    panel.tell("Not on this tablet yet", [
-      "This part of the page has not arrived, and there is no network.",
-      "Turns are still kept here. When the network is back, try again; until then, use paper.",
+    panel.tell(say("entry.not-on-tablet-yet"), [
+      say("entry.part-page-has-not-arrived-and"),
+      say("entry.turns-still-kept-here-when-network"),
     ]);
   });
 }

@@ -5,6 +5,7 @@
 
 import { uuid7 } from "./ids.js";
 import { NO_GAME } from "./store.js";
+import { say } from "../../frame/say.js";
 
 const AT_ONCE = 100;
 const LARGEST = 256 * 1024; // characters of one request; the server takes twice that
@@ -335,7 +336,7 @@ export async function post(entries) {
     const away = response.status === 503 && RECORD_AWAY.test(told?.refused);
     const later = response.status >= 500 || [408, 429].includes(response.status); // as good as no network
     if ((!later || away) && told?.refused) throw new NotTaken(told, away);
-    throw new Error(told?.what ?? "The server is in trouble.");
+    throw new Error(told?.what ?? say("entry.server-in-trouble"));
   } finally {
     clearTimeout(timer);
   }

@@ -4,6 +4,7 @@ import { asSent } from "./outbox.js";
 import { packed } from "./qr_packing.js";
 import { button, make } from "../../frame/make.js";
 import { row } from "../sheets/pieces.js";
+import { say } from "../../frame/say.js";
 
 const drawing = () => import("../../vendor/lean-qr.js");
 
@@ -28,24 +29,24 @@ async function codesOf({ game, store }) {
 export async function showCodes({ game, store, panel }) {
   const [{ generate, correction }, { entries, addresses }] = [await drawing(), await codesOf({ game, store })];
   if (!addresses.length) {
-    await panel.tell("Nothing to show", ["Nothing of this game waits here."]);
+    await panel.tell(say("entry.nothing-show"), [say("entry.nothing-game-waits-here")]);
     return;
   }
   for (let at = 0; at < addresses.length; at += 1) {
     const code = generate(addresses[at], { minCorrectionLevel: correction.L, maxCorrectionLevel: correction.L });
-    const canvas = make("canvas", { className: "code", role: "img", "aria-label": `Code ${at + 1}` });
+    const canvas = make("canvas", { className: "code", role: "img", "aria-label": say("entry.code-nth", { nth: at + 1 }) });
     code.toCanvas(canvas, { on: [0, 0, 0], off: [255, 255, 255], pad: 4 });
-    const of = addresses.length > 1 ? `Code ${at + 1} of ${addresses.length}. ` : "";
+    const of = addresses.length > 1 ? `${say("entry.code-nth-of", { nth: at + 1, n: addresses.length })} ` : "";
     const more = at + 1 < addresses.length;
-    const next = await panel.ask("Let a director scan this code", (close) => [
+    const next = await panel.ask(say("entry.let-director-scan-code"), (close) => [
       make("p", {
-        text: `${of}${entries.length === 1 ? "1 entry" : `${entries.length} entries`}. A director points the camera of a phone that has a network at it.`,
+        text: of + say("entry.scan-by-phone", { n: entries.length }),
       }),
       canvas,
-      make("p", { className: "quiet", text: "When the phone says that they are written, go on here. Nothing is deleted here, and what arrives twice is written once." }),
+      make("p", { className: "quiet", text: say("entry.when-phone-says-they-written-go") }),
       row(
-        button(more ? "Next code" : "Done", () => close(more), { className: "go", autofocus: true }),
-        more && button("Close", () => close(null)),
+        button(more ? say("entry.next-code") : say("entry.done"), () => close(more), { className: "go", autofocus: true }),
+        more && button(say("entry.close"), () => close(null)),
       ),
     ]);
     if (!next) return;

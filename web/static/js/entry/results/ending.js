@@ -2,6 +2,7 @@
 
 import { clockWords } from "../../frame/wording.js";
 import { other, place } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 
 // "QUIxOT.[CH]" as tiles.
@@ -100,8 +101,8 @@ export const ENDING = {
   "call-director"(now, { reason, stopped }) {
     if (stopped) now.neutral = "director-called";
     now.open = [...now.open, {
-      name: "director-called", title: "The director has been called", clause: "", steps: [
-        { who: "director", does: `Come to the table: ${reason}.`, clause: "", asks: "director-comes" },
+      name: "director-called", title: say("entry.director-has-been-called"), clause: "", steps: [
+        { who: "director", does: say("entry.come-table-reason", { reason }), clause: "", asks: "director-comes" },
       ], counts: [], seat: null,
     }];
   },

@@ -11,6 +11,7 @@ import { row } from "../sheets/pieces.js";
 import { other, place } from "../seats.js";
 import { signed } from "../sheets/words.js";
 import { resultTable } from "./result_table.js";
+import { say } from "../../frame/say.js";
 
 // Goes on with whatever the end of the game needs now.
 export async function goOn(table) {
@@ -31,12 +32,12 @@ async function playedOut(table) {
   const procedure = now.open.find(({ name }) => name === "play-out");
   const step = procedure?.steps.find(({ asks }) => asks === "accept-play-out");
   const closes = procedure?.steps.find(({ asks, done }) => asks === "close-window" && !done);
-  const answer = await panel.choose(`${out} is out`, [
+  const answer = await panel.choose(say("entry.out-out", { out }), [
     ["accept", `${them} accepts`],
-    ...(now.offers.some(({ asks }) => asks === "call-hold") ? [["hold", now.hold ? "Hold given up" : `${them} holds`]] : []),
+    ...(now.offers.some(({ asks }) => asks === "call-hold") ? [["hold", now.hold ? say("entry.hold-given-up") : `${them} holds`]] : []),
     ["challenge", `${them} challenges`],
-    ...(closes ? [["closes", `No answer within ${closes.seconds} s`]] : []),
-  ], { note: [step?.does, step?.seconds != null && `${step.seconds} seconds.`].filter(Boolean).join(" ") || "Both clocks are stopped." });
+    ...(closes ? [["closes", say("entry.no-answer-within-seconds-s", { seconds: closes.seconds })]] : []),
+  ], { note: [step?.does, step?.seconds != null && `${step.seconds} seconds.`].filter(Boolean).join(" ") || say("entry.both-clocks-stopped") });
   if (answer === "accept") {
     await entries.settled({ ask: "accept-play-out", seat: other(now.out) });
     await goOn(table);
@@ -57,7 +58,7 @@ async function tilesLeft({ game, entries, panel }) {
   const racks = { first: [], second: [] };
   if (certain) racks[open[0]] = left;
   const told = () => state.players.map(({ seat }) => (racks[seat].length ? spell(racks[seat]) : "-"));
-  return panel.ask("Which tiles are left?", (close) => {
+  return panel.ask(say("entry.which-tiles-left"), (close) => {
     let [active] = open;
     const sum = make("p", { className: "says", role: "status" });
     const keys = [...unseen.keys()].map((tile) =>
@@ -102,27 +103,27 @@ async function tilesLeft({ game, entries, panel }) {
         row.setAttribute("aria-pressed", open[at] === active);
         row.replaceChildren(
           make("b", { text: game.playerOf(open[at]) }),
-          make("span", { text: tiles.length ? tiles.map((tile) => (tile === "?" ? "blank" : tile)).join(" ") : "no tiles" }),
+          make("span", { text: tiles.length ? tiles.map((tile) => (tile === "?" ? "blank" : tile)).join(" ") : say("entry.no-tiles") }),
           make("small", { text: `${worthOf(tiles, faces)} points` }),
         );
       });
       const found = unplayed(now, told(), faces);
       sum.textContent = found
-        ? asRead(found.changes.map((change, at) => change && `${state.players[at].name} ${signed(change)}`).filter(Boolean).join(" · ")) || "No change of scores."
-        : "What they are worth to whom is worked out by the server.";
+        ? asRead(found.changes.map((change, at) => change && `${state.players[at].name} ${signed(change)}`).filter(Boolean).join(" · ")) || say("entry.no-change-scores")
+        : say("entry.what-they-worth-whom-worked-out");
     };
     show();
     return [
-      make("p", { className: "quiet", text: certain ? "Nobody has seen these; check them with the rack." : "Tap each player’s rack, then its tiles." }),
+      make("p", { className: "quiet", text: certain ? say("entry.nobody-has-seen-these-check-them") : say("entry.tap-each-players-rack-then-its") }),
       ...rows,
       make("div", { className: "keys" }, [
         ...keys,
-        button("⌫", back, { className: "key back", "aria-label": "Take the last tile back" }),
+        button("⌫", back, { className: "key back", "aria-label": say("entry.take-last-tile-back") }),
       ]),
       sum,
       row(
-        button("Both agree on the tiles", () => close(true), { className: "go" }),
-        button("Cancel", () => close(null)),
+        button(say("entry.both-agree-on-tiles"), () => close(true), { className: "go" }),
+        button(say("entry.cancel"), () => close(null)),
       ),
     ];
   }, "wide").then(async (yes) => {
@@ -149,18 +150,18 @@ async function sheet(table) {
   const { game, entries, panel, act, sign } = table;
   const { now, state } = game;
   if (now.proposed || now.signed_by.length || now.final) return sign();
-  const answer = await panel.ask("Do both agree on this result?", (close) => [
+  const answer = await panel.ask(say("entry.do-both-agree-on-result"), (close) => [
     ...resultTable(state, now),
-    now.open_questions ? make("p", { className: "quiet", text: "Some of this waits for the server." }) : "",
+    now.open_questions ? make("p", { className: "quiet", text: say("entry.some-waits-for-server") }) : "",
     row(
       ...state.players.filter((_, at) => now.overtime[at] == null).map(({ seat, name }) =>
-        button(`Overtime of ${name}`, () => close({ overtime: seat })),
+        button(say("entry.overtime-name", { name }), () => close({ overtime: seat })),
       ),
-      button("Something is wrong", () => close({ wrong: true })),
+      button(say("entry.something-wrong"), () => close({ wrong: true })),
     ),
     row(
-      button("Both agree: sign", () => close({ sign: true }), { className: "go", disabled: now.open_questions > 0 }),
-      button("Back to the board", () => close(null)),
+      button(say("entry.both-agree-sign"), () => close({ sign: true }), { className: "go", disabled: now.open_questions > 0 }),
+      button(say("entry.back-board"), () => close(null)),
     ),
   ], "full sheet-of");
   if (answer?.overtime) {

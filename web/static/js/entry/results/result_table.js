@@ -4,16 +4,17 @@
 
 import { slip, withoutTheSum } from "../../frame/slip.js";
 import { signed } from "../sheets/words.js";
+import { say } from "../../frame/say.js";
 
 const SUMS = [
-  ["Turns", ["play", "missed", "withdrawn"]],
-  ["Challenges", ["bonus", "challenge-cost"]],
-  ["Penalties", ["penalty"]],
-  ["Credits", ["credit"]],
-  ["Unplayed tiles", ["unplayed"]],
-  ["Overtime", ["overtime"]],
-  ["As on the slip", ["slip"]],
-  ["As in the file", ["file"]],
+  [say("entry.turns"), ["play", "missed", "withdrawn"]],
+  [say("entry.challenges"), ["bonus", "challenge-cost"]],
+  [say("entry.penalties"), ["penalty"]],
+  [say("entry.credits"), ["credit"]],
+  [say("entry.unplayed-tiles"), ["unplayed"]],
+  [say("entry.overtime"), ["overtime"]],
+  [say("entry.as-on-slip"), ["slip"]],
+  [say("entry.as-in-file"), ["file"]],
 ];
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
@@ -45,7 +46,7 @@ function rowsOf(now) {
     if (label === "Turns" && !typed) rows.push([label, ...sums.map(String)]);
     else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
   }
-  rows.push(["Total", ...now.totals.map(String)]);
+  rows.push([say("entry.total"), ...now.totals.map(String)]);
   return rows;
 }
 
@@ -55,8 +56,8 @@ const nameOf = (state, seat) => state.players.find((player) => player.seat === s
 function leftWords(state, { seat, score, tiles: rack = "", note }) {
   const theirs = `${nameOf(state, seat === "first" ? "second" : "first")}'s tiles left`;
   const gains = { double: `twice ${theirs}`, single: theirs };
-  const losses = { single: "own tiles left", own: "own tiles left" };
-  const whose = (score > 0 ? gains : losses)[note] ?? "tiles left, as ruled";
+  const losses = { single: say("entry.own-tiles-left"), own: say("entry.own-tiles-left") };
+  const whose = (score > 0 ? gains : losses)[note] ?? say("entry.tiles-left-as-ruled");
   const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? "blank" : tile.replace(/[[\]]/g, "")));
   return tiles.length ? `${whose}: ${tiles.join(" ")}` : whose;
 }
@@ -65,7 +66,7 @@ function explain(state, line) {
   const { seat, kind, score, tiles, note } = line;
   if (kind === "unplayed") return `${nameOf(state, seat)} ${signed(score)}, ${leftWords(state, line)}`;
   const about = [tiles, note].filter(Boolean).join(", ");
-  const what = ["bonus", "challenge-cost"].includes(kind) ? "challenge failed" : kind;
+  const what = ["bonus", "challenge-cost"].includes(kind) ? say("entry.challenge-failed") : kind;
   return `${nameOf(state, seat)} ${signed(score)}, ${what}${about ? `: ${about}` : ""}`;
 }
 
@@ -86,7 +87,7 @@ export function shownText(state, now, seat) {
   const winner = result.winner ? nameOf(state, result.winner) : "nobody";
   const signer = players.find((player) => player.seat === seat);
   return [
-    "Result",
+    say("entry.result"),
     `${game.tournament}${division}, round ${game.round}, table ${game.table}${again}`,
     ...players.map((player) => `${player.seat}: ${numbered(player)}`),
     ...result.rows.map(([label, one, two]) => `${label}: ${one} | ${two}`),

@@ -12,6 +12,7 @@ import { seenOf } from "../queue/as_seen.js";
 import { row, cancel } from "../sheets/pieces.js";
 import { partsOf, resultOf, shownText, resultTable, shownSheet } from "./result_table.js";
 import { digestOf, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
+import { say } from "../../frame/say.js";
 
 const SHORTEST_LINE = 60;
 
@@ -42,15 +43,15 @@ const signers = (open, close) =>
   ));
 
 const whoSigns = async ({ game, panel }, open) =>
-  (await panel.ask("Who signs now?", (close) => [
+  (await panel.ask(say("entry.who-signs-now"), (close) => [
     ...resultTable(game.state, game.now),
     make("p", { className: "quiet", text: game.now.rules?.signing ?? "" }),
     givenFor(game),
     signers(open, close),
-    row(button("Not now", () => close(null))),
+    row(button(say("entry.not-now"), () => close(null))),
   ], "full sheet-of"))?.seat;
 
-const HOW = { stroke: "by hand on the screen", pin: "with a code", witness: "before a witness", paper: "on paper" };
+const HOW = { stroke: say("entry.by-hand-on-screen"), pin: say("entry.with-code"), witness: say("entry.before-witness"), paper: say("entry.on-paper") };
 
 // What each signature given so far is for, and whether that still stands.
 function givenFor(game) {
@@ -59,8 +60,8 @@ function givenFor(game) {
   if (!given.length) return "";
   return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment, under_protest: protest }) =>
     make("li", { className: stands ? "" : "void" }, [
-      `${game.playerOf(seat)} signed for ${score(totals)} ${witness ? `before ${witness}` : HOW[how] ?? how} at ${time(at)}${protest ? ", under protest" : ""}`,
-      stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? ", if it is amended." : ": this is not what stands now.",
+      say(`entry.given.${witness ? "before" : "how"}${protest ? "-protest" : ""}`, { name: game.playerOf(seat), score: score(totals), witness, how: HOW[how] ?? how, time: time(at) }),
+      stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? say("entry.if-amended") : say("entry.not-what-stands-now"),
     ]),
   ));
 }
@@ -75,18 +76,18 @@ async function amend(table) {
     .map(({ answers }) => game.state.players.find(({ seat }) => seat === Object.fromEntries(answers).seat));
   const directors = steps.filter(({ who, done }) => who === "director" && !done);
   const signed = amending.signed_by.map((seat) => game.playerOf(seat));
-  const answer = await panel.ask("An amendment is asked for", (close) => [
+  const answer = await panel.ask(say("entry.amendment-asked-for"), (close) => [
     ...shownSheet(amending.shown.first),
-    make("p", { className: "quiet", text: signed.length ? `${signed.join(" and ")} signed for it.` : "Nobody has signed for it yet." }),
+    make("p", { className: "quiet", text: signed.length ? (signed[1] ? say("entry.both-signed-for-it", { name: signed[0], other: signed[1] }) : say("entry.one-signed-for-it", { name: signed[0] })) : say("entry.nobody-has-signed-for-yet") }),
     open.length
-      ? make("p", { text: "Who agrees looks at these scores and signs for them. What was signed before stands until both have." })
-      : make("p", { text: "The director decides." }),
+      ? make("p", { text: say("entry.who-agrees-looks-at-these-scores") })
+      : make("p", { text: say("entry.director-decides") }),
     givenFor(game),
     signers(open, close),
     row(
       ...directors.map((step) => button(TO_DIRECTOR[step.asks], () => close({ step }))),
       ...notTheirs(game.state, amending.signed_by, close),
-      button("Back to the board", () => close(null)),
+      button(say("entry.back-board"), () => close(null)),
     ),
   ], "full sheet-of");
   if (answer?.step) return take(procedure, answer.step);
@@ -95,9 +96,9 @@ async function amend(table) {
   return sign(table);
 }
 
-const TO_DIRECTOR = { "amend-result": "The director amends it", "refuse-amendment": "The director refuses it" };
+const TO_DIRECTOR = { "amend-result": say("entry.director-amends"), "refuse-amendment": say("entry.director-refuses") };
 
-const SEATS = { first: "played first", second: "played second" };
+const SEATS = { first: say("entry.played-first"), second: say("entry.played-second") };
 
 // One player's sheet: whose it is, what it says, where to sign.
 async function signature({ game, entries, panel, byDirector }, seat, amending = null) {
@@ -106,9 +107,8 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   const totals = amending ? amending.now : resultOf(state, now).totals;
   const player = state.players.find((one) => one.seat === seat);
   const signed = (amending ?? now).signed_by.map((one) => game.playerOf(one));
-  const before = signed.length ? `; ${signed.join(" and ")} has signed` : "";
   let contested = false;
-  const answer = await panel.ask("This player signs", (close) => {
+  const answer = await panel.ask(say("entry.player-signs"), (close) => {
     const pen = penArea(player.name);
     const how = make("div", { className: "how" });
     const ways = {
@@ -120,18 +120,18 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
       for (const button of tabs.children) button.setAttribute("aria-pressed", button.dataset.way === way);
       if (way === "stroke") pen.fit();
     };
-    const tabs = make("div", { className: "choices ways", role: "group", "aria-label": "How to sign" },
+    const tabs = make("div", { className: "choices ways", role: "group", "aria-label": say("entry.how-sign") },
       Object.keys(ways).map((way) => button(WAYS[way], () => choose(way), { "data-way": way })));
-    const protest = button("Under protest", () => {
+    const protest = button(say("entry.under-protest"), () => {
       contested = !contested;
       protest.setAttribute("aria-pressed", contested);
     }, { "aria-pressed": "false" });
-    const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: "Something is contested: the director is shown it." })]);
+    const contest = amending ? "" : make("div", { className: "protest" }, [protest, make("small", { className: "quiet", text: say("entry.something-contested-director-shown") })]);
     const wrong = !amending && now.signed_by.length ? row(...notTheirs(state, now.signed_by, close)) : "";
     choose("stroke");
     requestAnimationFrame(pen.fit); // as large as it is drawn
     return [
-      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: `${SEATS[seat]}, signs now${before}` })]),
+      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: say(`entry.signs-now.${["alone", "after", "after-both"][signed.length]}`, { seat: SEATS[seat], name: signed[0], other: signed[1] }) })]),
       make("div", { className: "slip-side" }, shownSheet(text)),
       make("div", { className: "pen-side" }, [tabs, how]),
     ];
@@ -147,12 +147,12 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
   return entries.settled(asked, answer.kept ? { words: answer.kept.words } : {});
 }
 
-const WAYS = { stroke: "Sign here", witness: "Director witnesses", paper: "On paper" };
+const WAYS = { stroke: say("entry.sign-here"), witness: say("entry.director-witnesses"), paper: say("entry.on-paper-2") };
 
-const buttons = (close, ...ways) => row(...ways, button("Not now", () => close(null)));
+const buttons = (close, ...ways) => row(...ways, button(say("entry.not-now"), () => close(null)));
 
 function penArea(name) {
-  const canvas = make("canvas", { className: "pen", role: "img", "aria-label": `Where ${name} signs with a finger or a pen; a witness or paper do as well` });
+  const canvas = make("canvas", { className: "pen", role: "img", "aria-label": say("entry.where-name-signs-with-finger-or", { name }) });
   const pad = new SignaturePad(canvas, { minWidth: 1, maxWidth: 3 });
   const fit = () => {
     const ratio = devicePixelRatio || 1;
@@ -168,11 +168,11 @@ function penArea(name) {
 function strokeWay({ canvas, pad }, close) {
   const done = async () => close({ how: "stroke", kept: await keptStrokes(pointsOf(pad.toData())) });
   const isDrawn = () => lengthOf(pointsOf(pad.toData())) >= SHORTEST_LINE;
-  const sign = whenComplete("I sign this result", () => (isDrawn() ? "" : "Sign in the box first, with a finger or a pen."), done);
+  const sign = whenComplete(say("entry.i-sign-result"), () => (isDrawn() ? "" : say("entry.sign-in-box-first-with-finger")), done);
   const check = () => canvas.classList.toggle("drawn", isDrawn()); // what is drawn is not thrown away unasked
   pad.addEventListener("endStroke", check);
   check();
-  const clear = button("Clear", () => {
+  const clear = button(say("entry.clear"), () => {
     pad.clear();
     check();
   });
@@ -180,9 +180,9 @@ function strokeWay({ canvas, pad }, close) {
 }
 
 function witnessWay(close, player) {
-  const badge = badgeFields(`A director saw ${player.name} agree`);
+  const badge = badgeFields(say("entry.director-saw-name-agree", { name: player.name }));
   const missing = () => (badge.complete() ? "" : NO_BADGE);
-  return [badge.element, buttons(close, ...whenComplete("The director witnesses it", missing, () => close({ how: "witness", director: badge.told() })))];
+  return [badge.element, buttons(close, ...whenComplete(say("entry.director-witnesses-2"), missing, () => close({ how: "witness", director: badge.told() })))];
 }
 
 // One scorekeeper sees one of two signatures on paper; both are for the results desk, or a director.
@@ -191,12 +191,12 @@ const seenOnPaper = ({ state, here }) =>
 
 const paperWay = (close, seen) => seen
   ? [
-      make("p", { className: "quiet", text: "The other signature was seen on paper here. Let this player sign here, or bring the slip to the results desk." }),
+      make("p", { className: "quiet", text: say("entry.other-signature-was-seen-on-paper") }),
       buttons(close),
     ]
   : [
-      make("p", { className: "quiet", text: "The player has signed the paper slip, which says the same." }),
-      buttons(close, button("Signed on paper", () => close({ how: "paper" }), { className: "go" })),
+      make("p", { className: "quiet", text: say("entry.player-has-signed-paper-slip-which") }),
+      buttons(close, button(say("entry.signed-on-paper"), () => close({ how: "paper" }), { className: "go" })),
     ];
 
 // Both have signed: the winner brings the result, staff where nobody won; then it is only read.
@@ -206,18 +206,18 @@ async function handIn(table) {
   const { winner } = resultOf(state, now);
   const amendments = now.offers.filter(({ asks }) => asks === "ask-amendment");
   const others = now.offers.filter(({ asks }) => asks === "gather-set");
-  const answer = await panel.ask(now.handed_in ? "The result is in" : now.by_ruling ? "The director has ruled" : "Signed by both: hand the result in", (close) => [
+  const answer = await panel.ask(now.handed_in ? say("entry.result-in") : now.by_ruling ? say("entry.director-has-ruled") : say("entry.signed-by-both-hand-result-in"), (close) => [
     ...resultTable(state, now),
-    now.by_ruling ? make("p", { text: "The director has ruled: it stands without signatures." }) : givenFor(game),
-    make("p", { className: "quiet", text: now.handed_in ? "Only what is offered below can still be entered." : winner ? `${game.playerOf(winner)}, who won, hands the result in.` : "Nobody won: staff say who hands the result in." }),
-    make("div", { className: "row" }, now.handed_in ? [button("Go to the tables of this round", () => location.assign(location.pathname.replace(/t\d+\/(\d+\/)?enter$/, "")), { className: "go" })] : state.players
+    now.by_ruling ? make("p", { text: say("entry.director-has-ruled-stands-without-signatures") }) : givenFor(game),
+    make("p", { className: "quiet", text: now.handed_in ? say("entry.only-what-offered-below-can-still") : winner ? say("entry.winner-who-won-hands-result-in", { winner: game.playerOf(winner) }) : say("entry.nobody-won-staff-say-who-hands") }),
+    make("div", { className: "row" }, now.handed_in ? [button(say("entry.go-tables-round"), () => location.assign(location.pathname.replace(/t\d+\/(\d+\/)?enter$/, "")), { className: "go" })] : state.players
       .filter(({ seat }) => !winner || seat === winner || !now.rules?.winner_hands_in)
-      .map(({ seat, name }) => button(`${name} hands it in`, () => close({ seat }), { className: "go" }))),
+      .map(({ seat, name }) => button(say("entry.name-hands-in", { name }), () => close({ seat }), { className: "go" }))),
     row(
-      make("a", { className: "link", href: location.pathname.replace(/enter$/, "result-slip.pdf"), target: "_blank", rel: "noopener", text: "Print the slip" }),
+      make("a", { className: "link", href: location.pathname.replace(/enter$/, "result-slip.pdf"), target: "_blank", rel: "noopener", text: say("entry.print-slip") }),
       ...[...others, ...amendments].map((offer) => button(offer.title, () => close({ offer }))),
       ...(now.handed_in || now.by_ruling ? [] : notTheirs(state, now.signed_by, close)),
-      button("Back to the board", () => close(null)),
+      button(say("entry.back-board"), () => close(null)),
     ),
   ], "full sheet-of");
   if (answer?.takeBack !== undefined) await backAgain(table, answer.takeBack, false);
@@ -238,8 +238,8 @@ async function handIn(table) {
 export function notTheirs({ players }, seats, close) {
   const signed = players.filter(({ seat }) => seats.includes(seat));
   return [
-    ...signed.map(({ seat, name }) => button(`That was not ${name}`, () => close({ takeBack: seat }))),
-    signed.length > 1 && button("Take both signatures back", () => close({ takeBack: null })),
+    ...signed.map(({ seat, name }) => button(say("entry.was-not-name", { name }), () => close({ takeBack: seat }))),
+    signed.length > 1 && button(say("entry.take-both-signatures-back"), () => close({ takeBack: null })),
   ];
 }
 
@@ -247,19 +247,19 @@ export function notTheirs({ players }, seats, close) {
 export async function takeBack({ game, entries, panel, byDirector }, seat, alone) {
   const seen = seenOf(game.now);
   const name = seat && game.playerOf(seat);
-  const answer = await panel.ask(name ? `That was not ${name}` : "Take both signatures back", (close) => {
-    const why = name ? `Another person signed for ${name}` : "Signed by mistake";
-    const reason = make("input", { "aria-label": "Reason", maxlength: 200, autocomplete: "off", value: why });
-    const badge = badgeFields(alone ? "Or the director: badge and PIN" : "Only the director: badge and PIN");
+  const answer = await panel.ask(name ? say("entry.was-not-name", { name }) : say("entry.take-both-signatures-back"), (close) => {
+    const why = name ? say("entry.another-person-signed-for-name", { name }) : say("entry.signed-by-mistake");
+    const reason = make("input", { "aria-label": say("entry.reason"), maxlength: 200, autocomplete: "off", value: why });
+    const badge = badgeFields(alone ? say("entry.or-director-badge-and-pin") : say("entry.only-director-badge-and-pin"));
     const told = () => reason.value.trim();
-    const unsaid = () => (told() ? "" : "Say why first.");
-    const both = whenComplete("Both players agree", unsaid, () => close({ reason: told(), approved_by: "both players" }));
-    const director = whenComplete("The director takes it back", () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
+    const unsaid = () => (told() ? "" : say("entry.say-why-first"));
+    const both = whenComplete(say("entry.both-players-agree"), unsaid, () => close({ reason: told(), approved_by: say("entry.both-players") }));
+    const director = whenComplete(say("entry.director-takes-back"), () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
     return [
-      make("p", { text: name ? `The signature of ${name} counts no more, and ${name} signs. What was signed stays on record.` : "Neither signature counts any more, and both players sign. What was signed stays on record." }),
+      make("p", { text: name ? say("entry.signature-name-counts-no-more-and", { name }) : say("entry.neither-signature-counts-any-more-and") }),
       make("fieldset", {}, [
-        make("legend", { text: "Why?" }),
-        make("div", { className: "choices" }, [...new Set([why, "Signed by mistake"])].map((text) => button(text, () => { reason.value = text; }))),
+        make("legend", { text: say("entry.why-2") }),
+        make("div", { className: "choices" }, [...new Set([why, say("entry.signed-by-mistake")])].map((text) => button(text, () => { reason.value = text; }))),
         reason,
       ]),
       alone && row(...both),

@@ -6,6 +6,7 @@ import { keptElsewhere, oneAct } from "./next_act.js";
 import { Roving } from "../keys/roving.js";
 import { undoable } from "../turns/undoable.js";
 import { write } from "./words.js";
+import { say } from "../../frame/say.js";
 
 const SEEN = 100; // milliseconds after which what was pressed says that it works
 const LONGEST = 10000; // and after which it may be pressed again: a network may be silent
@@ -40,16 +41,16 @@ export class Acts {
     for (const [act, button] of this.buttons) button.disabled = !able[act];
     this.typed();
     this.row.show();
-    this.buttons.get("undo").setAttribute("aria-label", back.why ? `Undo: ${back.why}` : "Undo");
-    write(this.buttons.get("hold"), now.hold ? "Release" : "Hold");
+    this.buttons.get("undo").setAttribute("aria-label", back.why ? say("entry.undo-why", { why: back.why }) : say("entry.undo"));
+    write(this.buttons.get("hold"), now.hold ? say("entry.release") : say("entry.hold"));
     const letters = circled(now, this.game.board.size);
     const blanks = this.buttons.get("blanks");
-    write(blanks, letters ? `Blanks ${letters}` : "Blanks");
-    blanks.setAttribute("aria-label", letters ? `Blanks: ${letters}` : "Blanks: none played");
+    write(blanks, letters ? say("entry.blanks-letters", { letters }) : say("entry.blanks"));
+    blanks.setAttribute("aria-label", letters ? say("entry.blanks-letters-2", { letters }) : say("entry.blanks-none-played"));
     const director = this.buttons.get("director");
     const called = now.open.some(({ name }) => name === "director-called");
     director.classList.toggle("called", called);
-    director.setAttribute("aria-label", called ? "Director: called" : "Director: call");
+    director.setAttribute("aria-label", called ? say("entry.director-called") : say("entry.director-call"));
   }
 
   // While a play is typed nobody exchanges, but may have announced another score.
@@ -57,7 +58,7 @@ export class Acts {
     const { game: { now }, play: { draft } } = this;
     const button = this.buttons.get("exchange");
     this.typing = !draft.empty && draft.tiles.length > 0 && now.started && !now.ended;
-    write(button, this.typing ? "Score differs" : "Exchange");
+    write(button, this.typing ? say("entry.score-differs") : say("entry.exchange"));
     if (this.typing) button.disabled = false;
   }
 

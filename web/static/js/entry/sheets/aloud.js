@@ -14,14 +14,14 @@ export class Aloud {
   }
 
   // At once, or when the sheet over the page is gone: what lies behind one is not read.
-  say(words) {
+  voice(words) {
     if (this.quiet()) this.unsaid = words;
     else this.done.textContent = words;
   }
 
   // A sheet has closed.
   left() {
-    if (this.unsaid) this.say(this.unsaid);
+    if (this.unsaid) this.voice(this.unsaid);
     this.unsaid = "";
     this.soon();
   }

@@ -2,44 +2,45 @@
 // they are needed.
 
 import { other } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 export const COUNTED = new Set(["played-out", "six-zeros", "round-ended"]);
 const ENDED = {
-  "played-out": "Played out",
-  "six-zeros": "Over by scoreless turns",
-  "round-ended": "The round was ended",
-  resigned: "Resigned",
-  forfeited: "Forfeited",
+  "played-out": say("entry.played-out"),
+  "six-zeros": say("entry.over-by-scoreless-turns"),
+  "round-ended": say("entry.round-was-ended"),
+  resigned: say("entry.resigned"),
+  forfeited: say("entry.forfeited"),
 };
 
 // Of a tablet that lost its storage: the record no longer knows it.
-export const UNHEARD = "Nothing entered here reaches the record";
+export const UNHEARD = say("entry.nothing-entered-here-reaches-record");
 
 // What the big button does, { act, words }, and what is said above it; null while a play can be
 // typed. `covers`: steps that are this act, and need no button besides.
 export function oneAct(game) {
   const { now } = game;
   const elsewhere = keptElsewhere(game);
-  if (elsewhere) return { act: "take", words: "Take over this table", says: elsewhere };
+  if (elsewhere) return { act: "take", words: say("entry.take-over-table"), says: elsewhere };
   if (game.correcting) return null;
-  if (!now.started && !now.ended && game.unheard) return { act: "outbox", words: "Take this tablet in", says: UNHEARD };
-  if (!now.started && !now.ended) return { act: "start", words: "Start the game", says: "The game has not begun" };
-  if (now.challenge) return { act: "verdict", words: "Enter the verdict", says: "Waiting for the verdict", covers: ["adjudicate"] };
+  if (!now.started && !now.ended && game.unheard) return { act: "outbox", words: say("entry.take-tablet-in"), says: UNHEARD };
+  if (!now.started && !now.ended) return { act: "start", words: say("entry.start-game"), says: say("entry.game-has-not-begun") };
+  if (now.challenge) return { act: "verdict", words: say("entry.enter-verdict"), says: say("entry.waiting-for-verdict"), covers: ["adjudicate"] };
   if (now.out && !now.ended) {
     const [out, answers] = [now.out, other(now.out)].map((seat) => game.playerOf(seat));
-    return { act: "result", words: `${answers} answers`, says: `${out} is out`, covers: ["accept-play-out"] };
+    return { act: "result", words: `${answers} answers`, says: say("entry.out-out", { out }), covers: ["accept-play-out"] };
   }
   if (!now.ended) return null;
-  return { act: "result", words: atTheEnd(now), says: now.handed_in ? "The result is in" : ENDED[now.ended] ?? now.ended, covers: ["sign-result", "sign-amendment"] };
+  return { act: "result", words: atTheEnd(now), says: now.handed_in ? say("entry.result-in") : ENDED[now.ended] ?? now.ended, covers: ["sign-result", "sign-amendment"] };
 }
 
 function atTheEnd(now) {
-  if (!now.unplayed_counted && COUNTED.has(now.ended)) return "Enter the tiles left";
-  if (now.amending?.now) return "See the amendment";
-  if (now.handed_in) return "See the result";
-  if (now.final) return "Hand the result in";
-  if (now.signatures?.length > now.signed_by.length) return "Sign anew: the result changed";
-  return now.signed_by.length ? "The other player signs" : "Result and signing";
+  if (!now.unplayed_counted && COUNTED.has(now.ended)) return say("entry.enter-tiles-left");
+  if (now.amending?.now) return say("entry.see-amendment");
+  if (now.handed_in) return say("entry.see-result");
+  if (now.final) return say("entry.hand-result-in");
+  if (now.signatures?.length > now.signed_by.length) return say("entry.sign-anew-result-changed");
+  return now.signed_by.length ? say("entry.other-player-signs") : say("entry.result-and-signing");
 }
 
 // Who keeps the record of this table, once it was handed over.
@@ -52,6 +53,6 @@ export function keptHere({ now: { keeper }, here: { badge, device } }) {
 export function keptElsewhere(game) {
   const { keeper } = game.now;
   if (!keeper || game.here.role !== "scorekeeper" || keptHere(game)) return "";
-  if (!keeper.badge) return "This table was handed over; nobody keeps it yet.";
-  return `This table was handed over to badge ${keeper.badge} on ${keeper.device}.`;
+  if (!keeper.badge) return say("entry.table-was-handed-over-nobody-keeps");
+  return say("entry.table-was-handed-over-badge-badge", { badge: keeper.badge, device: keeper.device });
 }

@@ -4,6 +4,7 @@
 
 import { button, make, ruleOf } from "../../frame/make.js";
 import { cancel, row, says } from "./pieces.js";
+import { say } from "../../frame/say.js";
 
 const BOUNCE = 250; // milliseconds in which a press still belongs to what was there before
 const LATE = 350; // milliseconds after which nobody expects a sheet any more
@@ -13,7 +14,7 @@ const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 // What was typed, chosen or drawn on a sheet, to be compared.
 const filled = (dialog) =>
-  [...dialog.querySelectorAll("input:not(.find), output, .rack span, .drawn, .go, [aria-pressed], [role=radio]")]
+  [...dialog.querySelectorAll(say("entry.input-not-find-output-rack-span"))]
     .map((one) => [one.value ?? one.textContent, one.getAttribute("aria-pressed"), one.getAttribute("aria-checked"), one.disabled]).join();
 
 export class Panel {
@@ -87,7 +88,7 @@ export class Panel {
     const { target, key } = event;
     if (key === "Escape") this.leave();
     if (key === "Escape" || (key === "Enter" && event.timeStamp - this.shown < BOUNCE)) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select")) return;
+    else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.(say("entry.input-textarea-select"))) return;
     else if (key in ALONG && target.role === "radio") {
       const radios = [...target.parentElement.children];
       radios.at((radios.indexOf(target) + ALONG[key]) % radios.length).focus();
@@ -181,7 +182,7 @@ export class Panel {
       says([make("p", { text: words })]),
       row(
         button(yes, () => close(true), { className: "go", autofocus: meant }),
-        button("Cancel", () => close(null)),
+        button(say("entry.cancel"), () => close(null)),
       ),
     ]);
   }
@@ -194,8 +195,8 @@ export class Panel {
         ...(clause ? [make("p", { className: "quiet" }, [ruleOf(clause)])] : []),
       ]),
       row(
-        button("Close", () => close(null), { className: "go", autofocus: true }),
-        ruleOn && make("a", { href: ruleOn, className: "button", text: "Rule on it" }),
+        button(say("entry.close"), () => close(null), { className: "go", autofocus: true }),
+        ruleOn && make("a", { href: ruleOn, className: "button", text: say("entry.rule-on") }),
       ),
     ]);
   }

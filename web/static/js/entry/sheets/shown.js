@@ -9,6 +9,7 @@ import { Roving } from "../keys/roving.js";
 import { place } from "../seats.js";
 import { fit, namesOf, plain, signed, write } from "./words.js";
 import { oneAct, UNHEARD } from "./next_act.js";
+import { say } from "../../frame/say.js";
 
 export class Shown {
   // `parts`: { desk, keys, commit, preview, lines } of the page. `clock(place)` gives what is shown of a clock.
@@ -83,9 +84,9 @@ export class Shown {
       return one.says;
     }
     if (told.problem) {
-      plain(commit, draft.empty ? "Tap the first square" : WRONG[told.problem] ?? told.problem);
+      plain(commit, draft.empty ? say("entry.tap-first-square") : WRONG[told.problem] ?? told.problem);
       const says = draft.empty ? whoseTurn(game) : `from ${nameOf(draft.start, draft.across(now.squares), game.board.size)}`;
-      if (draft.empty) fit(preview, [[preview, says, `${now.bag} in the bag`]], namesOf(game));
+      if (draft.empty) fit(preview, [[preview, says, say("entry.bag-in-bag", { bag: now.bag })]], namesOf(game));
       else plain(preview, says);
       return says;
     }
@@ -94,9 +95,9 @@ export class Shown {
     const before = now.totals[place(now.on_move)];
     plain(commit, `${moveWords({ move: `${square} ${letters}`, ...told })}  +${points}`);
     const words = told.words.map(({ word, score }) => `${word} ${score}`).join(" · ");
-    const bonus = told.allTiles ? " · all seven +50" : "";
-    const differs = announced !== null && announced !== told.score ? ` (counted ${told.score})` : "";
-    const says = `${words}${bonus}${differs} · ${before + points} in all`;
+    const bonus = told.allTiles ? say("entry.all-seven") : "";
+    const differs = announced !== null && announced !== told.score ? say("entry.counted-otherwise", { score: told.score }) : "";
+    const says = say("entry.play-in-all", { words: words + bonus + differs, n: before + points });
     plain(preview, says);
     return says;
   }
@@ -115,10 +116,10 @@ export class Shown {
       fit(shown.last, [[shown.wrote, wrote]], [], LAST);
       shown.wrote.title = wrote;
       fit(shown.name, [[shown.name, name]], names, shown.last.classList.contains("twice") ? [""] : undefined);
-      shown.sheet.setAttribute("aria-label", `Score sheet, corrections: ${name}`);
+      shown.sheet.setAttribute("aria-label", say("entry.score-sheet-corrections-name", { name }));
       write(shown.clock, clockWords(this.clock(at), "–:––"));
       shown.clock.className = `clock ${clockLook(this.clock(at))}`;
-      shown.clock.setAttribute("aria-label", `Clock of ${name} as last read: ${shown.clock.textContent}`);
+      shown.clock.setAttribute("aria-label", say("entry.clock-name-as-last-read-textcontent", { name, textContent: shown.clock.textContent }));
     }
   }
 
@@ -142,14 +143,14 @@ export class Shown {
 // What a finger may do besides, for who looks; who listens or has a mouse taps.
 function beginning(commit, is) {
   if (Boolean(commit.dataset.or) === is) return;
-  if (is) commit.dataset.or = "or slide a tile to it";
+  if (is) commit.dataset.or = say("entry.or-slide-tile");
   else delete commit.dataset.or;
 }
 
 function whoseTurn(game) {
-  if (game.correcting) return "Enter the play as it was";
-  if (game.unheard) return `${UNHEARD}: take the tablet in`;
-  return `${game.playerOf(game.now.on_move)} to move · ${game.now.bag} in the bag`;
+  if (game.correcting) return say("entry.enter-play-as-was");
+  if (game.unheard) return say("entry.unheard-take-tablet-in", { UNHEARD });
+  return say("entry.on-move-move-bag-in-bag", { on_move: game.playerOf(game.now.on_move), bag: game.now.bag });
 }
 
 const lineButton = () => make("button", { type: "button" }, [make("b"), " ", make("span"), " ", make("span")]);
@@ -167,8 +168,8 @@ const LAST = ["", "small", "twice"];
 const ADDED = new Set(["bonus", "challenge-cost", "unplayed", "overtime"]);
 
 const WRONG = {
-  empty: "Now the tiles",
-  "off-the-board": "That leaves the board",
-  "square-taken": "A square is taken",
-  "no-new-tile": "No new tile",
+  empty: say("entry.now-tiles"),
+  "off-the-board": say("entry.leaves-board"),
+  "square-taken": say("entry.square-taken"),
+  "no-new-tile": say("entry.no-new-tile"),
 };

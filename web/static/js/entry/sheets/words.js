@@ -1,6 +1,7 @@
 // Words of the page: points, what the outbox is, never better than it is.
 
 import { asRead } from "../../frame/make.js";
+import { say } from "../../frame/say.js";
 
 // Written only where they differ, into the text that is there: the browser would take out a new
 // text and lay it out even if it reads the same, and a screen reader say it again.
@@ -20,10 +21,10 @@ export function showState(button, outbox, elsewhere) {
   const look = other ? "state needs-you" : `state ${outbox.state}`;
   const back = /away|needs-you/.test(button.className);
   if (button.className !== look) button.className = look;
-  const words = other ? `Other tablet: ${elsewhere} not written` : stateWords(outbox);
+  const words = other ? say("entry.other-tablet-elsewhere-not-written", { elsewhere }) : stateWords(outbox);
   write(button, words);
   if (outbox.state === "asking" || (outbox.state === "nothing" && !back)) return "";
-  return !words.startsWith("Saved") ? words : outbox.online === false ? "Saved here, offline" : "";
+  return outbox.state !== "saved" ? words : outbox.online === false ? say("entry.saved-here-offline") : "";
 }
 
 // Whether the record doesn't take what is entered here until the tablet is taken in again.
@@ -31,18 +32,18 @@ export const mustEnrol = ({ lost, halted }) => Boolean(lost) || halted?.refused 
 
 function stateWords(outbox) {
   const { state, waiting, troubles, online, halted, broken } = outbox;
-  if (broken) return "Needs you: nothing can be saved";
-  if (mustEnrol(outbox)) return "Needs you: take it in";
-  if (halted?.away) return waiting ? `Record away: ${waiting} saved here` : "Record away";
-  if (halted && waiting) return `Needs you: sign in again (${waiting} saved here)`;
-  if (halted) return "Needs you: sign in again";
-  if (troubles.length) return `Needs you (${troubles.length})`;
-  if (waiting) return `Saved here, ${waiting} to send${online === false ? ", offline" : ""}`;
+  if (broken) return say("entry.needs-you-nothing-can-be-saved");
+  if (mustEnrol(outbox)) return say("entry.needs-you-take-in");
+  if (halted?.away) return waiting ? say("entry.record-away-waiting-saved-here", { waiting }) : say("entry.record-away");
+  if (halted && waiting) return say("entry.needs-you-sign-in-again-waiting", { waiting });
+  if (halted) return say("entry.needs-you-sign-in-again");
+  if (troubles.length) return say("entry.needs-you-troubles", { troubles: troubles.length });
+  if (waiting) return online === false ? say("entry.saved-to-send-offline", { n: waiting }) : say("entry.saved-to-send", { n: waiting });
   return IDLE[state];
 }
 
 // With nothing waiting: whether anything is known to be at the server.
-const IDLE = { sent: "Sent", nothing: "Nothing to send", away: "No network", asking: "Asking the server" };
+const IDLE = { sent: say("entry.sent"), nothing: say("entry.nothing-send"), away: say("entry.no-network"), asking: say("entry.asking-server") };
 
 // Words in a box that does not grow, for nothing may move: whole if there is room, else set
 // smaller, else with the names in them in brief. How small, and over how many lines, is the box's

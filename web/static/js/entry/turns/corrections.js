@@ -11,6 +11,7 @@ import { other } from "../seats.js";
 import { cancel, row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
 import { TURNS } from "./turn_order.js";
+import { say } from "../../frame/say.js";
 
 const PLAYS = new Set(["play", "missed"]);
 const CORRECTABLE = new Set([...TURNS, "unplayed", "overtime"]);
@@ -19,9 +20,9 @@ const LOST = new Set(["challenge-failed", "sand-turn-lost"]);
 // The score sheet, newest line first; a line can be tapped.
 export async function scoreSheet(table) {
   const { game: { now, state }, panel } = table;
-  const line = await panel.ask("Score sheet: tap a line to put it right", (close) => [
+  const line = await panel.ask(say("entry.score-sheet-tap-line-put-right"), (close) => [
     make("div", { className: "sheet-head" }, state.players.map(({ name }, at) => make("p", {}, [make("b", { text: name }), make("span", { text: now.totals[at] })]))),
-    now.lines.length ? "" : make("p", { className: "quiet", text: "Nothing is entered yet." }),
+    now.lines.length ? "" : make("p", { className: "quiet", text: say("entry.nothing-entered-yet") }),
     make("ol", { className: "sheet-lines", reversed: true }, now.lines.toReversed().map((line) =>
       make("li", { className: `${line.seat}${line.withdrawn ? " off" : ""}` }, [
         make("button", { type: "button", disabled: !may(now, line), onclick: () => close(line) }, [
@@ -32,7 +33,7 @@ export async function scoreSheet(table) {
         ]),
       ]),
     )),
-    cancel(close, "Close"),
+    cancel(close, say("entry.close")),
   ], "wide");
   if (line) await correct(table, line);
 }
@@ -43,16 +44,16 @@ const may = (now, line) => line.version !== null && CORRECTABLE.has(line.kind) &
 export async function correct(table, line) {
   const { game, panel } = table;
   if (!may(game.now, line)) return;
-  const what = await panel.choose(`${game.playerOf(line.seat)}: ${moveWords(line)} ${signed(line.score)}. What is wrong?`, [
-    ...(PLAYS.has(line.kind) ? [["score", "The score"]] : []),
-    ...(TURNS.has(line.kind) ? [["play", line.kind === "missed" ? "Enter its tiles" : line.kind === "play" ? "The play" : "It was a play"]] : []),
-    ...(TURNS.has(line.kind) && line.kind !== "exchange" ? [["exchange", "It was an exchange"]] : []),
-    ...(line.kind === "exchange" ? [["exchange", "How many tiles"]] : []),
-    ...(TURNS.has(line.kind) && line.kind !== "pass" ? [["pass", "It was a pass"]] : []),
-    ...(line.kind === "unplayed" ? [["unplayed", "The tiles left"]] : []),
-    ...(line.kind === "overtime" ? [["overtime", "The overtime"]] : []),
-    ...(TURNS.has(line.kind) ? [["missing", "A turn is missing before it"], ["other", "It was the other player’s"]] : []),
-    ["strike", "It never happened"],
+  const what = await panel.choose(say("entry.seat-line-score-what-wrong", { seat: game.playerOf(line.seat), line: moveWords(line), score: signed(line.score) }), [
+    ...(PLAYS.has(line.kind) ? [["score", say("entry.score")]] : []),
+    ...(TURNS.has(line.kind) ? [["play", line.kind === "missed" ? say("entry.enter-its-tiles") : line.kind === "play" ? say("entry.play") : say("entry.was-play")]] : []),
+    ...(TURNS.has(line.kind) && line.kind !== "exchange" ? [["exchange", say("entry.was-exchange")]] : []),
+    ...(line.kind === "exchange" ? [["exchange", say("entry.how-many-tiles")]] : []),
+    ...(TURNS.has(line.kind) && line.kind !== "pass" ? [["pass", say("entry.was-pass")]] : []),
+    ...(line.kind === "unplayed" ? [["unplayed", say("entry.tiles-left")]] : []),
+    ...(line.kind === "overtime" ? [["overtime", say("entry.overtime-2")]] : []),
+    ...(TURNS.has(line.kind) ? [["missing", say("entry.turn-missing-before")], ["other", say("entry.was-other-players")]] : []),
+    ["strike", say("entry.never-happened")],
   ]);
   if (what) await WAYS[what](table, line);
 }
@@ -67,36 +68,36 @@ function missingBefore(now, line) {
 
 const WAYS = {
   async score(table, line) {
-    const now = await table.panel.number("What is the right score?", { start: line.score, sign: true });
+    const now = await table.panel.number(say("entry.what-right-score"), { start: line.score, sign: true });
     if (now !== null) await agreed(table, (told) => ({ ask: "correct-score", version: line.version, now, ...told }));
   },
 
   // The board goes back to before the line, and the play is entered as it was.
-  async play({ game, play, say }, line) {
+  async play({ game, play, voice }, line) {
     game.correcting = { line };
     play.clear();
     await game.refresh();
     const [square] = line.move.split(" ");
-    if (line.kind === "play") say(`Enter ${square} again as it was.`);
+    if (line.kind === "play") voice(say("entry.enter-square-again-as-was", { square }));
   },
 
   async exchange(table, line) {
-    const count = await table.panel.choose("How many tiles were exchanged?", [..."1234567"].map((n) => [+n, n]), { numbers: true });
+    const count = await table.panel.choose(say("entry.how-many-tiles-were-exchanged"), [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await replace(table, line, { topic: "tiles-exchanged", seat: line.seat, count });
   },
 
   // What was missed; a play is entered on the board as it was then.
   async missing(table, line) {
-    const { game, panel, play, say } = table;
+    const { game, panel, play, voice } = table;
     const { seat, others } = missingBefore(game.now, line);
-    const what = await panel.choose(`What was ${game.playerOf(seat)}’s turn before ${moveWords(line)}?`, [
-      ["play", "A play"], ["exchange", "An exchange"], ["pass", "A pass"], ["missed", "Only the score is known"],
-    ], { note: others ? `From ${moveWords(line)} on, each turn then goes to the other player.` : "" });
+    const what = await panel.choose(say("entry.what-was-seat-s-turn-before", { seat: game.playerOf(seat), line: moveWords(line) }), [
+      ["play", say("entry.a-play")], ["exchange", say("entry.exchange-2")], ["pass", say("entry.a-pass")], ["missed", say("entry.only-score-known")],
+    ], { note: others ? say("entry.from-line-on-each-turn-then", { line: moveWords(line) }) : "" });
     if (what === "play") {
       game.correcting = { line, seat, others };
       play.clear();
       await game.refresh();
-      say(`Enter ${game.playerOf(seat)}’s play as it was.`);
+      voice(say("entry.enter-seat-s-play-as-was", { seat: game.playerOf(seat) }));
     } else if (what) await MISSED[what](table, { line, seat, others });
   },
 
@@ -105,17 +106,17 @@ const WAYS = {
     const later = game.now.lines.slice(game.now.lines.indexOf(line) + 1).some(({ kind }) => TURNS.has(kind));
     const name = game.playerOf(other(line.seat));
     const first = line.seat === "first" && game.now.lines.find(({ kind }) => TURNS.has(kind)) === line;
-    const onwards = (later || first) && await panel.choose(`Which turns were ${name}’s?`, [
-      ...(first ? [["started", `${name} started: this and every turn were the other player’s`]] : []),
-      ...(later ? [[true, `${first ? "Who started is right, but this" : "This"} and every turn after it were the other player’s`]] : []),
-      [false, `Only ${moveWords(line)}`],
+    const onwards = (later || first) && await panel.choose(say("entry.which-turns-were-name-s", { name }), [
+      ...(first ? [["started", say("entry.name-started-and-every-turn-were", { name })]] : []),
+      ...(later ? [[true, first ? say("entry.start-right-this-and-later") : say("entry.this-and-later")]] : []),
+      [false, say("entry.only-line", { line: moveWords(line) })],
     ]);
     if (onwards === null) return;
     if (onwards === "started") {
       await startedByOther(table);
       return;
     }
-    await agreed(table, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), "Written to the wrong player");
+    await agreed(table, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), say("entry.written-wrong-player"));
   },
 
   pass: (table, line) => replace(table, line, { topic: "turn-passed", seat: line.seat }),
@@ -123,11 +124,11 @@ const WAYS = {
 
   async unplayed(table, line) {
     const { players } = table.game.state;
-    const racks = await table.panel.ask("Which tiles were left?", (close) => {
-      const typed = players.map(({ name }) => make("input", { "aria-label": `Tiles of ${name}`, autocomplete: "off", autocapitalize: "characters", placeholder: "- for none" }));
+    const racks = await table.panel.ask(say("entry.which-tiles-were-left"), (close) => {
+      const typed = players.map(({ name }) => make("input", { "aria-label": say("entry.tiles-name", { name }), autocomplete: "off", autocapitalize: "characters", placeholder: say("entry.for-none") }));
       return [
         make("div", { className: "pair" }, typed.map((input, at) => make("label", { text: players[at].name }, [input]))),
-        row(button("Go on", () => close(typed.map((input) => input.value.trim().toUpperCase() || "-")), { className: "go" })),
+        row(button(say("entry.go-on"), () => close(typed.map((input) => input.value.trim().toUpperCase() || "-")), { className: "go" })),
         cancel(close),
       ];
     });
@@ -142,20 +143,20 @@ const WAYS = {
 
 const MISSED = {
   async exchange(table, about) {
-    const count = await table.panel.choose("How many tiles were exchanged?", [..."1234567"].map((n) => [+n, n]), { numbers: true });
+    const count = await table.panel.choose(say("entry.how-many-tiles-were-exchanged"), [..."1234567"].map((n) => [+n, n]), { numbers: true });
     if (count) await insert(table, about, { topic: "tiles-exchanged", seat: about.seat, count });
   },
 
   pass: (table, about) => insert(table, about, { topic: "turn-passed", seat: about.seat }),
 
   async missed(table, about) {
-    const announced = await table.panel.number(`What score did ${table.game.playerOf(about.seat)} announce?`, { note: "The tiles can be entered later: tap the line." });
+    const announced = await table.panel.number(say("entry.what-score-did-seat-announce", { seat: table.game.playerOf(about.seat) }), { note: say("entry.tiles-can-be-entered-later-tap") });
     if (announced !== null) await insert(table, about, { topic: "turn-missed", seat: about.seat, announced });
   },
 };
 
 const insert = (table, { line, others }, turn) =>
-  agreed(table, (told) => ({ ask: "insert-turn", before: line.version, turn, others, ...told }), "A turn was missed");
+  agreed(table, (told) => ({ ask: "insert-turn", before: line.version, turn, others, ...told }), say("entry.turn-was-missed"));
 
 // The play entered in the place of the one that is corrected.
 export async function commit(table) {
@@ -185,14 +186,14 @@ const replace = (table, line, replacement) =>
 
 // Why something is put right, and who agreed to that.
 
-const WHY = ["Entered wrong", "Added up wrong", "Heard wrong", "Both agree after a check"];
+const WHY = [say("entry.entered-wrong"), say("entry.added-up-wrong"), say("entry.heard-wrong"), say("entry.both-agree-after-check")];
 
 // Asked, then it is entered. `asked(told)` is the request with what is told here; `said`: what the way
 // here said was wrong, if it did. Nothing else is chosen beforehand.
 export async function agreed({ game, entries, panel }, asked, said = "") {
   const seen = seenOf(game.now);
-  const told = await panel.ask("Why, and who agreed?", (close) => {
-    const reason = make("input", { "aria-label": "What was wrong, in your words", maxlength: 200, autocomplete: "off", value: said, placeholder: "or in your words" });
+  const told = await panel.ask(say("entry.why-and-who-agreed"), (close) => {
+    const reason = make("input", { "aria-label": say("entry.what-was-wrong-in-your-words"), maxlength: 200, autocomplete: "off", value: said, placeholder: say("entry.or-in-your-words") });
     const badge = make("input", { maxlength: 80, autocomplete: "off" });
     const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
     const agree = (approved_by) => close({ reason: why(), approved_by });
@@ -200,20 +201,20 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
       reason.value = text;
       check();
     }));
-    const unsaid = () => (why() ? "" : "Say what was wrong first.");
-    const both = whenComplete("Both players agreed", unsaid, () => agree("both players"));
-    const [lacks, director] = whenComplete("The director agreed", () => unsaid() || (whose() ? "" : "Type the director’s badge first."), () => agree(whose()), { className: "" });
+    const unsaid = () => (why() ? "" : say("entry.say-what-was-wrong-first"));
+    const both = whenComplete(say("entry.both-players-agreed"), unsaid, () => agree(say("entry.both-players")));
+    const [lacks, director] = whenComplete(say("entry.director-agreed"), () => unsaid() || (whose() ? "" : say("entry.type-directors-badge-first")), () => agree(whose()), { className: "" });
     const check = () => {
       for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === why());
     };
     reason.addEventListener("input", check);
     check();
     return [
-      make("fieldset", {}, [make("legend", { text: "What was wrong?" }), make("div", { className: "choices" }, chips), reason]),
+      make("fieldset", {}, [make("legend", { text: say("entry.what-was-wrong") }), make("div", { className: "choices" }, chips), reason]),
       make("fieldset", {}, [
-        make("legend", { text: "Who agreed?" }),
+        make("legend", { text: say("entry.who-agreed") }),
         row(...both),
-        make("div", { className: "pair or" }, [make("label", { text: "Or the director’s badge" }, [badge]), director]),
+        make("div", { className: "pair or" }, [make("label", { text: say("entry.or-directors-badge") }, [badge]), director]),
         lacks,
       ]),
       cancel(close),
@@ -226,15 +227,15 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
 // Whoever was taken for the other player gets all of the other's turns with it.
 
 const ASKED = new Set(["starter", "method", "timer"]);
-const TAKEN_FOR_EACH_OTHER = "The players were taken for each other";
+const TAKEN_FOR_EACH_OTHER = say("entry.players-were-taken-for-each-other");
 
 export async function correctStart(table) {
   const { game, panel, forms } = table;
   const form = await forms.get("correct-start", { at: 0 });
   if (!form) return;
-  const answer = await panel.ask("Who started, and how?", (close) => {
+  const answer = await panel.ask(say("entry.who-started-and-how"), (close) => {
     const found = new Map();
-    const go = whenComplete("Go on", () => (found.size ? "" : "Tap what was otherwise first."), () => close(Object.fromEntries(found)));
+    const go = whenComplete(say("entry.go-on"), () => (found.size ? "" : say("entry.tap-what-was-otherwise-first")), () => close(Object.fromEntries(found)));
     const about = ({ name }) => ({
       state: game.state, now: game.now, ask: "correct-start", value: undefined,
       set(value) {
@@ -243,7 +244,7 @@ export async function correctStart(table) {
       },
     });
     return [
-      make("p", { className: "quiet", text: `${game.playerOf("first")} is entered as the player who started. Tap what was otherwise. Where it is who started, every turn goes to the other player.` }),
+      make("p", { className: "quiet", text: say("entry.starter-entered", { name: game.playerOf("first") }) }),
       ...form.fields.filter(({ name }) => ASKED.has(name)).map((spec) => field({ ...spec, default: undefined, open: true, choices: spec.choices?.filter(([value]) => value) }, about(spec))),
       row(...go),
       cancel(close),

@@ -1,20 +1,21 @@
 // A turn without tiles on the board, and a hold on the turn before it.
 
 import { seenOf } from "../queue/as_seen.js";
+import { say } from "../../frame/say.js";
 
 export async function exchange({ game, entries, panel }) {
   const seen = seenOf(game.now);
   const count = await panel.choose(
     `${game.playerOf(game.now.on_move)} exchanges`,
     [..."1234567"].map((n) => [+n, n]),
-    { numbers: true, note: `${game.now.bag} tiles in the bag. How many were put out?` },
+    { numbers: true, note: say("entry.bag-tiles-in-bag-how-many", { bag: game.now.bag }) },
   );
   if (count) await entries.enter({ ask: "exchange-tiles", seat: seen.seat, count }, { seen });
 }
 
 export async function pass({ game, entries, panel }) {
   const seen = seenOf(game.now);
-  if (await panel.confirm("Pass", `${game.playerOf(seen.seat)} passes.`, "Pass")) {
+  if (await panel.confirm(say("entry.pass"), `${game.playerOf(seen.seat)} passes.`, say("entry.pass"))) {
     await entries.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
   }
 }

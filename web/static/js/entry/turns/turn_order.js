@@ -4,6 +4,7 @@
 
 import { score } from "../board/scoring.js";
 import { other } from "../seats.js";
+import { say } from "../../frame/say.js";
 
 export const TURNS = new Set(["play", "missed", "exchange", "pass"]);
 const OF_A_TURN = new Set([...TURNS, "withdrawn", "challenge-failed", "bonus", "challenge-cost"]);
@@ -57,7 +58,7 @@ export function insertTurn(model, now, { before, turn, others }, read) {
     });
     model.draw(now, turn.seat, told.placed.length);
   } else {
-    const [kind, move] = { "tiles-exchanged": ["exchange", `exchange ${turn.count}`], "turn-passed": ["pass", "pass"], "turn-missed": ["missed", "tiles to follow"] }[turn.topic];
+    const [kind, move] = { "tiles-exchanged": ["exchange", `exchange ${turn.count}`], "turn-passed": ["pass", "pass"], "turn-missed": ["missed", say("entry.tiles-follow")] }[turn.topic];
     Object.assign(line, { kind, move });
   }
   now.lines = now.lines.toSpliced(place, 0, line);

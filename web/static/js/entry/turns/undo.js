@@ -5,41 +5,39 @@ import { moveWords, wordsOf } from "../irregular/in_words.js";
 import { squareOf } from "../model.js";
 import { seenOf } from "../queue/as_seen.js";
 import { UNDER_WAY, looks, undoable } from "./undoable.js";
-
-const GOES = { blank: "the letter circled for its blank", hold: "the hold" };
+import { say } from "../../frame/say.js";
 
 export async function undo(table) {
-  const { game, entries, outbox, panel, play, say } = table;
+  const { game, entries, outbox, panel, play, voice } = table;
   let found = undoable(table);
   if (found.pending) {
     await entries.upToDate();
     found = undoable(table);
   }
   if (found.why) {
-    await panel.tell("It can’t be undone", [found.why]);
+    await panel.tell(say("entry.cant-be-undone"), [found.why]);
     return;
   }
   const turn = found.line ?? found.entries.at(-1);
   const line = found.line ?? game.now.lines.at(-1);
   const words = found.line || (turn.asked.placement && line?.version === null) ? moveWords(line) : wordsOf(turn, game.state.players);
-  if (!(await panel.confirm("Take it back?", asking(words, found), "Take back"))) return;
+  if (!(await panel.confirm(say("entry.take-back"), asking(words, found), say("entry.take-back-2")))) return;
   if (play.mending) play.clear();
   const done = found.line ? await entries.settled({ ask: "retract-turn", version: turn.version }, { now: true }) : await takenOff({ outbox, panel }, found.entries);
   if (!done) return;
   mend({ game, play }, found.line ? ofLine(turn) : ofEntry(turn));
-  say(`Taken back: ${words}`);
+  voice(say("entry.taken-back-words", { words }));
 }
 
 function asking(words, { line, goes, entries }) {
-  if (!line) return `Take back “${words}”? It has not left this tablet.`;
-  const more = goes.map((kind) => GOES[kind]).join(" and ");
-  return `Take back “${words}”${more ? `, and with it ${more}` : ""}?`;
+  if (!line) return say("entry.take-back-words-has-not-left", { words });
+  return say(`entry.taking.${goes.length > 1 ? "both" : goes[0] ?? "line"}`, { words });
 }
 
 async function takenOff({ outbox, panel }, entries) {
   for (const { command_id: id } of entries) {
     if (await outbox.takeBack(id)) continue;
-    await panel.tell("It can’t be undone", [UNDER_WAY]);
+    await panel.tell(say("entry.cant-be-undone"), [UNDER_WAY]);
     return false;
   }
   return true;

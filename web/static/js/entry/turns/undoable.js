@@ -1,10 +1,11 @@
 // What Undo would take back now, or why it can't; `undo.js` does it.
 
 import { keptElsewhere } from "../sheets/next_act.js";
+import { say } from "../../frame/say.js";
 
 export const TURNS = new Set(["place-tiles", "exchange-tiles", "pass-turn", "miss-turn"]);
 const WITH_ITS_TURN = new Set(["designate-blank", "call-hold", "release-hold"]);
-export const UNDER_WAY = "The last entry is being sent. Take it back when it is sent.";
+export const UNDER_WAY = say("entry.last-entry-being-sent-take-back");
 
 // { typed } for the play being typed; { entries } that never left this tablet, the latest first;
 // { line, goes } of the record; { why } where nothing can be taken back.
@@ -20,7 +21,7 @@ export function undoable({ game, play }) {
     const entries = together(waiting);
     return entries.some(({ tried }) => tried) ? { why: UNDER_WAY, pending: true } : { entries };
   }
-  if (!last) return { why: "No turn is entered." };
+  if (!last) return { why: say("entry.no-turn-entered") };
   if (last.version === null) return { why: UNDER_WAY, pending: true };
   if (!state.undo || state.undo.version !== last.version) {
     if (waiting.length && last === now.lines.at(-1)) return { line: last, goes: [] };

@@ -33,7 +33,7 @@ FOR_PROGRAMMERS = frozenset(
 NOT_READ = frozenset(
     """compile match search sub fullmatch findall finditer split url_for say text_of family getattr
     cast TypeVar ContextVar debug info warning exception critical warn execute executescript Struct
-    namedtuple NewType ParamSpec startswith endswith replace removeprefix partition""".split()  # noqa: SIM905
+    namedtuple NewType ParamSpec tells startswith endswith replace removeprefix partition""".split()  # noqa: SIM905
 )
 
 

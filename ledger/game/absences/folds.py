@@ -20,8 +20,9 @@ from ledger.game.absences.facts import (
     WaitingDrawMade,
 )
 from ledger.game.sheet.sheet import Opened, Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because, folds, tells
+from ledger.game.sheet.standing import Standing, folds, tells, with_reason
 from ledger.game.sheet.still_open import absence_of, is_over, player_name, with_draw
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
@@ -56,28 +57,29 @@ def _postponed(sheet: Sheet, fact: GamePostponed, entry: Standing) -> Sheet:
     "[; {shortage_announced|short of time|not short of time}]",
 )
 def _late_clock_started(fact: LateClockStarted, sheet: Sheet) -> str:
-    return f"Late clock started: {player_name(sheet, fact.player)}"
+    return say("game_absences.late-clock-started", player=player_name(sheet, fact.player))
 
 
 @tells(PlayerArrived, "arrived player {player}[ after {after}]")
 def _player_arrived(fact: PlayerArrived, sheet: Sheet) -> str:
-    return f"{player_name(sheet, fact.player)} arrived"
+    return say("game_absences.player-arrived", player=player_name(sheet, fact.player))
 
 
 @tells(LateClockRanOut, "late clock ran out player {player} after {after}")
 def _late_clock_ran_out(fact: LateClockRanOut, sheet: Sheet) -> str:
-    return f"{player_name(sheet, fact.player)} had not come when the time was up"
+    return say("game_absences.late-clock-ran-out", player=player_name(sheet, fact.player))
 
 
 @tells(ForfeitElected, "forfeit chosen by player {player}")
 def _forfeit_elected(fact: ForfeitElected, sheet: Sheet) -> str:
-    return f"{player_name(sheet, fact.player)} chose to forfeit"
+    return say("game_absences.forfeit-elected", player=player_name(sheet, fact.player))
 
 
 @tells(GamePostponed, "postponed: {reason}[; until {until}][; agreed by {consents}]")
 def _game_postponed(fact: GamePostponed, _sheet: Sheet) -> str:
-    until = f" until {fact.until}" if fact.until else ""
-    return f"Game postponed{until}{because(fact.reason)}"
+    if fact.until:
+        return with_reason(say("game_absences.game-postponed-until", until=fact.until), fact.reason)
+    return with_reason(say("game_absences.game-postponed"), fact.reason)
 
 
 @folds(PlayerLeft, EmergencyDeclared)
@@ -136,54 +138,49 @@ def _adjourned(sheet: Sheet, fact: GameAdjourned, entry: Standing) -> Sheet:
 # Leaving the table, told in a few words.
 
 
-LEAVES = {
-    "director": "with the director's leave",
-    "emergency": "in an emergency",
-    "none": "without leave",
-}
-
-
 @tells(
     PlayerLeft,
     "left the table {seat} ({permission})"
     "[; {before_drawing|before drawing|after drawing}][; seen to by {supervisor}]",
 )
 def _player_left(fact: PlayerLeft, sheet: Sheet) -> str:
-    leave = LEAVES.get(fact.permission, fact.permission)
-    return f"{sheet.name(fact.seat)} left the table {leave}"
+    return say(f"game_absences.left-{fact.permission}", player=sheet.name(fact.seat))
 
 
 @tells(PlayerReturned, "back at the table {seat}")
 def _player_returned(fact: PlayerReturned, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} is back"
+    return say("game_absences.player-returned", player=sheet.name(fact.seat))
 
 
 @tells(WaitingDrawMade, "waiting draw {seat}[ after {after}]")
 def _waiting_draw_made(fact: WaitingDrawMade, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} drew the tiles that had waited"
+    return say("game_absences.waiting-draw-made", player=sheet.name(fact.seat))
 
 
 @tells(EmergencyDeclared, "emergency {seat}: {what}")
 def _emergency_declared(fact: EmergencyDeclared, sheet: Sheet) -> str:
-    return f"Emergency, {sheet.name(fact.seat)}: {fact.what}"
+    return say("game_absences.emergency-declared", player=sheet.name(fact.seat), what=fact.what)
 
 
 @tells(EmergencyAssessed, "emergency assessed {seat}: {finding}")
 def _emergency_assessed(fact: EmergencyAssessed, sheet: Sheet) -> str:
-    return f"The director looked after {sheet.name(fact.seat)}{because(fact.finding)}"
+    return with_reason(
+        say("game_absences.emergency-assessed", player=sheet.name(fact.seat)), fact.finding
+    )
 
 
 @tells(EmergencyOver, "emergency over {seat} ({fit|fit|not fit})")
 def _emergency_over(fact: EmergencyOver, sheet: Sheet) -> str:
-    fit = "can go on" if fact.fit else "can't finish the game"
-    return f"{sheet.name(fact.seat)} {fit}"
+    if fact.fit:
+        return say("game_absences.can-go-on", player=sheet.name(fact.seat))
+    return say("game_absences.cant-finish-game", player=sheet.name(fact.seat))
 
 
 @tells(GameAdjourned, "adjourned until {until}: {reason}; {racks_sealed|racks sealed|racks open}")
 def _game_adjourned(fact: GameAdjourned, _sheet: Sheet) -> str:
-    return f"Game adjourned until {fact.until}{because(fact.reason)}"
+    return with_reason(say("game_absences.game-adjourned", until=fact.until), fact.reason)
 
 
 @tells(GameResumed, "resumed")
 def _game_resumed(_fact: GameResumed, _sheet: Sheet) -> str:
-    return "Game resumed"
+    return say("game_absences.game-resumed")

@@ -21,7 +21,8 @@ from ledger.game.blanks.facts import (
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.sheet import Blank, Sheet, with_opened, without
-from ledger.game.sheet.standing import FOLDS, Standing, because, folds, tells, tiles
+from ledger.game.sheet.standing import FOLDS, Standing, folds, tells, tiles, with_reason
+from ledger.messages import say
 from ledger.vocabulary import Points
 
 FALSE_BLANK = "false-blank"
@@ -130,21 +131,19 @@ def _with_letter(sheet: Sheet, square: str, letter: str) -> Sheet:
 # Blanks, told in a few words.
 
 
-HOW_DESIGNATED = {
-    "slip-circled": "circled on the slip",
-    "slip-written": "written on the slip",
-    "announced": "announced only",
-    "score-sheet": "on the score sheets",
-}
-
-
 @tells(
     BlankDesignated,
     "blank {blank} of {seat} = {letter:word} at {square} ({how})[; {changed|changed|as played}]",
 )
 def _blank_designated(fact: BlankDesignated, _sheet: Sheet) -> str:
-    how = HOW_DESIGNATED.get(fact.how, fact.how)
-    return f"Blank {fact.blank} at {fact.square} is {fact.letter} ({how})"
+    how = say(f"game_blanks.how-{fact.how}")
+    return say(
+        "game_blanks.blank-designated",
+        blank=fact.blank,
+        square=fact.square,
+        letter=fact.letter,
+        how=how,
+    )
 
 
 @tells(
@@ -153,7 +152,12 @@ def _blank_designated(fact: BlankDesignated, _sheet: Sheet) -> str:
     "[; {declared|declared|not declared}][; on paper of {on_paper}]",
 )
 def _blank_disputed(fact: BlankDisputed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} disputes the blank at {fact.square}: says {fact.claimed}"
+    return say(
+        "game_blanks.blank-disputed",
+        player=sheet.name(fact.seat),
+        square=fact.square,
+        claimed=fact.claimed,
+    )
 
 
 @tells(
@@ -161,22 +165,28 @@ def _blank_disputed(fact: BlankDisputed, sheet: Sheet) -> str:
     "blank at {square} now = {letter:word} by {seat}: {basis}[; words open {words}]",
 )
 def _blank_redesignated(fact: BlankRedesignated, _sheet: Sheet) -> str:
-    return f"Blank at {fact.square} is now {fact.letter}{because(fact.basis)}"
+    return with_reason(
+        say("game_blanks.blank-redesignated", square=fact.square, letter=fact.letter), fact.basis
+    )
 
 
 @tells(BlankUndeclared, "blank at {square} of {seat} not declared[; before {before}]")
 def _blank_undeclared(fact: BlankUndeclared, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} did not declare the blank at {fact.square}"
+    return say("game_blanks.blank-undeclared", player=sheet.name(fact.seat), square=fact.square)
 
 
 @tells(BlankConfirmed, "blank at {square} stays {letter:word}: {reason}")
 def _blank_confirmed(fact: BlankConfirmed, _sheet: Sheet) -> str:
-    return f"The blank at {fact.square} stays {fact.letter}{because(fact.reason)}"
+    return with_reason(
+        say("game_blanks.blank-confirmed", square=fact.square, letter=fact.letter), fact.reason
+    )
 
 
 @tells(MoveReplayed, "{seat} replays {move:entry}: {reason}")
 def _move_replayed(fact: MoveReplayed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} may make move {fact.move} again{because(fact.reason)}"
+    return with_reason(
+        say("game_blanks.move-replayed", player=sheet.name(fact.seat), move=fact.move), fact.reason
+    )
 
 
 @tells(
@@ -184,14 +194,21 @@ def _move_replayed(fact: MoveReplayed, sheet: Sheet) -> str:
     "new letter challenged by {seat}: {words}; {acceptable|acceptable|unacceptable}",
 )
 def _redesignation_challenged(fact: RedesignationChallenged, sheet: Sheet) -> str:
-    verdict = "acceptable" if fact.acceptable else "not acceptable"
     words = ", ".join(fact.words)
-    return f"{sheet.name(fact.seat)} challenged {words} of the new letter: {verdict}"
+    if fact.acceptable:
+        return say(
+            "game_blanks.challenged-words-new-letter-acceptable",
+            player=sheet.name(fact.seat),
+            words=words,
+        )
+    return say(
+        "game_blanks.challenged-words-new-letter-not", player=sheet.name(fact.seat), words=words
+    )
 
 
 @tells(RedesignationAccepted, "new letter accepted")
 def _redesignation_accepted(_fact: RedesignationAccepted, _sheet: Sheet) -> str:
-    return "The words of the new letter were not challenged"
+    return say("game_blanks.redesignation-accepted")
 
 
 @tells(
@@ -200,10 +217,11 @@ def _redesignation_accepted(_fact: RedesignationAccepted, _sheet: Sheet) -> str:
     "; {taken_back|comes off|stays}[; drawn {drawn}][; {mixed|mixed|not mixed}]",
 )
 def _false_blank_found(fact: FalseBlankFound, _sheet: Sheet) -> str:
-    then = "the play comes off" if fact.taken_back else "it stays a blank"
-    return f"The blank at {fact.square} is a tile {fact.real}: {then}"
+    if fact.taken_back:
+        return say("game_blanks.false-blank-play-comes-off", square=fact.square, real=fact.real)
+    return say("game_blanks.false-blank-stays", square=fact.square, real=fact.real)
 
 
 @tells(FalseBlankSettled, "false blank of {player} settled; shown {shown}; returned {returned}")
 def _false_blank_settled_blanks_wording(fact: FalseBlankSettled, _sheet: Sheet) -> str:
-    return f"{tiles(fact.returned)} drawn after the false blank went back"
+    return say("game_blanks.false-blank-settled", tiles=tiles(fact.returned))

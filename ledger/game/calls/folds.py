@@ -17,8 +17,9 @@ from ledger.game.calls.facts import (
     WarningSettled,
 )
 from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
+from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, with_reason
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
+from ledger.messages import known, say
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, kind_told
 
@@ -127,65 +128,82 @@ leaves_unchanged(ClaimMade)
     DirectorCalled, "director called[; by {raised_by}][; about {seat}][; act {offence}]: {reason}"
 )
 def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
-    about = f" about {sheet.name(fact.seat)}" if fact.seat else ""
-    return f"Director called{about}{because(REASONS.get(fact.reason, fact.reason))}"
-
-
-REASONS = {"rule-question": "a question of rules", "unwell": "a player is unwell"}
-"""Reasons that a tablet keeps as a code, in words; every other one is told as it is kept."""
+    told = say("game_calls.director-called")
+    if fact.seat:
+        told = say("game_calls.director-called-about", player=sheet.name(fact.seat))
+    reason = fact.reason
+    if known(f"game_calls.reason-{reason}"):
+        reason = say(f"game_calls.reason-{reason}")
+    return with_reason(told, reason)
 
 
 @tells(DirectorSetOut, "director on the way")
 def _director_set_out(_fact: DirectorSetOut, _sheet: Sheet) -> str:
-    return "A director is on the way"
+    return say("game_calls.director-set-out")
 
 
 @tells(DirectorArrived, "director came[: {director}]")
 def _director_arrived(fact: DirectorArrived, _sheet: Sheet) -> str:
-    return f"Director {fact.director} came" if fact.director else "The director came to the table"
+    if fact.director:
+        return say("game_calls.director-named-came", director=fact.director)
+    return say("game_calls.director-came-table")
 
 
 @tells(DirectorLeft, "director done[: {outcome}]")
 def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
-    return f"The director is done: {fact.outcome}" if fact.outcome else "Director is done"
+    if fact.outcome:
+        return say("game_calls.director-done-with", outcome=fact.outcome)
+    return say("game_calls.director-done")
 
 
 @tells(MatterSetAside, "matter {kind:word} {which:word} {how:word}[ until {until}]: {reason}")
 def _matter_set_aside(fact: MatterSetAside, _sheet: Sheet) -> str:
     what = AT_TABLE_TOLD.get(fact.kind) or kind_told(fact.kind)
-    why = because(fact.reason)
     match fact.how:
         case "waived":
-            return f"The director waived {what}{why}"
+            told = say("game_calls.waived", what=what)
         case "put-off":
-            return f"The director sees to {what} {LATER_TOLD[fact.until]}{why}"
+            later = LATER_TOLD[fact.until]
+            told = say("game_calls.put-off", what=what, later=later)
         case "taken-back":
-            return f"The director sees to {what} after all{why}"
+            told = say("game_calls.seen-to-after-all", what=what)
+    return with_reason(told, fact.reason)
 
 
 @tells(ClaimMade, "claim {seat}: {of}[; turn {turn}][; refused {refused}][; {words}]")
 def _claim_made(fact: ClaimMade, sheet: Sheet) -> str:
-    said = {"challenge": "to have challenged", "hold": "to have called hold"}.get(fact.of, "more")
-    turn = f" turn {fact.turn}" if fact.turn else ""
-    return f"{sheet.name(fact.seat)} claims {said}{turn}{because(fact.words)}"
+    known_as = fact.of if fact.of in ("challenge", "hold") else "more"
+    who = sheet.name(fact.seat)
+    if fact.turn:
+        told = say(f"game_calls.claims-{known_as}-of-turn", player=who, turn=fact.turn)
+    else:
+        told = say(f"game_calls.claims-{known_as}", player=who)
+    return with_reason(told, fact.words)
 
 
 @tells(WarningDue, "warning due to {seat}: {offence}[; before {before}]")
 def _warning_due(fact: WarningDue, sheet: Sheet) -> str:
-    return f"A warning is due to {sheet.name(fact.seat)}"
+    return say("game_calls.warning-due", player=sheet.name(fact.seat))
 
 
 @tells(WarningSettled, "warning of {seat}: {offence} ({given|given|waived})[; {reason}]")
 def _warning_settled(fact: WarningSettled, sheet: Sheet) -> str:
-    what = "was warned" if fact.given else "was not warned"
-    return f"{sheet.name(fact.seat)} {what}{because(fact.reason)}"
+    who = sheet.name(fact.seat)
+    told = (
+        say("game_calls.warned", player=who)
+        if fact.given
+        else say("game_calls.not-warned", player=who)
+    )
+    return with_reason(told, fact.reason)
 
 
 @tells(ChallengeCreditGranted, "free challenge for {seat}: {reason}[; {clause}]")
 def _challenge_credit_granted(fact: ChallengeCreditGranted, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} was given a free challenge{because(fact.reason)}"
+    return with_reason(
+        say("game_calls.challenge-credit-granted", player=sheet.name(fact.seat)), fact.reason
+    )
 
 
 @tells(ChallengeCreditUsed, "free challenge used {seat}")
 def _challenge_credit_used(fact: ChallengeCreditUsed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} used the free challenge"
+    return say("game_calls.challenge-credit-used", player=sheet.name(fact.seat))

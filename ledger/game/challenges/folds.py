@@ -36,8 +36,9 @@ from ledger.game.sheet.sheet import (
     without,
     without_any,
 )
-from ledger.game.sheet.standing import SINCE, Standing, because, folds, tells
+from ledger.game.sheet.standing import SINCE, Standing, folds, tells, with_reason
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.vocabulary import Points, Seat
 
 # What challenges and verdicts do to the sheet. And its words.
@@ -284,13 +285,18 @@ def _voided(sheet: Sheet, fact: ChallengeVoided, entry: Standing) -> Sheet:
     + SINCE,
 )
 def _challenge_issued(fact: ChallengeIssued, sheet: Sheet) -> str:
-    words = f" {', '.join(fact.words)}" if fact.words else ""
-    return f"{sheet.name(fact.seat)} challenged{words}"
+    if fact.words:
+        return say(
+            "game_challenges.challenged-words",
+            player=sheet.name(fact.seat),
+            words=", ".join(fact.words),
+        )
+    return say("game_challenges.challenged", player=sheet.name(fact.seat))
 
 
 @tells(ChallengeSlipConfirmed, "slip confirmed {seat}")
 def _challenge_slip_confirmed(fact: ChallengeSlipConfirmed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} checked the slip"
+    return say("game_challenges.challenge-slip-confirmed", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -298,13 +304,14 @@ def _challenge_slip_confirmed(fact: ChallengeSlipConfirmed, sheet: Sheet) -> str
     "verdict {acceptable|acceptable|unacceptable}[ ({adjudicator})][; list {lexicon}]",
 )
 def _challenge_adjudicated(fact: ChallengeAdjudicated, _sheet: Sheet) -> str:
-    verdict = "the play is acceptable" if fact.acceptable else "the play is not acceptable"
-    return f"Verdict: {verdict}"
+    if fact.acceptable:
+        return say("game_challenges.verdict-play-acceptable")
+    return say("game_challenges.verdict-play-not-acceptable")
 
 
 @tells(PhoneyWithdrawn)
 def _phoney_withdrawn(fact: PhoneyWithdrawn, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} took the play off the board"
+    return say("game_challenges.phoney-withdrawn", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -314,12 +321,12 @@ def _phoney_withdrawn(fact: PhoneyWithdrawn, sheet: Sheet) -> str:
     "[; time lost {time_lost}]",
 )
 def _challenge_failed(fact: ChallengeFailed, sheet: Sheet) -> str:
-    return f"The challenge by {sheet.name(fact.seat)} failed"
+    return say("game_challenges.challenge-failed", player=sheet.name(fact.seat))
 
 
 @tells(ChallengeVoided, "no verdict: {reason}")
 def _challenge_voided(fact: ChallengeVoided, _sheet: Sheet) -> str:
-    return f"Challenge void{because(fact.reason)}"
+    return with_reason(say("game_challenges.challenge-voided"), fact.reason)
 
 
 @folds(HoldCalled)
@@ -403,12 +410,12 @@ HOW_IRREGULAR = {
 
 @tells(HoldCalled, "hold {seat}" + SINCE)
 def _hold_called(fact: HoldCalled, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} called hold"
+    return say("game_challenges.hold-called", player=sheet.name(fact.seat))
 
 
 @tells(HoldReleased, "released {seat}")
 def _hold_released(fact: HoldReleased, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} released the hold"
+    return say("game_challenges.hold-released", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -417,13 +424,15 @@ def _hold_released(fact: HoldReleased, sheet: Sheet) -> str:
     "[; {looked|looked|not looked}][; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]",
 )
 def _courtesy_draw(fact: CourtesyDraw, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} drew {fact.drawn} during the hold, to be kept apart"
+    return say("game_challenges.courtesy-draw", player=sheet.name(fact.seat), drawn=fact.drawn)
 
 
 @tells(CourtesyTilesMixed, "courtesy tiles of {seat} on the rack: {mixed|mixed|apart}")
 def _courtesy_tiles_mixed(fact: CourtesyTilesMixed, sheet: Sheet) -> str:
-    what = "were mixed with the rack" if fact.mixed else "touched the rack"
-    return f"Tiles that {sheet.name(fact.seat)} drew during the hold {what}"
+    who = sheet.name(fact.seat)
+    if fact.mixed:
+        return say("game_challenges.tiles-drew-during-hold-mixed", player=who)
+    return say("game_challenges.tiles-drew-during-hold-touched", player=who)
 
 
 @tells(
@@ -432,8 +441,8 @@ def _courtesy_tiles_mixed(fact: CourtesyTilesMixed, sheet: Sheet) -> str:
     "[; {mixed|mixed|apart}][; {deliberate|deliberate|not deliberate}]",
 )
 def _flash_draw(fact: FlashDraw, sheet: Sheet) -> str:
-    how = HOW_IRREGULAR.get(fact.ground, fact.ground)
-    return f"{sheet.name(fact.seat)} {how}: {fact.drawn} drawn"
+    player, drawn = sheet.name(fact.seat), fact.drawn
+    return say(f"game_challenges.flash-{fact.ground}", player=player, drawn=drawn)
 
 
 @tells(
@@ -443,10 +452,21 @@ def _flash_draw(fact: FlashDraw, sheet: Sheet) -> str:
     "[; {looked|looked|not looked}]",
 )
 def _drawn_then_challenged_off(fact: DrawnThenChallengedOff, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off"
+    return say(
+        "game_challenges.drawn-then-challenged-off", player=sheet.name(fact.seat), drawn=fact.drawn
+    )
 
 
 @tells(NewTilesReturned, "new tiles of {seat} returned {returned} ({seen|seen|unseen})")
 def _new_tiles_returned(fact: NewTilesReturned, sheet: Sheet) -> str:
-    seen = "shown and " if fact.seen else ""
-    return f"{fact.returned} new tiles of {sheet.name(fact.seat)} {seen}returned"
+    if fact.seen:
+        return say(
+            "game_challenges.returned-new-tiles-shown-and",
+            returned=fact.returned,
+            player=sheet.name(fact.seat),
+        )
+    return say(
+        "game_challenges.returned-new-tiles-returned",
+        returned=fact.returned,
+        player=sheet.name(fact.seat),
+    )

@@ -34,9 +34,11 @@ from ledger.game.sheet.standing import (
     leaves_unchanged,
     tells,
     tiles,
+    with_reason,
 )
 from ledger.game.sheet.still_open import without_petition
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points
 from ledger.vocabulary.bounds import minutes
@@ -144,33 +146,42 @@ def _turn_lost(sheet: Sheet, fact: SandTurnLost, entry: Standing) -> Sheet:
 
 @tells(TimeRead, "time read")
 def _time_read(_fact: TimeRead, _sheet: Sheet) -> str:
-    return "Clocks read"
+    return say("game_clock.time-read")
 
 
 @tells(ClockNeutralised, "clock stopped: {reason}[; by {seat}]")
 def _clock_neutralised(fact: ClockNeutralised, _sheet: Sheet) -> str:
-    return f"Clocks stopped{because(fact.reason.replace('-', ' '))}"
+    return with_reason(say("game_clock.clock-neutralised"), fact.reason.replace("-", " "))
 
 
 @tells(ClockRestarted, "clock started {seat}[; by {by}][: {reason}]")
 def _clock_restarted(fact: ClockRestarted, sheet: Sheet) -> str:
-    return f"Clock of {sheet.name(fact.seat)} started again"
+    return say("game_clock.clock-restarted", player=sheet.name(fact.seat))
 
 
 @tells(TimeAdjusted, "time adjusted {seat} {seconds}: {reason}")
 def _time_adjusted(fact: TimeAdjusted, sheet: Sheet) -> str:
-    to = "given to" if fact.seconds >= 0 else "taken from"
-    return f"{minutes(abs(fact.seconds))} {to} {sheet.name(fact.seat)}{because(fact.reason)}"
+    who, time = sheet.name(fact.seat), minutes(abs(fact.seconds))
+    told = (
+        say("game_clock.time-given", time=time, player=who)
+        if fact.seconds >= 0
+        else say("game_clock.time-taken-from", time=time, player=who)
+    )
+    return with_reason(told, fact.reason)
 
 
 @tells(TimerFailed, "timer failed: {fault}[; called {timer}]")
 def _timer_failed(fact: TimerFailed, _sheet: Sheet) -> str:
-    return f"Timer failed: {fact.fault.replace('-', ' ')}"
+    return with_reason(say("game_clock.timer-failed"), fact.fault.replace("-", " "))
 
 
 @tells(RecollectionsWritten, "remembered by {seat}: {remembered}")
 def _recollections_written(fact: RecollectionsWritten, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} remembers {both_clocks(fact.remembered)}"
+    return say(
+        "game_clock.recollections-written",
+        player=sheet.name(fact.seat),
+        times=both_clocks(fact.remembered),
+    )
 
 
 @tells(
@@ -179,52 +190,59 @@ def _recollections_written(fact: RecollectionsWritten, sheet: Sheet) -> str:
     "[; {owner_told|owner told|owner not told}]",
 )
 def _times_set_clock_wording(fact: TimesSet, _sheet: Sheet) -> str:
-    timer = f", timer {fact.timer}" if fact.timer else ""
-    return f"Times set to {both_clocks(fact.times)}{timer}"
+    if fact.timer:
+        return say(
+            "game_clock.times-set-on-timer",
+            times=both_clocks(fact.times),
+            timer=fact.timer,
+        )
+    return say("game_clock.times-set", times=both_clocks(fact.times))
 
 
 @tells(DirectorPetitioned, "petition {seat} ({what}): {reason}")
 def _director_petitioned(fact: DirectorPetitioned, sheet: Sheet) -> str:
     what = fact.what.replace("-", " ")
-    return f"{sheet.name(fact.seat)} asked the director ({what}){because(fact.reason)}"
+    return with_reason(
+        say("game_clock.director-petitioned", player=sheet.name(fact.seat), what=what), fact.reason
+    )
 
 
 @tells(PetitionDeclined, "petition declined: {reason}")
 def _petition_declined(fact: PetitionDeclined, _sheet: Sheet) -> str:
-    return f"Not granted{because(fact.reason)}"
+    return with_reason(say("game_clock.petition-declined"), fact.reason)
 
 
 @tells(PressNullified, "press of {seat} nullified: {reason}")
 def _press_nullified(fact: PressNullified, sheet: Sheet) -> str:
-    return f"Press of {sheet.name(fact.seat)} counts for nothing{because(fact.reason)}"
+    return with_reason(say("game_clock.press-nullified", player=sheet.name(fact.seat)), fact.reason)
 
 
 @tells(OvertimeWaived, "overtime waived {seat} {points}: {reason}")
 def _overtime_waived(fact: OvertimeWaived, sheet: Sheet) -> str:
-    waived = f"Time penalty of {fact.points} waived, {sheet.name(fact.seat)}"
-    return f"{waived}{because(fact.reason)}"
+    waived = say("game_clock.overtime-waived", points=fact.points, player=sheet.name(fact.seat))
+    return with_reason(waived, fact.reason)
 
 
 @tells(ScoreCheckAsked, "score check asked by {seat}")
 def _score_check_asked(fact: ScoreCheckAsked, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} asked to compare the scores"
+    return say("game_clock.score-check-asked", player=sheet.name(fact.seat))
 
 
 @tells(BagCounted, "bag counted {count}[; objection of {objected}]")
 def _bag_counted(fact: BagCounted, _sheet: Sheet) -> str:
-    return f"An official counted {tiles(fact.count)} in the bag"
+    return say("game_clock.bag-counted", tiles=tiles(fact.count))
 
 
 @tells(SandWarned, "sand warning {seat}")
 def _sand_warned(fact: SandWarned, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} was warned that the sand runs out"
+    return say("game_clock.sand-warned", player=sheet.name(fact.seat))
 
 
 @tells(SandTurnLost, "sand out {seat} ({warned|warned|not warned}) after {after}")
 def _sand_turn_lost(fact: SandTurnLost, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} lost the turn: sand out"
+    return say("game_clock.sand-turn-lost", player=sheet.name(fact.seat))
 
 
 @tells(SandTimeCalled, "sand time called after {after}")
 def _sand_time_called(_fact: SandTimeCalled, _sheet: Sheet) -> str:
-    return "Time called: one more play each"
+    return say("game_clock.sand-time-called")

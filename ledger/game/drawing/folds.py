@@ -23,17 +23,17 @@ from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
 from ledger.game.sheet.sheet import NewTiles, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
-    because,
     folds,
     leaves_unchanged,
     on_racks,
     tells,
     tiles,
+    with_reason,
 )
 from ledger.game.sheet.still_open import HAND_IN, with_draw
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat, Seconds
-from ledger.vocabulary.bounds import some
 
 NAMES: dict[str, type[Fact]] = {
     "overdraw": Overdrawn,
@@ -160,24 +160,22 @@ def _settled(sheet: Sheet, fact: DrawingSettled, entry: Standing) -> Sheet:
 # Drawing, told in a few words.
 
 
-MOMENTS = {
-    "hand-in": "put a hand into the bag",
-    "first-tile-out": "has a first tile out of the bag",
-    "hand-out": "has drawn",
-    "first-tile-racked": "has a new tile on the rack",
-}
-
-
 @tells(TilesDrawn, "draw of {seat}: {moment}[; tiles {count}]")
 def _tiles_drawn(fact: TilesDrawn, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} {MOMENTS.get(fact.moment, fact.moment)}"
+    return say(f"game_drawing.moment-{fact.moment}", player=sheet.name(fact.seat))
 
 
 @tells(DrawingImproper, "improper draw of {seat}: {manner}[; time {times}][; {note}]")
 def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
-    again = f", noted {fact.times} times" if fact.times > 1 else ""
     manner = fact.manner.replace("-", " ")
-    return f"Improper draw of {sheet.name(fact.seat)}: {manner}{again}"
+    if fact.times > 1:
+        return say(
+            "game_drawing.improper-draw-manner-noted-times",
+            player=sheet.name(fact.seat),
+            manner=manner,
+            times=fact.times,
+        )
+    return say("game_drawing.improper-draw-manner", player=sheet.name(fact.seat), manner=manner)
 
 
 @tells(
@@ -190,7 +188,9 @@ def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
 )
 def _overdrawn_drawing_wording(fact: Overdrawn, sheet: Sheet) -> str:
     who = sheet.name(fact.seat)
-    return f"{who} drew {tiles(fact.drawn)} for {fact.due}: {fact.over} too many"
+    return say(
+        "game_drawing.overdrawn", player=who, tiles=tiles(fact.drawn), due=fact.due, over=fact.over
+    )
 
 
 @tells(
@@ -199,7 +199,7 @@ def _overdrawn_drawing_wording(fact: Overdrawn, sheet: Sheet) -> str:
     "; racks {racks}[; {concealed|concealed|disclosed}]",
 )
 def _underdrawn_drawing_wording(fact: Underdrawn, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} drew {fact.short} too few"
+    return say("game_drawing.underdrawn", player=sheet.name(fact.seat), short=fact.short)
 
 
 @tells(
@@ -210,7 +210,12 @@ def _underdrawn_drawing_wording(fact: Underdrawn, sheet: Sheet) -> str:
 )
 def _drawn_out_of_order(fact: DrawnOutOfOrder, sheet: Sheet) -> str:
     other = sheet.name(fact.seat.opponent)
-    return f"{sheet.name(fact.seat)} drew {tiles(fact.drawn)} before {other} had drawn"
+    return say(
+        "game_drawing.drawn-out-of-order",
+        player=sheet.name(fact.seat),
+        tiles=tiles(fact.drawn),
+        other=other,
+    )
 
 
 @tells(
@@ -219,17 +224,21 @@ def _drawn_out_of_order(fact: DrawnOutOfOrder, sheet: Sheet) -> str:
     "[; rack to hold {target}][; from bag {from_bag}][; from rack {from_rack}]",
 )
 def _tile_dropped_back(fact: TileDroppedBack, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} put {tiles(fact.count)} back into the bag"
+    return say(
+        "game_drawing.tile-dropped-back", player=sheet.name(fact.seat), tiles=tiles(fact.count)
+    )
 
 
 @tells(OverdrawExposed, "turned up of {seat}: {revealed}; seen by {seen_by:word}[; tiles {tiles}]")
 def _overdraw_exposed(fact: OverdrawExposed, sheet: Sheet) -> str:
-    return f"{tiles(fact.revealed)} of {sheet.name(fact.seat)} turned up"
+    return say(
+        "game_drawing.overdraw-exposed", tiles=tiles(fact.revealed), player=sheet.name(fact.seat)
+    )
 
 
 @tells(OverdrawCorrectionBotched, "too many turned up of {seat}: {revealed}; again {again}")
 def _overdraw_correction_botched(fact: OverdrawCorrectionBotched, _sheet: Sheet) -> str:
-    return f"Too many turned up: all face down again, {tiles(fact.again)} to turn up"
+    return say("game_drawing.overdraw-correction-botched", tiles=tiles(fact.again))
 
 
 @tells(
@@ -238,9 +247,16 @@ def _overdraw_correction_botched(fact: OverdrawCorrectionBotched, _sheet: Sheet)
     "[; charged {charged}][; tiles {tiles}]",
 )
 def _overdraw_corrected(fact: OverdrawCorrected, sheet: Sheet) -> str:
-    charged = f", {some(fact.charged, 'second')} on the clock" if fact.charged else ""
     who = sheet.name(fact.seat.opponent)
-    return f"Overdraw put right: {tiles(fact.returned)} back, chosen by {who}{charged}"
+    if fact.charged:
+        seconds = say("game.seconds", n=fact.charged)
+        return say(
+            "game_drawing.overdraw-put-right-with-time",
+            tiles=tiles(fact.returned),
+            player=who,
+            seconds=seconds,
+        )
+    return say("game_drawing.overdraw-put-right", tiles=tiles(fact.returned), player=who)
 
 
 @tells(
@@ -249,13 +265,22 @@ def _overdraw_corrected(fact: OverdrawCorrected, sheet: Sheet) -> str:
     "[; used {used:not measured}]",
 )
 def _underdraw_mended(fact: UnderdrawMended, sheet: Sheet) -> str:
-    source = "the bag" if fact.source == "bag" else sheet.name(fact.seat.opponent)
-    return f"{sheet.name(fact.seat)} got {tiles(fact.count)} from {source}"
+    if fact.source == "bag":
+        return say(
+            "game_drawing.got-tiles-from-bag", player=sheet.name(fact.seat), tiles=tiles(fact.count)
+        )
+    other = sheet.name(fact.seat.opponent)
+    return say(
+        "game_drawing.got-tiles-from-other",
+        player=sheet.name(fact.seat),
+        tiles=tiles(fact.count),
+        other=other,
+    )
 
 
 @tells(DrawOrderRestored, "draws in order again: racks {racks}")
 def _draw_order_restored(fact: DrawOrderRestored, _sheet: Sheet) -> str:
-    return f"Both have drawn in the right order: {on_racks(fact.racks)}"
+    return say("game_drawing.draw-order-restored", racks=on_racks(fact.racks))
 
 
 @tells(
@@ -264,9 +289,14 @@ def _draw_order_restored(fact: DrawOrderRestored, _sheet: Sheet) -> str:
     "[; used {used:not measured}][; charged {charged}]",
 )
 def _drop_mended_drawing_wording(fact: DropMended, _sheet: Sheet) -> str:
-    return f"{tiles(fact.exposed)} shown, {fact.given} given, {fact.returned} back"
+    return say(
+        "game_drawing.drop-mended",
+        tiles=tiles(fact.exposed),
+        given=fact.given,
+        returned=fact.returned,
+    )
 
 
 @tells(DrawingSettled, "settled {what:word}: {finding}; racks {racks}")
 def _drawing_settled(fact: DrawingSettled, _sheet: Sheet) -> str:
-    return f"Settled by the director{because(fact.finding)}"
+    return with_reason(say("game_drawing.drawing-settled"), fact.finding)

@@ -17,9 +17,10 @@ from ledger.game.endings.facts import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, without_any
-from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, signed, tells
+from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, signed, tells, with_reason
 from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_end
 from ledger.game.turns.folds import added
+from ledger.messages import known, say
 from ledger.vocabulary import NO_TILES, Points, Seat
 from ledger.vocabulary.bounds import minutes
 
@@ -161,38 +162,26 @@ def _voided(sheet: Sheet, fact: GameVoided, entry: Standing) -> Sheet:
 # How a game ends, told in a few words.
 
 
-ENDINGS = {
-    "played-out": "Game over: played out",
-    "six-zeros": "Game over: too many scoreless turns in a row",
-    "resigned": "Game over: resigned",
-    "forfeited": "Game over: forfeited",
-    "round-ended": "Game over: the round was ended",
-    "board-upset": "Game over: the board was upset",
-    "incomplete": "The record stops here",
-    "time-called": "Game over: time called",
-    "on-paper": "Game over: kept on paper",
-    "from-a-file": "Game over: told by a file",
-}
-
-
 @tells(PlayedOut, "played out {seat}")
 def _played_out_endings_wording(fact: PlayedOut, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} played out"
+    return say("game_endings.played-out", player=sheet.name(fact.seat))
 
 
 @tells(PlayOutAccepted, "play-out accepted {seat}")
 def _play_out_accepted(fact: PlayOutAccepted, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} accepted the play-out"
+    return say("game_endings.play-out-accepted", player=sheet.name(fact.seat))
 
 
 @tells(GameEnded, "ended: {cause}")
 def _game_ended(fact: GameEnded, _sheet: Sheet) -> str:
-    return ENDINGS.get(fact.cause, f"Game over{because(fact.cause.replace('-', ' '))}")
+    if known(f"game_endings.ended-{fact.cause}"):
+        return say(f"game_endings.ended-{fact.cause}")
+    return with_reason(say("game_endings.game-over"), fact.cause.replace("-", " "))
 
 
 @tells(UnplayedTilesCounted, "unplayed tiles {racks}; adjusted {adjustments} ({mode})")
 def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
-    return f"Unplayed tiles counted: {signed(fact.adjustments)}"
+    return say("game_endings.unplayed-tiles-counted", points=signed(fact.adjustments))
 
 
 @tells(
@@ -201,7 +190,9 @@ def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
     "[; at the reveal {at_reveal}][; at last {at_last}]",
 )
 def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
-    return f"Overtime of {sheet.name(fact.seat)}: {-fact.penalty}"
+    return say(
+        "game_endings.overtime-recorded", player=sheet.name(fact.seat), penalty=-fact.penalty
+    )
 
 
 @tells(
@@ -210,14 +201,14 @@ def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
     "[; {rated|rated|not rated}][; because {reason}]",
 )
 def _game_resigned(fact: GameResigned, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} resigned"
+    return say("game_endings.game-resigned", player=sheet.name(fact.seat))
 
 
 @tells(RoundEnded, "round ended by the director[: {reason}]")
 def _round_ended_endings_wording(fact: RoundEnded, _sheet: Sheet) -> str:
-    return f"The director ended the round{because(fact.reason)}"
+    return with_reason(say("game_endings.round-ended"), fact.reason)
 
 
 @tells(GameVoided, "void: {reason}")
 def _game_voided(fact: GameVoided, _sheet: Sheet) -> str:
-    return f"Game void{because(fact.reason)}"
+    return with_reason(say("game_endings.game-voided"), fact.reason)

@@ -16,6 +16,7 @@ from ledger.game.exchanges.facts import (
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, tiles
+from ledger.messages import say
 
 VOID = "void-exchange"
 """Note on the line of an exchange that does not stand, where no book names such a turn."""
@@ -87,6 +88,23 @@ def _returned(sheet: Sheet, fact: UnwantedTilesReturned, entry: Standing) -> She
 # Exchanges objected to, told in a few words.
 
 
+def _noted(fact: ExchangeNoted, who: str) -> str:
+    if fact.announced is not None and fact.laid is not None:
+        return say(
+            "game_exchanges.said-announced-put-out-laid",
+            player=who,
+            announced=fact.announced,
+            laid=fact.laid,
+        )
+    if fact.announced is not None:
+        return say("game_exchanges.said-announced", player=who, announced=fact.announced)
+    return (
+        say("game_exchanges.put-out-laid", player=who, laid=fact.laid)
+        if fact.laid is not None
+        else say("game_exchanges.exchange", player=who)
+    )
+
+
 @tells(
     ExchangeNoted,
     "exchange of {seat}[; announced {announced:not known}][; laid {laid:not known}]"
@@ -94,10 +112,8 @@ def _returned(sheet: Sheet, fact: UnwantedTilesReturned, entry: Standing) -> She
     "[; drew {drawn:not known}][; {returned_first|returned first|drew first}]",
 )
 def _exchange_noted(fact: ExchangeNoted, sheet: Sheet) -> str:
-    said = "" if fact.announced is None else f" said {fact.announced},"
-    laid = "" if fact.laid is None else f" put out {fact.laid}"
-    first = "; old tiles returned before drawing" if fact.returned_first else ""
-    return f"{sheet.name(fact.seat)}:{said}{laid}{first}"
+    told = _noted(fact, sheet.name(fact.seat))
+    return say("game_exchanges.exchange-noted", told=told) if fact.returned_first else told
 
 
 @tells(
@@ -109,7 +125,7 @@ def _exchange_noted(fact: ExchangeNoted, sheet: Sheet) -> str:
 )
 def _exchange_challenged(fact: ExchangeChallenged, sheet: Sheet) -> str:
     who, whose = sheet.name(fact.seat), sheet.name(fact.exchanger)
-    return f"{who} objects to the exchange of {whose} ({tiles(fact.bag)} in the bag)"
+    return say("game_exchanges.exchange-challenged", player=who, other=whose, tiles=tiles(fact.bag))
 
 
 @tells(
@@ -117,7 +133,11 @@ def _exchange_challenged(fact: ExchangeChallenged, sheet: Sheet) -> str:
     "exchange {legal|legal|illegal}[; {settled|settled|to put right}][ ({adjudicator})]",
 )
 def _exchange_judged(fact: ExchangeJudged, _sheet: Sheet) -> str:
-    return f"The exchange was {'legal' if fact.legal else 'not legal'}"
+    return (
+        say("game_exchanges.exchange-legal")
+        if fact.legal
+        else say("game_exchanges.exchange-not-legal")
+    )
 
 
 @tells(
@@ -126,7 +146,7 @@ def _exchange_judged(fact: ExchangeJudged, _sheet: Sheet) -> str:
 )
 def _exchange_voided(fact: ExchangeVoided, sheet: Sheet) -> str:
     words = fact.becomes.replace("-", " ")
-    return f"The exchange of {sheet.name(fact.seat)} is void: {words}"
+    return say("game_exchanges.exchange-voided", player=sheet.name(fact.seat), words=words)
 
 
 @tells(
@@ -135,15 +155,19 @@ def _exchange_voided(fact: ExchangeVoided, sheet: Sheet) -> str:
     "; bag {bag}[; now {tiles}][; took {seconds}]",
 )
 def _exchange_put_right(fact: ExchangePutRight, sheet: Sheet) -> str:
-    return (
-        f"Tiles of {sheet.name(fact.seat)} put right: {fact.returned} into the bag, "
-        f"{fact.rack} on the rack"
+    return say(
+        "game_exchanges.exchange-put-right",
+        player=sheet.name(fact.seat),
+        returned=fact.returned,
+        rack=fact.rack,
     )
 
 
 @tells(UnwantedTilesFound, "unwanted tiles of {seat} found: {count}")
 def _unwanted_tiles_found(fact: UnwantedTilesFound, sheet: Sheet) -> str:
-    return f"{fact.count} exchanged tiles of {sheet.name(fact.seat)} were still on the table"
+    return say(
+        "game_exchanges.unwanted-tiles-found", count=fact.count, player=sheet.name(fact.seat)
+    )
 
 
 @tells(
@@ -151,4 +175,4 @@ def _unwanted_tiles_found(fact: UnwantedTilesFound, sheet: Sheet) -> str:
     "unwanted tiles of {seat} returned: {count}[; {shown|seen by both|unseen}]",
 )
 def _unwanted_tiles_returned(fact: UnwantedTilesReturned, _sheet: Sheet) -> str:
-    return f"{fact.count} exchanged tiles returned to the bag"
+    return say("game_exchanges.unwanted-tiles-returned", count=fact.count)

@@ -28,7 +28,8 @@ from ledger.game.judging.facts import (
     WindowReopened,
 )
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
-from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
+from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, with_reason
+from ledger.messages import say
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
 
@@ -134,34 +135,28 @@ def _since_settled(sheet: Sheet, fact: TurnsSinceSettled, entry: Standing) -> Sh
 # Judging a challenge, told in a few words.
 
 
-HOW_IRREGULAR = {
-    "timer-forgotten": "forgot the timer and put a hand in the bag",
-    "drew-before-recording": "drew before writing the score",
-    "wrote-before-playing": "wrote the score before making the play",
-    "wrote-before-pressing": "wrote the score before pressing the timer",
-    "drew-too-quickly": "drew too quickly to be answered",
-    "change-announced": "ended the turn by announcing a change",
-}
-
-
 @tells(ChallengeWordsChanged, "challenge of {seat} changed: {words}")
 def _challenge_words_changed(fact: ChallengeWordsChanged, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} now challenges {', '.join(fact.words)}"
+    return say(
+        "game_judging.challenge-words-changed",
+        player=sheet.name(fact.seat),
+        words=", ".join(fact.words),
+    )
 
 
 @tells(ChallengeHandedOver, "challenge of {seat} handed over")
 def _challenge_handed_over(fact: ChallengeHandedOver, sheet: Sheet) -> str:
-    return f"The words of {sheet.name(fact.seat)}'s challenge went to be judged"
+    return say("game_judging.challenge-handed-over", player=sheet.name(fact.seat))
 
 
 @tells(ChallengeReissued, "challenge of {seat} reissued: {words}")
 def _challenge_reissued(fact: ChallengeReissued, _sheet: Sheet) -> str:
-    return f"Slip did not match the board; reissued: {', '.join(fact.words)}"
+    return say("game_judging.challenge-reissued", words=", ".join(fact.words))
 
 
 @tells(ChallengedEarly, "challenged early {seat}")
 def _challenged_early(fact: ChallengedEarly, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} challenged before the turn was over; void"
+    return say("game_judging.challenged-early", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -170,9 +165,10 @@ def _challenged_early(fact: ChallengedEarly, sheet: Sheet) -> str:
 )
 def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
     if fact.differ:
-        return "The verdicts differ; the final one is the director's"
-    who = "The director" if fact.seat is None else sheet.name(fact.seat)
-    return f"{who} asked for another opinion"
+        return say("game_judging.verdicts-differ-final-one-directors")
+    if fact.seat is None:
+        return say("game_judging.director-asked-for-another-opinion")
+    return say("game_judging.asked-for-another-opinion", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -181,8 +177,13 @@ def _readjudication_asked(fact: ReadjudicationAsked, sheet: Sheet) -> str:
     "[; {final|final|not final}]",
 )
 def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
-    verdict = "acceptable" if fact.acceptable else "not acceptable"
-    return f"Judged again: the play is {verdict}{', finally' if fact.final else ''}"
+    if fact.acceptable:
+        if fact.final:
+            return say("game_judging.judged-again-acceptable-finally")
+        return say("game_judging.judged-again-acceptable")
+    if fact.final:
+        return say("game_judging.judged-again-not-acceptable-finally")
+    return say("game_judging.judged-again-not-acceptable")
 
 
 @tells(
@@ -193,7 +194,7 @@ def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
     "[; {next_turn_done|next turn done|next turn not done}] -> {replacement:fact}",
 )
 def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
-    return f"Verdict put right{because(fact.reason.replace('-', ' '))}"
+    return with_reason(say("game_judging.misadjudication-found"), fact.reason.replace("-", " "))
 
 
 @tells(
@@ -204,42 +205,36 @@ def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
     "[; {retracted_tile_racked|retracted tile racked|no retracted tile racked}]",
 )
 def _verdict_overtaken(fact: VerdictOvertaken, _sheet: Sheet) -> str:
-    verdict = "acceptable" if fact.acceptable else "not acceptable"
-    found = because(fact.reason)
-    return (
-        f"The play is {verdict}{found}, and turns were made since; the director says what becomes "
-        "of them"
-    )
+    if fact.acceptable:
+        found = with_reason(say("game_judging.play-acceptable"), fact.reason)
+    else:
+        found = with_reason(say("game_judging.play-not-acceptable"), fact.reason)
+    return say("game_judging.verdict-overtaken", found=found)
 
 
 @tells(TurnsSinceSettled, "turns made since: {how}")
 def _turns_since_settled(fact: TurnsSinceSettled, _sheet: Sheet) -> str:
-    return f"Turns made since the verdict: {TURNS_SINCE.get(fact.how, fact.how)}"
-
-
-TURNS_SINCE = {
-    "as-it-is": "nothing changes",
-    "stand": "they stand",
-    "come-off": "their plays come off",
-    "replay": "they are made anew",
-}
+    how = say(f"game_judging.turns-since-{fact.how}")
+    return say("game_judging.turns-since-settled", how=how)
 
 
 @tells(RestartConfirmed, "ready for the clock of {seat}")
 def _restart_confirmed(fact: RestartConfirmed, sheet: Sheet) -> str:
-    return f"All in order to start {sheet.name(fact.seat)}'s clock"
+    return say("game_judging.restart-confirmed", player=sheet.name(fact.seat))
 
 
 @tells(TurnEndedIrregularly, "turn of {seat} ended: {how}[; pressed after {pressed_after}]")
 def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} {HOW_IRREGULAR.get(fact.how, fact.how)}"
+    return say(f"game_judging.irregular-{fact.how}", player=sheet.name(fact.seat))
 
 
 @tells(WindowReopened, "{seat} may still answer: {reason}")
 def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} may still answer the play{because(fact.reason)}"
+    return with_reason(
+        say("game_judging.window-reopened", player=sheet.name(fact.seat)), fact.reason
+    )
 
 
 @tells(WindowClosed, "no answer from {seat}[; after {after}]")
 def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} gave no answer in time"
+    return say("game_judging.window-closed", player=sheet.name(fact.seat))

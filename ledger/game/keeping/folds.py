@@ -8,7 +8,8 @@ from ledger.game.keeping.facts import GameFileTakenIn, GameLineNoted, TableHande
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import FromFile, Sheet
-from ledger.game.sheet.standing import Standing, because, folds, leaves_unchanged, tells
+from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, with_reason
+from ledger.messages import say
 from ledger.record.kept_words import WordsRemoved
 
 # What handing a table over, and looking turns over, does to the sheet. And its words.
@@ -43,15 +44,27 @@ def _verified(sheet: Sheet, fact: TurnsVerified, entry: Standing) -> Sheet:
     "[; left {former_device}][; because {reason}]",
 )
 def _table_handed_over(fact: TableHandedOver, _sheet: Sheet) -> str:
-    to = f" to badge {fact.badge} on {fact.device}" if fact.badge else ""
-    former = f" by badge {fact.former_badge}" if fact.former_badge else ""
-    return f"Table handed over{former}{to}{because(fact.reason)}"
+    if fact.badge and fact.former_badge:
+        told = say(
+            "game_keeping.handed-over-from-badge-to-badge",
+            former_badge=fact.former_badge,
+            badge=fact.badge,
+            device=fact.device,
+        )
+    elif fact.badge:
+        told = say("game_keeping.handed-over-to-badge", badge=fact.badge, device=fact.device)
+    elif fact.former_badge:
+        told = say("game_keeping.handed-over-from-badge", former_badge=fact.former_badge)
+    else:
+        told = say("game_keeping.table-handed-over")
+    return with_reason(told, fact.reason)
 
 
 @tells(TurnsVerified, "verified events {versions}")
 def _turns_verified(fact: TurnsVerified, sheet: Sheet) -> str:
     moves = {line.version: line.wording for line in sheet.lines}
-    return f"Verified: {', '.join(moves.get(v, f'entry {v}') for v in fact.versions)}"
+    entries = ", ".join(moves.get(v) or say("game_keeping.entry", v=v) for v in fact.versions)
+    return say("game_keeping.verified-entries", entries=entries)
 
 
 # What the words of a game file do to the sheet, which is nothing, and how they are told.
@@ -89,8 +102,15 @@ def _taken_in(sheet: Sheet, fact: GameFileTakenIn, entry: Standing) -> Sheet:
 def _file_line_noted(fact: GameLineNoted, sheet: Sheet) -> str:
     said = [f"“{words}”" for words in (" ".join(fact.notes), fact.comment) if words]
     if fact.total is not None:
-        said.append(f"{fact.total} as the total of {sheet.name(fact.seat)}")
-    return f"The file says here: {', '.join(said)}" if said else "The file says more of this line"
+        said.append(
+            say("game_keeping.total-as-total", total=fact.total, player=sheet.name(fact.seat))
+        )
+    words = ", ".join(said)
+    return (
+        say("game_keeping.file-says-here-words", words=words)
+        if said
+        else say("game_keeping.file-says-more-line")
+    )
 
 
 @tells(
@@ -101,8 +121,12 @@ def _file_line_noted(fact: GameLineNoted, sheet: Sheet) -> str:
 def _file_taken_in(fact: GameFileTakenIn, _sheet: Sheet) -> str:
     titled = next((text for keyword, text in fact.declared if keyword == "title" and text), "")
     notes = " ".join(fact.notes)
-    said = [f"“{words}”" for words in (titled, notes) if words]
-    return f"Taken in from a game file: {', '.join(said)}" if said else "Taken in from a game file"
+    words = ", ".join(f"“{words}”" for words in (titled, notes) if words)
+    return (
+        say("game_keeping.taken-in-with-notes", words=words)
+        if words
+        else say("game_keeping.taken-in")
+    )
 
 
 # What was signed stays signed, and by whom: the hand alone is gone.
@@ -114,14 +138,15 @@ leaves_unchanged(WordsRemoved)
 
 @tells(WordsRemoved, "words {digest} removed by {removed_by}: {reason}")
 def _words_removed(fact: WordsRemoved, sheet: Sheet) -> str:
-    return f"{_what(fact, sheet)} removed from the record{because(fact.reason)}"
+    what = _what(fact, sheet)
+    return with_reason(say("game_keeping.words-removed", what=what), fact.reason)
 
 
 def _what(fact: WordsRemoved, sheet: Sheet) -> str:
     for event in sheet.events:
         named = event.fact
         if isinstance(named, ResultSigned) and named.words == fact.digest:
-            return f"Handwriting of {sheet.name(named.seat)}"
+            return say("game_keeping.handwriting", player=sheet.name(named.seat))
         if isinstance(named, SlipTyped) and named.photo == fact.digest:
-            return "Photo of a slip"
-    return "Handwriting, or a photo of a slip,"
+            return say("game_keeping.photo-slip")
+    return say("game_keeping.handwriting-or-photo-slip")

@@ -19,8 +19,9 @@ from ledger.game.loose_tiles.facts import (
 )
 from ledger.game.sheet.line import LineKind, Stock
 from ledger.game.sheet.sheet import Sheet, with_step, without
-from ledger.game.sheet.standing import Standing, because, folds, on_racks, tells, tiles
+from ledger.game.sheet.standing import Standing, folds, on_racks, tells, tiles, with_reason
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.vocabulary import Points, Tiles, Totals
 
 
@@ -174,12 +175,14 @@ def _reopened(sheet: Sheet, fact: GameReopened, entry: Standing) -> Sheet:
     "[; face up {face_up}][; to give {given}][; {declined|declined|not declined}]",
 )
 def _tiles_spilled(fact: TilesSpilled, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} spilled {tiles(fact.count)}"
+    return say(
+        "game_loose_tiles.tiles-spilled", player=sheet.name(fact.seat), tiles=tiles(fact.count)
+    )
 
 
 @tells(SpillSettled, "spill settled {seat}: given {given}, back {returned}; racks {racks}")
 def _spill_settled_loose_tiles_wording(fact: SpillSettled, _sheet: Sheet) -> str:
-    return f"After the spill {fact.given} given and {fact.returned} back into the bag"
+    return say("game_loose_tiles.spill-settled", given=fact.given, returned=fact.returned)
 
 
 @tells(
@@ -188,9 +191,16 @@ def _spill_settled_loose_tiles_wording(fact: SpillSettled, _sheet: Sheet) -> str
     "[; missed before {to_count}]",
 )
 def _tiles_found(fact: TilesFound, _sheet: Sheet) -> str:
-    place = "in the bag" if fact.where == "bag" else "outside the bag"
-    added = ", not added to the game" if fact.remedy == "not-added" else ""
-    return f"{tiles(fact.count)} found {place}{added}"
+    in_bag, count = fact.where == "bag", tiles(fact.count)
+    if fact.remedy == "not-added":
+        if in_bag:
+            return say("game_loose_tiles.found-in-bag-not-added", count=count)
+        return say("game_loose_tiles.found-outside-bag-not-added", count=count)
+    return (
+        say("game_loose_tiles.found-in-bag", count=count)
+        if in_bag
+        else say("game_loose_tiles.found-outside-bag", count=count)
+    )
 
 
 @tells(
@@ -198,14 +208,14 @@ def _tiles_found(fact: TilesFound, _sheet: Sheet) -> str:
     "tile found {from_board|came off the board|was not from the board}[; at {square}]",
 )
 def _found_tile_checked(fact: FoundTileChecked, _sheet: Sheet) -> str:
-    return "The tile came off the board" if fact.from_board else (
-        "Both agree that the tile was not from the board"
+    return say("game_loose_tiles.tile-came-off-board") if fact.from_board else (
+        say("game_loose_tiles.both-agree-tile-not-from")
     )  # fmt: skip
 
 
 @tells(RacksRestored, "racks restored {racks}[; {resumed|play goes on|a draw follows}]")
 def _racks_restored_loose_tiles_wording(fact: RacksRestored, _sheet: Sheet) -> str:
-    return f"Racks as they were: {on_racks(fact.racks)}"
+    return say("game_loose_tiles.racks-restored", racks=on_racks(fact.racks))
 
 
 @tells(
@@ -213,8 +223,12 @@ def _racks_restored_loose_tiles_wording(fact: RacksRestored, _sheet: Sheet) -> s
 )
 def _entitled_player(fact: EntitledPlayer, sheet: Sheet) -> str:
     if fact.seat is None:
-        return "Nobody can tell who should have drawn; the game goes on without"
-    return f"{sheet.name(fact.seat)} was entitled and drew {tiles(fact.count)}"
+        return say("game_loose_tiles.nobody-can-tell-who-should")
+    return say(
+        "game_loose_tiles.entitled-and-drew-tiles",
+        player=sheet.name(fact.seat),
+        tiles=tiles(fact.count),
+    )
 
 
 @tells(
@@ -224,20 +238,22 @@ def _entitled_player(fact: EntitledPlayer, sheet: Sheet) -> str:
 )
 def _tile_missing(fact: TileMissing, _sheet: Sheet) -> str:
     if not fact.count:
-        return "The missing tiles were found"
-    return f"{tiles(fact.count)} missing; play goes on without"
+        return say("game_loose_tiles.missing-tiles-found")
+    return say("game_loose_tiles.tiles-missing-play-goes-on", tiles=tiles(fact.count))
 
 
 @tells(ExtraTiles, "too many in the set {count}; racks {racks}[; tiles {tiles}]")
 def _extra_tiles(fact: ExtraTiles, _sheet: Sheet) -> str:
-    return f"{tiles(fact.count)} too many in the set; play goes on"
+    return say("game_loose_tiles.extra-tiles", tiles=tiles(fact.count))
 
 
 @tells(UnplayedTakenBack, "count of unplayed tiles taken back: {reason}")
 def _unplayed_taken_back(fact: UnplayedTakenBack, _sheet: Sheet) -> str:
-    return f"The count of unplayed tiles no longer stands{because(fact.reason)}"
+    return with_reason(say("game_loose_tiles.unplayed-taken-back"), fact.reason)
 
 
 @tells(GameReopened, "game goes on, {on_move} on move: {reason}")
 def _game_reopened(fact: GameReopened, sheet: Sheet) -> str:
-    return f"The game goes on with {sheet.name(fact.on_move)} on move{because(fact.reason)}"
+    return with_reason(
+        say("game_loose_tiles.game-reopened", player=sheet.name(fact.on_move)), fact.reason
+    )

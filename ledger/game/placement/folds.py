@@ -25,6 +25,7 @@ from ledger.game.sheet.laying import square_index, with_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
 from ledger.game.sheet.standing import Standing, folds, tells, tiles
+from ledger.messages import say
 
 # What misplaced tiles, objections to them and a turned board do to the sheet. And its words.
 
@@ -109,44 +110,50 @@ def _straightened(sheet: Sheet, fact: TilesStraightened, entry: Standing) -> She
 )
 def _placement_challenged(fact: PlacementChallenged, sheet: Sheet) -> str:
     ground = fact.ground.replace("-", " ")
-    return f"{sheet.name(fact.seat)} challenged the placement: {ground}"
+    return say("game_placement.placement-challenged", player=sheet.name(fact.seat), ground=ground)
 
 
 @tells(PlacementJudged, "placement {legal|legal|illegal}[ ({adjudicator})]")
 def _placement_judged(fact: PlacementJudged, _sheet: Sheet) -> str:
-    return f"The placement was {'legal' if fact.legal else 'not legal'}"
+    return (
+        say("game_placement.placement-legal")
+        if fact.legal
+        else say("game_placement.placement-not-legal")
+    )
 
 
 @tells(StrayTilesPlaced, "stray tiles of {seat}: {tiles}")
 def _stray_tiles_placed(fact: StrayTilesPlaced, sheet: Sheet) -> str:
-    tiles = ", ".join(f"{tile} on {square}" for square, tile in fact.tiles)
-    return f"{sheet.name(fact.seat)} also placed {tiles}"
+    placed = ", ".join(
+        say("game_placement.on-square", tile=tile, square=square) for square, tile in fact.tiles
+    )
+    return say("game_placement.stray-tiles-placed", player=sheet.name(fact.seat), placed=placed)
 
 
 @tells(WordsUnscored, "words unscored at {squares}")
 def _words_unscored(fact: WordsUnscored, _sheet: Sheet) -> str:
-    return f"Words through {', '.join(fact.squares)} score nothing"
+    return say("game_placement.words-unscored", squares=", ".join(fact.squares))
 
 
 @tells(OrientationSet, "board at {degrees}[; {to_correct|to be turned|as it stays}]")
 def _orientation_set(fact: OrientationSet, _sheet: Sheet) -> str:
-    return f"The first play lies at {fact.degrees} degrees to the lettering"
+    return say("game_placement.orientation-set", degrees=fact.degrees)
 
 
 @tells(OrientationCorrected, "board turned by {seat}[ to {degrees}]")
 def _orientation_corrected(fact: OrientationCorrected, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} turned the first play"
+    return say("game_placement.orientation-corrected", player=sheet.name(fact.seat))
 
 
 @tells(TilesMisplaced, "tiles of {seat} askew: {how}[; at {squares}]")
 def _tiles_misplaced(fact: TilesMisplaced, sheet: Sheet) -> str:
     how = fact.how.replace("-", " ")
-    return f"Tiles of {sheet.name(fact.seat)} lie {how}"
+    return say("game_placement.tiles-misplaced", player=sheet.name(fact.seat), how=how)
 
 
 @tells(TilesStraightened, "tiles straightened by {seat}")
 def _tiles_straightened(fact: TilesStraightened, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} straightened tiles"
+    return say("game_placement.tiles-straightened", player=sheet.name(fact.seat))
 
 
 @folds(BoardUpset)
@@ -183,28 +190,40 @@ def _ejected(sheet: Sheet, fact: PlayerEjected, entry: Standing) -> Sheet:
 
 @tells(BoardUpset, "board upset[ by {seat}][; {note}]")
 def _board_upset(fact: BoardUpset, sheet: Sheet) -> str:
-    whose = f" by {sheet.name(fact.seat)}" if fact.seat else ""
-    return f"Board upset{whose}"
+    if fact.seat:
+        return say("game_placement.board-upset-by", player=sheet.name(fact.seat))
+    return say("game_placement.board-upset")
 
 
 @tells(UpsetFound, "upset found {how}[; by {seat}][; witnesses {witnesses}]")
 def _upset_found(fact: UpsetFound, sheet: Sheet) -> str:
-    how = "by accident" if fact.how == "accidental" else "on purpose"
-    whose = f", by {sheet.name(fact.seat)}" if fact.seat else ""
-    witnesses = f"; heard: {', '.join(fact.witnesses)}" if fact.witnesses else ""
-    return f"The board was upset {how}{whose}{witnesses}"
+    if fact.how == "accidental":
+        found = say("game_placement.board-upset-by-accident")
+        if fact.seat:
+            found = say("game_placement.board-upset-by-accident-by", player=sheet.name(fact.seat))
+    else:
+        found = say("game_placement.board-upset-on-purpose")
+        if fact.seat:
+            found = say("game_placement.board-upset-on-purpose-by", player=sheet.name(fact.seat))
+    return (
+        say(
+            "game_placement.upset-found-and-heard", found=found, witnesses=", ".join(fact.witnesses)
+        )
+        if fact.witnesses
+        else found
+    )
 
 
 @tells(PositionRebuilt, "position rebuilt as of event {version}, {tiles} tiles: {board}")
 def _position_rebuilt(fact: PositionRebuilt, _sheet: Sheet) -> str:
-    return f"Position rebuilt, {tiles(fact.tiles)}"
+    return say("game_placement.position-rebuilt", tiles=tiles(fact.tiles))
 
 
 @tells(UpsetEnded, "not rebuilt; turns {turns}[; taken off {taken_off}][; from {seat}]")
 def _upset_ended(_fact: UpsetEnded, _sheet: Sheet) -> str:
-    return "Position not rebuilt; the scores of that moment stand"
+    return say("game_placement.upset-ended")
 
 
 @tells(PlayerEjected, "ejected {seat}[; {clause}]")
 def _player_ejected(fact: PlayerEjected, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} must leave the event"
+    return say("game_placement.player-ejected", player=sheet.name(fact.seat))

@@ -25,9 +25,10 @@ from ledger.game.results.facts import (
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Amending, Sheet, Signed, with_opened, without
-from ledger.game.sheet.standing import Standing, because, folds, if_shown, pair, tells
+from ledger.game.sheet.standing import Standing, folds, if_shown, pair, tells, with_reason
 from ledger.game.sheet.still_open import open_after_giving_up
 from ledger.game.turns.folds import added
+from ledger.messages import known, say
 from ledger.vocabulary import Points, Seat, Totals
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
@@ -212,49 +213,34 @@ def _gathered(sheet: Sheet, fact: SetGathered, entry: Standing) -> Sheet:
 # The result, told in a few words.
 
 
-BY = {
-    "stroke": "by hand on the screen",
-    "pin": "with a code",
-    "witness": "before a witness",
-    "paper": "on paper",
-}
-"""Ways of signing (``ResultSigned.how``), as they are said after a name."""
-
-GROUNDS = {
-    "agreed-before-hand-in": "both players signed for it before hand-in",
-    "swapped": "written the wrong way round, put right by the director",
-    "agreed-with-director": "both players signed for it, the director permits it",
-    "ruling": "ruling of the director",
-    "level-one-award": "award by the director's ruling",
-    "appeal-outcome": "outcome of an appeal",
-    "papers-settled": "the papers differed, the director found what holds",
-}
-"""On what ground a result was amended (``ResultAmended.kind``), in words."""
-
-BY_WORD_OF_MOUTH = "the scorekeeper entered that both agree; nobody signed for it"
-"""The same of a record from before players signed for an amendment."""
-
-
 @tells(AmendmentRefused, "amendment refused: {reason}")
 def _amendment_refused_results_wording(fact: AmendmentRefused, _sheet: Sheet) -> str:
-    return f"Amendment not granted{because(fact.reason)}"
+    return with_reason(say("game_results.amendment-refused"), fact.reason)
 
 
 @tells(TallySheetSigned, "tally sheet signed {seat} {totals} ({how})")
 def _tally_sheetsigned(fact: TallySheetSigned, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} signed the tally sheet for {pair(fact.totals)}"
+    return say(
+        "game_results.tally-sheet-signed", player=sheet.name(fact.seat), totals=pair(fact.totals)
+    )
 
 
 @tells(RecordsDiffer, "papers differ {of_first} and {of_second}")
 def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
-    return f"The papers differ: {pair(fact.of_first)}, and {pair(fact.of_second)}"
+    return say(
+        "game_results.records-differ", totals=pair(fact.of_first), totals2=pair(fact.of_second)
+    )
 
 
 @tells(RecordsSettled, "papers settled {totals} ({basis})[: {note}]")
 def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
     basis = if_shown(fact.basis).replace("-", " ")
-    by = f", by the {basis}" if basis else ""
-    return f"{pair(fact.totals)} holds{by}{because(fact.note)}"
+    if basis:
+        return with_reason(
+            say("game_results.totals-hold-by", totals=pair(fact.totals), basis=basis),
+            fact.note,
+        )
+    return with_reason(say("game_results.totals-hold", totals=pair(fact.totals)), fact.note)
 
 
 @tells(
@@ -262,7 +248,11 @@ def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
     "set gathered {complete|complete|wrong}[ as {layout}][; {tiles} tiles][; note {note}]",
 )
 def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
-    return "Tiles left for counting" if fact.complete else "Set found incomplete"
+    return (
+        say("game_results.tiles-left-for-counting")
+        if fact.complete
+        else say("game_results.set-found-incomplete")
+    )
 
 
 @tells(
@@ -270,36 +260,44 @@ def _set_gathered(fact: SetGathered, _sheet: Sheet) -> str:
     "slip typed {totals}[ of {whose}][; started {starter}][; unsigned {unsigned}][; photo {photo}]",
 )
 def _slip_typed_results_wording(fact: SlipTyped, sheet: Sheet) -> str:
-    whose = f"{sheet.name(fact.whose)}'s slip" if fact.whose else "The slip"
-    return f"{whose} says {pair(fact.totals)}"
+    if fact.whose:
+        return say(
+            "game_results.slip-of-player-says",
+            player=sheet.name(fact.whose),
+            totals=pair(fact.totals),
+        )
+    return say("game_results.slip-says", totals=pair(fact.totals))
 
 
 @tells(ResultTakenOver, "taken over {totals}[ from file {file}] ({digest})")
 def _result_taken_over(fact: ResultTakenOver, _sheet: Sheet) -> str:
-    return f"Result taken over from a file, signed by nobody: {pair(fact.totals)}"
+    return say("game_results.result-taken-over", totals=pair(fact.totals))
 
 
 @tells(PaperElsewhere, "paper lies elsewhere")
 def _paper_elsewhere(_fact: PaperElsewhere, _sheet: Sheet) -> str:
-    return "The signed slip lies with the program the result came from"
+    return say("game_results.paper-elsewhere")
 
 
 @tells(ResultReported, "reported {seat} {totals}")
 def _result_reported(fact: ResultReported, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} told the result on a phone: {pair(fact.totals)}"
+    return say(
+        "game_results.result-reported", player=sheet.name(fact.seat), totals=pair(fact.totals)
+    )
 
 
 @tells(SlipTakenBack, "slip taken back: event {supersedes} ({why})")
 def _slip_taken_back(fact: SlipTakenBack, _sheet: Sheet) -> str:
     if fact.why == "entered-anew":
-        return "The slip before this one was taken back; this one is entered once more"
-    why = "typed for the wrong table" if fact.why == "wrong-table" else "typed wrong"
-    return f"The slip was {why}; it is taken back"
+        return say("game_results.slip-before-one-taken-back")
+    if fact.why == "wrong-table":
+        return say("game_results.slip-typed-for-wrong-table")
+    return say("game_results.slip-typed-wrong-taken-back")
 
 
 @tells(ResultProposed, "proposed {totals}")
 def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
-    return f"Result shown to both players: {pair(fact.totals)}"
+    return say("game_results.result-proposed", totals=pair(fact.totals))
 
 
 @tells(
@@ -309,22 +307,36 @@ def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
     "[; {under_protest|under protest|without protest}]",
 )
 def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:
-    anew = " as amended" if fact.amendment is not None else ""
-    how = f"before {fact.witness}" if fact.witness else BY.get(fact.how, fact.how)
-    protest = ", under protest" if fact.under_protest else ""
-    return f"{sheet.name(fact.seat)} signed for {pair(fact.totals)}{anew}, {how}{protest}"
+    if fact.witness:
+        how = say("game_results.before-witness", witness=fact.witness)
+    else:
+        how = say(f"game_results.signed-{fact.how}")
+    who, totals = sheet.name(fact.seat), pair(fact.totals)
+    if fact.amendment is not None:
+        told = say("game_results.signed-for-totals-as-amended", player=who, totals=totals, how=how)
+    else:
+        told = say("game_results.signed-for-totals-how", player=who, totals=totals, how=how)
+    return say("game_results.under-protest", told=told) if fact.under_protest else told
 
 
 @tells(ResultHandedIn, "handed in {seat}")
 def _result_handed_in(fact: ResultHandedIn, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} handed in the slip"
+    return say("game_results.result-handed-in", player=sheet.name(fact.seat))
 
 
 @tells(AmendmentAsked, "amendment asked by {seat:director}[ to {now}]: {reason}")
 def _amendment_asked(fact: AmendmentAsked, sheet: Sheet) -> str:
-    who = sheet.name(fact.seat) if fact.seat else "The director"
-    to = f" to {fact.now[0]} : {fact.now[1]}" if fact.now else ""
-    return f"{who} asked for an amendment{to}{because(fact.reason)}"
+    now = f"{fact.now[0]} : {fact.now[1]}" if fact.now else ""
+    if fact.seat:
+        who = sheet.name(fact.seat)
+        told = say("game_results.asked-for-amendment", player=who)
+        if now:
+            told = say("game_results.asked-for-amendment-to", player=who, now=now)
+    else:
+        told = say("game_results.director-asked-for-amendment")
+        if now:
+            told = say("game_results.director-asked-for-amendment-to", now=now)
+    return with_reason(told, fact.reason)
 
 
 @tells(
@@ -333,15 +345,29 @@ def _amendment_asked(fact: AmendmentAsked, sheet: Sheet) -> str:
     "[; under {clause}][; citing {citation}]",
 )
 def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
-    (was, now), ground = (fact.was, fact.now), GROUNDS.get(fact.kind, fact.kind)
-    clause = fact.clause or fact.citation
-    under = f", {clause}" if clause else ""
-    return (
-        f"Result signed for {was[0]} : {was[1]}, amended to {now[0]} : {now[1]} "
-        f"({ground}{under}){because(fact.reason)}"
-    )
+    was, now = (f"{first} : {second}" for first, second in (fact.was, fact.now))
+    ground = ground_of(fact.kind)
+    if clause := fact.clause or fact.citation:
+        told = say(
+            "game_results.result-amended-under",
+            was=was,
+            now=now,
+            ground=ground,
+            clause=clause,
+        )
+    else:
+        told = say("game_results.result-amended", was=was, now=now, ground=ground)
+    return with_reason(told, fact.reason)
+
+
+def ground_of(kind: str) -> str:
+    """On what ground a result was amended (``ResultAmended.kind``), in words.
+
+    ``by-word-of-mouth`` is that of a record from before players signed for an amendment.
+    """
+    return say(f"game_results.ground-{kind}") if known(f"game_results.ground-{kind}") else kind
 
 
 @tells(ResultReopened, "result reopened: {reason}")
 def _result_reopened(fact: ResultReopened, _sheet: Sheet) -> str:
-    return f"Result reopened{because(fact.reason)}"
+    return with_reason(say("game_results.result-reopened"), fact.reason)

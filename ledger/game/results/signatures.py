@@ -11,12 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultSigned
-from ledger.game.results.folds import BY, BY_PLAYERS, BY_WORD_OF_MOUTH, GROUNDS
+from ledger.game.results.folds import BY_PLAYERS, ground_of
 from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import because, if_shown, standing
 from ledger.game.turns.facts import ActTakenBack
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, removed_wording
 from ledger.vocabulary import Moment, Seat, Totals
@@ -128,7 +129,7 @@ def _amended(event: Event, fact: ResultAmended, *, signed: bool) -> AmendmentTol
         was=fact.was,
         now=fact.now,
         kind=fact.kind,
-        ground=BY_WORD_OF_MOUTH if by_word else GROUNDS.get(fact.kind, fact.kind),
+        ground=ground_of("by-word-of-mouth" if by_word else fact.kind),
         reason=if_shown(fact.reason),
         agreed_by=fact.agreed_by,
         told=fact.told,
@@ -144,7 +145,7 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
         was=was,
         now=fact.totals,
         kind="papers-settled",
-        ground=GROUNDS["papers-settled"],
+        ground=ground_of("papers-settled"),
         reason=fact.note or " ".join(("by", if_shown(fact.basis).replace("-", " "))),
         agreed_by=(event.envelope.written_by,),
         told=(),
@@ -180,7 +181,10 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
 
 def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
     first, second = one.totals
-    how = f"before {one.witness} as witness" if one.witness else BY.get(one.how, one.how)
+    if one.witness:
+        how = say("game_results.before-witness-as-witness", witness=one.witness)
+    else:
+        how = say(f"game_results.signed-{one.how}")
     if one.amendment and not any(made.now == one.totals for made in amendments_view(sheet)):
         since = (
             ", which it was not amended to"

@@ -24,17 +24,17 @@ from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
     amount_of,
-    because,
-    clause_in_brackets,
     folds,
     if_shown,
     pair,
     tells,
+    with_clause,
+    with_reason,
     words_of,
 )
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.vocabulary import Points, Seat
-from ledger.vocabulary.bounds import some
 
 
 @folds(CumulativeAgreed)
@@ -136,10 +136,10 @@ def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:
     ScoreCorrected, "score of {supersedes:entry} corrected {was} -> {now}: {reason} ({approved_by})"
 )
 def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
-    return (
-        f"Score of entry {fact.supersedes} corrected from {fact.was} to {fact.now}"
-        f"{because(fact.reason)}"
+    told = say(
+        "game_scores.score-corrected", supersedes=fact.supersedes, was=fact.was, now=fact.now
     )
+    return with_reason(told, fact.reason)
 
 
 @tells(
@@ -147,45 +147,63 @@ def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
     "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}",
 )
 def _entry_corrected(fact: EntryCorrected, _sheet: Sheet) -> str:
-    now = words_of(fact.replacement) if fact.replacement else "struck out"
-    return f"Entry {fact.supersedes} corrected, now {now}{because(fact.reason)}"
+    if fact.replacement:
+        now = words_of(fact.replacement)
+        told = say("game_scores.entry-corrected", supersedes=fact.supersedes, now=now)
+    else:
+        told = say("game_scores.entry-struck-out", supersedes=fact.supersedes)
+    return with_reason(told, fact.reason)
 
 
 @tells(CumulativeAgreed, "totals agreed {totals}[; after turn {turn}]")
 def _cumulative_agreed(fact: CumulativeAgreed, _sheet: Sheet) -> str:
-    return f"Totals agreed: {pair(fact.totals)}"
+    return say("game_scores.cumulative-agreed", totals=pair(fact.totals))
 
 
 @tells(DiscrepancyFound, "discrepancy: {seat} wrote {written}")
 def _discrepancy_found(fact: DiscrepancyFound, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} has other totals: {pair(fact.written)}"
+    return say(
+        "game_scores.discrepancy-found", player=sheet.name(fact.seat), totals=pair(fact.written)
+    )
 
 
 @tells(PenaltyApplied, "penalty {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _penalty_applied(fact: PenaltyApplied, sheet: Sheet) -> str:
     taken = amount_of(fact.amount, fact.unit)
-    why = because(fact.reason) + clause_in_brackets(fact.clause)
-    return f"Penalty of {taken}, {sheet.name(fact.seat)}{why}"
+    told = with_reason(
+        say("game_scores.penalty-applied", taken=taken, player=sheet.name(fact.seat)), fact.reason
+    )
+    return with_clause(told, fact.clause)
 
 
 @tells(CreditApplied, "credit {seat} {amount} {unit:word}: {reason}[; {clause}]")
 def _credit_applied(fact: CreditApplied, sheet: Sheet) -> str:
     given = amount_of(fact.amount, fact.unit)
-    why = because(fact.reason) + clause_in_brackets(fact.clause)
-    return f"Credit of {given}, {sheet.name(fact.seat)}{why}"
+    told = with_reason(
+        say("game_scores.credit-applied", given=given, player=sheet.name(fact.seat)), fact.reason
+    )
+    return with_clause(told, fact.clause)
 
 
 @tells(ScoresWritten, "written by {seat}[ for {turn:entry}][; score {score}][; totals {totals}]")
 def _scores_written(fact: ScoresWritten, sheet: Sheet) -> str:
-    turn = f", entry {fact.turn}" if fact.turn else ""
-    score = "" if fact.score is None else f" {fact.score}"
-    totals = "" if fact.totals is None else f" totals {pair(fact.totals)}"
-    return f"{sheet.name(fact.seat)} has written down{turn}:{score}{totals}"
+    if fact.totals is None:
+        what = "nothing" if fact.score is None else "score"
+    else:
+        what = "totals" if fact.score is None else "both"
+    of_entry = "-of-entry" if fact.turn else ""
+    return say(
+        f"game_scores.written-{what}{of_entry}",
+        player=sheet.name(fact.seat),
+        turn=fact.turn,
+        score=fact.score,
+        totals=fact.totals and pair(fact.totals),
+    )
 
 
 @tells(ScoreDisputeSettled, "scores settled {was} -> {now}; turns {turns}")
 def _score_dispute_settled(fact: ScoreDisputeSettled, _sheet: Sheet) -> str:
-    return f"Scores settled by ruling: {pair(fact.was)}, now {pair(fact.now)}"
+    return say("game_scores.score-dispute-settled", totals=pair(fact.was), totals2=pair(fact.now))
 
 
 @tells(
@@ -194,8 +212,12 @@ def _score_dispute_settled(fact: ScoreDisputeSettled, _sheet: Sheet) -> str:
     "[; last {last_turns} turns][; agreed by {agreed_by}][; consent of {consents}]",
 )
 def _recount_asked(fact: RecountAsked, sheet: Sheet) -> str:
-    part = f" of the last {some(fact.last_turns, 'turn')}" if fact.last_turns else ""
-    return f"{sheet.name(fact.seat)} asked for a recount{part}"
+    if fact.last_turns:
+        turns = say("game.turns", n=fact.last_turns)
+        return say(
+            "game_scores.asked-for-recount-last-turns", player=sheet.name(fact.seat), turns=turns
+        )
+    return say("game_scores.asked-for-recount", player=sheet.name(fact.seat))
 
 
 @tells(
@@ -204,21 +226,31 @@ def _recount_asked(fact: RecountAsked, sheet: Sheet) -> str:
     "[; {on_request|asked for|unasked}]",
 )
 def _score_sheet_seen(fact: ScoreSheetSeen, sheet: Sheet) -> str:
-    other = sheet.name(fact.of.opponent) if fact.by == "opponent" else "The director"
-    return f"{other} looked at the score sheet of {sheet.name(fact.of)}"
+    whose = sheet.name(fact.of)
+    if fact.by == "opponent":
+        return say(
+            "game_scores.opponent-looked-at-score-sheet",
+            other=sheet.name(fact.of.opponent),
+            player=whose,
+        )
+    return say("game_scores.director-looked-at-score-sheet", player=whose)
 
 
 @tells(RecountFavourBarred, "recount not to favour {seat}: {reason}")
 def _recount_favour_barred(fact: RecountFavourBarred, sheet: Sheet) -> str:
-    return f"No change of the recount may favour {sheet.name(fact.seat)}{because(fact.reason)}"
+    return with_reason(
+        say("game_scores.recount-favour-barred", player=sheet.name(fact.seat)), fact.reason
+    )
 
 
 @tells(RecountDone, "counted again by {by} {was} -> {now}; turns {turns}")
 def _recount_done(fact: RecountDone, _sheet: Sheet) -> str:
-    changed = "nothing changes" if fact.was == fact.now else f"now {pair(fact.now)}"
-    return f"Counted again, {some(len(fact.turns), 'turn')}: {changed}"
+    turns = say("game.turns", n=len(fact.turns))
+    if fact.was == fact.now:
+        return say("game_scores.counted-again-turns-nothing-changes", turns=turns)
+    return say("game_scores.counted-again-turns-now-totals", turns=turns, totals=pair(fact.now))
 
 
 @tells(RecountStopped, "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]")
 def _recount_stopped(fact: RecountStopped, _sheet: Sheet) -> str:
-    return f"Recount stopped{because(fact.reason.replace('-', ' '))}"
+    return with_reason(say("game_scores.recount-stopped"), fact.reason.replace("-", " "))

@@ -25,8 +25,16 @@ from ledger.game.setting_up.facts import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import Standing, because, folds, if_shown, leaves_unchanged, tells
+from ledger.game.sheet.standing import (
+    Standing,
+    folds,
+    if_shown,
+    leaves_unchanged,
+    tells,
+    with_reason,
+)
 from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_start, player_name
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.bounds import minutes
@@ -153,18 +161,22 @@ def _step(sheet: Sheet, fact: Fact, entry: Standing) -> Sheet:
     "[; tiles {tile_set}][; board {board}][; from {source}]",
 )
 def _game_scheduled(fact: GameScheduled, _sheet: Sheet) -> str:
-    return f"Paired: {fact.players[0]} and {fact.players[1]}"
+    return say("game_setting_up.game-scheduled", first=fact.players[0], second=fact.players[1])
 
 
 @tells(PlayersNamed, "players named {players}")
 def _players_named(fact: PlayersNamed, _sheet: Sheet) -> str:
-    return f"Names corrected: {fact.players[0]} and {fact.players[1]}"
+    return say("game_setting_up.players-named", first=fact.players[0], second=fact.players[1])
 
 
 @tells(SetChecked, "set checked: {complete|complete|wrong}[ by {counted_by}][; {note}]")
 def _set_checked_setting_up_wording(fact: SetChecked, _sheet: Sheet) -> str:
-    checked = "Set counted and complete" if fact.complete else "Set found wrong"
-    return f"{checked}: {fact.note}" if fact.note else checked
+    checked = (
+        say("game_setting_up.set-counted-and-complete")
+        if fact.complete
+        else say("game_setting_up.set-found-wrong")
+    )
+    return with_reason(checked, fact.note)
 
 
 @tells(
@@ -174,18 +186,29 @@ def _set_checked_setting_up_wording(fact: SetChecked, _sheet: Sheet) -> str:
 )
 def _starter_determined(fact: StarterDetermined, sheet: Sheet) -> str:
     if fact.method == "not-known":
-        return "Nobody wrote down who started"
-    return f"{sheet.names[0]} starts ({fact.method.replace('-', ' ')})"
+        return say("game_setting_up.nobody-wrote-down-who-started")
+    return say(
+        "game_setting_up.starts",
+        first=sheet.names[0],
+        method=fact.method.replace("-", " "),
+    )
 
 
 @tells(GameStarted, "started[ ({cause})][; timer {timer}]")
 def _game_started(_fact: GameStarted, _sheet: Sheet) -> str:
-    return "Game started"
+    return say("game_setting_up.game-started")
 
 
 @tells(TimeAssigned, "time of {seat} set to {seconds}: {reason}")
 def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} has {minutes(fact.seconds)}{because(fact.reason)}"
+    return with_reason(
+        say(
+            "game_setting_up.time-assigned",
+            player=sheet.name(fact.seat),
+            time=minutes(fact.seconds),
+        ),
+        fact.reason,
+    )
 
 
 @tells(
@@ -195,9 +218,21 @@ def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
     "[; {rated|rated|not rated}]",
 )
 def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
-    loser = "Both players" if fact.loser is None else sheet.name(fact.loser)
-    by = f" by {whole(fact.margin)}" if fact.cause in BY_DECISION and fact.margin else ""
-    return f"{loser} forfeited{by}{because(fact.cause.replace('-', ' '))}"
+    margin = whole(fact.margin) if fact.cause in BY_DECISION and fact.margin else ""
+    if fact.loser is None:
+        told = (
+            say("game_setting_up.both-players-forfeited-by-margin", margin=margin)
+            if margin
+            else say("game_setting_up.both-players-forfeited")
+        )
+    else:
+        loser = sheet.name(fact.loser)
+        told = (
+            say("game_setting_up.loser-forfeited-by-margin", loser=loser, margin=margin)
+            if margin
+            else say("game_setting_up.loser-forfeited", loser=loser)
+        )
+    return with_reason(told, fact.cause.replace("-", " "))
 
 
 BY_DECISION = ("ruling", "misconduct")
@@ -206,25 +241,32 @@ BY_DECISION = ("ruling", "misconduct")
 
 @tells(TimerChosen, "timer {kind}[; called {label}][; of player {owner}][; set {settings}]")
 def _timer_chosen(fact: TimerChosen, _sheet: Sheet) -> str:
-    return f"Timer: {fact.kind.replace('-', ' ')}"
+    return say("game_setting_up.timer-chosen", kind=fact.kind.replace("-", " "))
 
 
 @tells(EquipmentNoted, "used {what}[; called {label}][; of player {owner}]")
 def _equipment_noted(fact: EquipmentNoted, sheet: Sheet) -> str:
-    label = f" {fact.label}" if fact.label else ""
-    owner = f", of {player_name(sheet, fact.owner)}" if fact.owner else ""
-    return f"Used: {fact.what}{label}{owner}"
+    what = f"{fact.what} {fact.label}" if fact.label else fact.what
+    if fact.owner:
+        return say(
+            "game_setting_up.used-of-player", what=what, player=player_name(sheet, fact.owner)
+        )
+    return say("game_setting_up.used", what=what)
 
 
 @tells(RecordingAgreed, "recording {agrees|agreed|declined} by player {player}")
 def _recording_agreed(fact: RecordingAgreed, sheet: Sheet) -> str:
-    agrees = "agrees" if fact.agrees else "does not agree"
-    return f"{player_name(sheet, fact.player)} {agrees} to the moves being recorded"
+    who = player_name(sheet, fact.player)
+    if fact.agrees:
+        return say("game_setting_up.agrees-moves-being-recorded", player=who)
+    return say("game_setting_up.does-not-agree-moves-being", player=who)
 
 
 @tells(ArrangementMade, "arrangement for player {player}: {what}")
 def _arrangement_made(fact: ArrangementMade, sheet: Sheet) -> str:
-    return f"Arrangement for {player_name(sheet, fact.player)}: {fact.what}"
+    return say(
+        "game_setting_up.arrangement-made", player=player_name(sheet, fact.player), what=fact.what
+    )
 
 
 @tells(
@@ -232,18 +274,24 @@ def _arrangement_made(fact: ArrangementMade, sheet: Sheet) -> str:
     "tiles of the draw returned by player {player}[; {shuffled|shuffled|not shuffled}]",
 )
 def _start_tiles_returned(fact: StartTilesReturned, sheet: Sheet) -> str:
-    shuffled = " and shuffled them" if fact.shuffled else ""
-    return f"{player_name(sheet, fact.player)} returned the tiles drawn{shuffled}"
+    who = player_name(sheet, fact.player)
+    if fact.shuffled:
+        return say("game_setting_up.returned-tiles-drawn-and-shuffled", player=who)
+    return say("game_setting_up.returned-tiles-drawn", player=who)
 
 
 @tells(FirstTileDrawn, "first tile {seen|seen|out}")
 def _first_tile_drawn(fact: FirstTileDrawn, _sheet: Sheet) -> str:
-    return "First tile seen" if fact.seen else "First tile out of the bag"
+    return (
+        say("game_setting_up.first-tile-seen")
+        if fact.seen
+        else say("game_setting_up.first-tile-out-bag")
+    )
 
 
 @tells(FirstRackDrawn, "first rack {seat}")
 def _first_rack_drawn(fact: FirstRackDrawn, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)} drew the first rack"
+    return say("game_setting_up.first-rack-drawn", player=sheet.name(fact.seat))
 
 
 @folds(MonitorNamed)
@@ -266,10 +314,11 @@ def _connection(sheet: Sheet, fact: ConnectionLost, entry: Standing) -> Sheet:
     "monitor {monitor}; {screens_shared|screens shared|screens not shared}; cameras {cameras}",
 )
 def _monitor_named(fact: MonitorNamed, _sheet: Sheet) -> str:
-    return f"Monitor: {fact.monitor}"
+    return say("game_setting_up.monitor-named", monitor=fact.monitor)
 
 
 @tells(ConnectionLost, "connection lost {seat}[ for {seconds}][; {note}]")
 def _connection_lost(fact: ConnectionLost, sheet: Sheet) -> str:
-    note = f": {fact.note}" if fact.note else ""
-    return f"Connection of {sheet.name(fact.seat)} lost{note}"
+    return with_reason(
+        say("game_setting_up.connection-lost", player=sheet.name(fact.seat)), fact.note
+    )

@@ -23,11 +23,12 @@ from ledger.game.sheet.standing import (
     LINES,
     TELLS,
     Standing,
-    because,
     standing,
     tells,
+    with_reason,
 )
 from ledger.game.turns.facts import ActTakenBack
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -150,14 +151,16 @@ def _act_taken_back(fact: ActTakenBack, sheet: Sheet) -> str:
     undone = _of(fact.versions, sheet)
     if undone and all(isinstance(one, ActTakenBack) for one in undone):
         again = [v for one in undone if isinstance(one, ActTakenBack) for v in one.versions]
-        return f"Stands after all: {_what(_of(again, sheet), sheet)}{because(fact.reason)}"
-    return f"Taken back: {_what(undone, sheet)}{because(fact.reason)}"
+        what = _what(_of(again, sheet), sheet)
+        return with_reason(say("game.stands-after-all", what=what), fact.reason)
+    what = _what(undone, sheet)
+    return with_reason(say("game.taken-back", what=what), fact.reason)
 
 
 def _what(facts: Sequence[Fact], sheet: Sheet) -> str:
     """What was struck, or stands again, in words, less the takings back among it."""
     lines = (TELLS[type(one)](one, sheet) for one in facts if not isinstance(one, ActTakenBack))
-    return "; ".join(dict.fromkeys(lines)) or "an entry of the officials'"
+    return "; ".join(dict.fromkeys(lines)) or say("game.entry-of-officials")
 
 
 def _of(versions: Sequence[int], sheet: Sheet) -> list[Fact]:

@@ -36,11 +36,12 @@ from ledger.game.turns.facts import (
     TurnMissed,
     TurnPassed,
 )
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
 from ledger.vocabulary import WITHHELD, Clocks, Points, Totals
-from ledger.vocabulary.bounds import minutes, some
+from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.names import spelled
 
 # A reason after what it is the reason for.
@@ -55,13 +56,24 @@ def because(reason: str) -> str:
     return f": {reason}" if if_shown(reason) else ""
 
 
-def clause_in_brackets(clause: str) -> str:
-    """The rule something rests on, in brackets; empty where none is named or it is not shown.
+def with_reason(told: str, reason: str) -> str:
+    """What is told, and its reason; without where there is none, or where it is not shown.
 
-    >>> clause_in_brackets("wespa-4.0 6.3.3"), clause_in_brackets("")
-    (' (wespa-4.0 6.3.3)', '')
+    >>> with_reason("Game void", "no lights"), with_reason("Game void", WITHHELD)
+    ('Game void: no lights', 'Game void')
     """
-    return f" ({clause})" if if_shown(clause) else ""
+    shown = if_shown(reason)
+    return say("game.with-reason", told=told, reason=shown) if shown else told
+
+
+def with_clause(told: str, clause: str) -> str:
+    """What is told, and the rule it rests on; without where none is named or it is not shown.
+
+    >>> with_clause("Penalty of 10", "wespa-4.0 6.3.3"), with_clause("Penalty of 10", "")
+    ('Penalty of 10 (wespa-4.0 6.3.3)', 'Penalty of 10')
+    """
+    shown = if_shown(clause)
+    return say("game.with-clause", told=told, clause=shown) if shown else told
 
 
 def if_shown(words: str) -> str:
@@ -439,7 +451,7 @@ def tiles(count: int) -> str:
     >>> tiles(1), tiles(2)
     ('1 tile', '2 tiles')
     """
-    return some(count, "tile")
+    return say("game.tiles", n=count)
 
 
 def amount_of(amount: int, unit: str) -> str:
@@ -451,25 +463,27 @@ def amount_of(amount: int, unit: str) -> str:
     ['90 points', '1:30 on the clock']
     """
     if unit == "time":
-        return f"{minutes(amount)} on the clock"
-    what = some(amount, "turn" if unit == "turn" else "point")
-    return f"{what} of spread" if unit == "spread" else what
+        return say("game.on-the-clock", time=minutes(amount))
+    if unit == "spread":
+        return say("game.points-of-spread", n=amount)
+    return say("game.turns", n=amount) if unit == "turn" else say("game.points", n=amount)
 
 
 def pair(totals: Totals) -> str:
-    return f"{totals[0]} to {totals[1]}"
+    return say("game.totals", first=totals[0], second=totals[1])
 
 
 def signed(totals: Totals) -> str:
-    return f"{totals[0]:+d} and {totals[1]:+d}"
+    return say("game.both", first=f"{totals[0]:+d}", second=f"{totals[1]:+d}")
 
 
 def both_clocks(clocks: Clocks) -> str:
-    return " and ".join(minutes(seconds) for seconds in clocks)
+    first, second = clocks
+    return say("game.both", first=minutes(first), second=minutes(second))
 
 
 def on_racks(racks: tuple[int, int]) -> str:
-    return f"{racks[0]} and {tiles(racks[1])}"
+    return say("game.both", first=racks[0], second=tiles(racks[1]))
 
 
 F = TypeVar("F", bound=Fact)

@@ -20,7 +20,7 @@ from ledger.game.placement.facts import OrientationSet
 from ledger.game.sheet.laying import lay, with_tiles
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Answering, Sheet, without_any
-from ledger.game.sheet.standing import Standing, because, folds, tells, words_of
+from ledger.game.sheet.standing import Standing, folds, tells, with_reason, words_of
 from ledger.game.sheet.still_open import after_the_return
 from ledger.game.turns.facts import (
     PlayRecorded,
@@ -31,6 +31,7 @@ from ledger.game.turns.facts import (
     TurnMissed,
     TurnPassed,
 )
+from ledger.messages import say
 from ledger.vocabulary import Points, Seat, Totals
 
 UNTIL_THE_NEXT_TURN = (
@@ -220,13 +221,15 @@ def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: 
 
 @tells(PlayRetracted, "taken back {supersedes:entry}")
 def _play_retracted(fact: PlayRetracted, _sheet: Sheet) -> str:
-    return f"Entry {fact.supersedes} taken back"
+    return say("game_turns.play-retracted", supersedes=fact.supersedes)
 
 
 @tells(TurnInserted, "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}")
 def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
     whose = sheet.name(fact.turn.seat)
-    return f"{whose}: {words_of(fact.turn)}, missed and put in before entry {fact.before}"
+    return say(
+        "game_turns.turn-inserted", player=whose, turn=words_of(fact.turn), before=fact.before
+    )
 
 
 @tells(
@@ -235,5 +238,8 @@ def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
     "{reason} ({approved_by})",
 )
 def _seats_exchanged(fact: SeatsExchanged, _sheet: Sheet) -> str:
-    which = f"Entry {fact.supersedes}" + (" and what follows" if fact.onwards else "")
-    return f"{which}: the other player's turn{because(fact.reason)}"
+    if fact.onwards:
+        told = say("game_turns.seats-exchanged-onwards", supersedes=fact.supersedes)
+    else:
+        told = say("game_turns.seats-exchanged", supersedes=fact.supersedes)
+    return with_reason(told, fact.reason)

@@ -15,6 +15,8 @@ from typing import Any, cast
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from ledger.messages import say
+
 # What a page is to whoever doesn't see it: its parts, in the order they are read.
 #
 # A pen says what it draws: words of a paragraph or of a cell, a picture with words for it, or lines
@@ -439,7 +441,7 @@ class ArchiveCanvas(Canvas):  # type: ignore[misc]
             "Type": pdfdoc.PDFName("OutputIntent"),
             "S": pdfdoc.PDFName("GTS_PDFA1"),
             "OutputConditionIdentifier": pdfdoc.PDFString("sRGB"),
-            "Info": pdfdoc.PDFString("sRGB IEC61966-2.1"),
+            "Info": pdfdoc.PDFString(say("paper.srgb-iec61966-2-1")),
             "DestOutputProfile": profile,
         }
         catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(intent)])

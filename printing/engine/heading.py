@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
@@ -192,13 +193,13 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
 
     A roll and a slip have no ``pages``.
     """
-    parts = [str(form), *([f"page {page} of {pages}"] if pages else [])]
+    parts = [str(form), *([say("paper.page-page-pages", page=page, pages=pages)] if pages else [])]
     if heading.event_number is not None:
         parts.append(f"event {heading.event_number}")
     if heading.record_to is not None:
-        parts.append(f"record to entry {heading.record_to}")
+        parts.append(say("paper.record-entry-record", record_to=heading.record_to))
     if heading.shown:
-        parts.append(f"as shown {heading.shown}")
+        parts.append(say("paper.as-shown-shown", shown=heading.shown))
     if heading.signed:
         parts.append(signed_words(heading.signed))
     if heading.check:
@@ -225,7 +226,7 @@ def check_label(heading: Heading) -> str:
     'check'
     """
     _, _, host = heading.address.partition("/v/")[0].partition("://")
-    return f"check at {plain(host)}/verify" if host else "check"
+    return say("paper.check-at-host-verify", host=plain(host)) if host else "check"
 
 
 def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:

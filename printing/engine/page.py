@@ -16,6 +16,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from ledger.messages import say
 from ledger.vocabulary.signs import MINUS, true_minus
 from printing import fonts
 from printing.engine.archive import ArchiveCanvas
@@ -234,7 +235,11 @@ def note(canvas: Canvas, *more: str) -> None:
 
 def player_titles(*, starter_known: bool) -> tuple[str, str]:
     """What both players of a game are called: by who starts only where that is known."""
-    return ("First player", "Second player") if starter_known else ("Player", "Player")
+    return (
+        (say("paper.first-player"), say("paper.second-player"))
+        if starter_known
+        else ("Player", "Player")
+    )
 
 
 def plain(text: str, longest: int = 80) -> str:
@@ -372,7 +377,7 @@ def time_words(moment: datetime | None) -> str:
 
 def when_label(finished: datetime | None) -> str:
     """What the time of a game is called: when it was over, where the record knows; else any."""
-    return "Game over at" if finished is not None else "Date and time"
+    return say("paper.game-over-at") if finished is not None else say("paper.date-and-time")
 
 
 def when_words(moment: datetime | None) -> str:

@@ -13,6 +13,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from ledger.messages import say
 from printing import put_off
 from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import (
@@ -530,7 +531,7 @@ class Pen(Writer):
         width: float | None = None,
     ) -> float:
         """A box to mark, top at ``down``; millimetres from its left to the end of its words."""
-        mark = {None: "", True: ": marked", False: ": not marked"}[marked]
+        mark = {None: "", True: ": marked", False: say("paper.not-marked")}[marked]
         with self.tags.saying(printable(words) + mark if mark else ""):
             self.box(across, down, side, side)
             if marked:
@@ -639,7 +640,11 @@ class Pen(Writer):
         what it says in place of the address, which is read aloud all the same.
         """
         note(self.canvas, address, *([signed] if signed else []))
-        said = f"Square code, signed: {address}" if signed else f"Square code: {address}"
+        said = (
+            say("paper.square-code-signed-address", address=address)
+            if signed
+            else say("paper.square-code-address", address=address)
+        )
         with self.picture(across, down, side, side, said):
             self.tags.ink()
             corner = self.x(across), self.y(down + side)
@@ -657,7 +662,9 @@ class Pen(Writer):
         side, _ = signed_side(signed)
         left, top = right - side, down + (high - side) / 2
         note(self.canvas, address, signed)
-        with self.picture(left, top, side, side, f"Square code, signed: {address}"):
+        with self.picture(
+            left, top, side, side, say("paper.square-code-signed-address", address=address)
+        ):
             self.tags.ink()
             corner = self.x(left), self.y(top + side)
             module = round(side * mm / runs(signed)[0], 4)

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, TypeVar
 import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, String
 
+from ledger.messages import say
+
 if TYPE_CHECKING:
     from ledger.proof.keys import Certified
 
@@ -231,7 +233,10 @@ def seal_of(pdf: bytes) -> Seal | None:
     try:
         signatures = PdfFileReader(BytesIO(pdf)).embedded_signatures
         if len(signatures) != 1:
-            return Seal(is_whole=False, trouble=f"it has {len(signatures)} signatures")
+            return Seal(
+                is_whole=False,
+                trouble=say("paper.has-signatures-signatures", signatures=len(signatures)),
+            )
         given = signatures[0]
         own = given.signer_cert
         trust = ValidationContext(trust_roots=[own], allow_fetching=False)
@@ -242,13 +247,16 @@ def seal_of(pdf: bytes) -> Seal | None:
         valid = status.bottom_line and _nothing_hidden(pdf, given.byte_range, given.pkcs7_content)
     except Exception as trouble:
         return Seal(
-            is_whole=False, trouble=f"its signature can't be read ({type(trouble).__name__})"
+            is_whole=False,
+            trouble=say("paper.its-signature-cant-be-read", trouble=type(trouble).__name__),
         )
     if not status.intact:
-        return Seal(False, certificate, signer, "it was changed after it was signed")
+        return Seal(False, certificate, signer, say("paper.was-changed-after-was-signed"))
     if not whole:
-        return Seal(False, certificate, signer, "something was appended after it was signed")
-    return Seal(valid, certificate, signer, "" if valid else "its signature is not valid")
+        return Seal(
+            False, certificate, signer, say("paper.something-was-appended-after-was-signed")
+        )
+    return Seal(valid, certificate, signer, "" if valid else say("paper.its-signature-not-valid"))
 
 
 def _nothing_hidden(pdf: bytes, signed: list[int], content: bytes) -> bool:

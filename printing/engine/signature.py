@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.fitting import (
     OURS,
     ROOM,
@@ -64,7 +65,7 @@ def draw_strokes(pen: Pen, free: Box, strokes: Strokes) -> None:
         for way in kept
     ]
     # Round ends and joins, so that a dot is seen and a turn has no spike.
-    with pen.picture(begin, under, wide, tall, "Signature by hand"):
+    with pen.picture(begin, under, wide, tall, say("paper.signature-by-hand")):
         pen.lay("q 1 w 1 J 1 j", *(curve(way) for way in ways), "S Q")
 
 
@@ -213,8 +214,12 @@ def signature_words(signature: Signature) -> str:
     ''
     """
     drawn = signature.how != "stroke" or signature.strokes or signature.by_hand
-    words = HOW.get(signature.how, plain(signature.how)) if drawn else "signed on the tablet"
-    words = f"under protest, {words}" if signature.under_protest and words else words
+    words = HOW.get(signature.how, plain(signature.how)) if drawn else say("paper.signed-on-tablet")
+    words = (
+        say("paper.under-protest-words", words=words)
+        if signature.under_protest and words
+        else words
+    )
     covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
     if signature.removed_at:
         from ledger.record.standing import removed_wording  # brings every fact along
@@ -225,7 +230,12 @@ def signature_words(signature: Signature) -> str:
     # Who saw it stands last, for there may be no room for all of a name.
     if signature.how == "witness":
         return f"{words}{covered} by {plain(signature.witness)}"
-    return f"{words}{covered}, witnessed by {plain(signature.witness)}".lstrip(", ")
+    return say(
+        "paper.words-covered-witnessed-by-witness",
+        words=words,
+        covered=covered,
+        witness=plain(signature.witness),
+    ).lstrip(", ")
 
 
 def signature_lines(label: str, signature: Signature) -> list[str]:

@@ -16,6 +16,7 @@ from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.standings_view import Course
+from ledger.messages import say
 from ledger.proof.paper_codes import Place, shown_words
 from ledger.proof.paper_requests import ByHandToPrint, CourseToPrint
 from ledger.record.chain import START_OF_CHAIN
@@ -124,7 +125,7 @@ def by_hand_named(subject: str, count: int) -> ByHandToPrint:
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not the name of a round.",
-            "Write TOURNAMENT/R3, or TOURNAMENT/DIVISION/R3; TOURNAMENT leaves the round white.",
+            say("paper.write-tournament-r3-or-tournament-division-2"),
         )
     return ByHandToPrint(shape["tournament"], int(shape["round"] or 0), shape["division"], count)
 
@@ -134,8 +135,8 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
     if form not in BY_HAND:
         raise Refusal(
             "not-by-hand",
-            f"The form called {form} is none that lies on every table.",
-            f"These are: {', '.join(BY_HAND)}.",
+            say("paper.form-called-form-none-lies-on", form=form),
+            say("paper.forms-by-hand-are", forms=", ".join(BY_HAND)),
         )
     tournament = tournament_named(which.tournament, here.log)
     known = divisions_of(tournament)
@@ -143,14 +144,14 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
         raise Refusal(
             "no-such-division",
             f"{tournament.name} has no division {which.division!r}.",
-            "Leave the division out for all of them.",
+            say("paper.leave-division-out-for-all-them"),
         )
     divisions = known if which.division is None else (which.division,)
     if which.tables and len(divisions) > 1:
         raise Refusal(
             "which-division",
-            "A number of tables is of one division.",
-            f"Name it: {', '.join(divisions)}; without a number each has as many as it needs.",
+            say("paper.number-tables-one-division"),
+            say("paper.name-divisions-without-number-each-has", divisions=", ".join(divisions)),
         )
     tables = [
         table
@@ -162,14 +163,14 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
     if not tables:
         raise Refusal(
             "no-tables",
-            "Nobody is entered yet, so nobody knows how many tables there will be.",
-            "Say how many forms you want.",
+            say("paper.nobody-entered-yet-so-nobody-knows"),
+            say("paper.say-how-many-forms-you-want"),
         )
     if len(tables) > MOST:
         raise Refusal(
             "too-many-forms",
-            f"{len(tables)} forms are more than one file holds, which is {MOST}.",
-            "Print them by division, or fewer at a time.",
+            say("paper.more-forms-than-a-file-holds", tables=len(tables), most=MOST),
+            say("paper.print-them-by-division-or-fewer"),
         )
     return by_hand_papers(form, tables, letters_of(tournament.tile_set))
 
@@ -195,8 +196,13 @@ def _with_such_a_round(
         most = max(planned[one] for one in divisions)
         raise Refusal(
             "no-such-round",
-            f"{tournament.name} is planned over {most} rounds, and round {number} is none of them.",
-            f"Plan more rounds, or write {tournament.slug} alone: the round is then left white.",
+            say(
+                "paper.name-planned-over-most-rounds-and",
+                name=tournament.name,
+                most=most,
+                number=number,
+            ),
+            say("paper.plan-more-rounds-or-write-slug", slug=tournament.slug),
         )
     return found
 
@@ -285,14 +291,14 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not what this paper is about.",
-            "Write TOURNAMENT/R3 for pairings, TOURNAMENT/P7 for a card, TOURNAMENT for the rest.",
+            say("paper.write-tournament-r3-for-pairings-tournament"),
         )
     course = here.hall.course(shape["tournament"], after=0 if FORMS[form].of == "round" else number)
     if course is None:
         raise Refusal(
             "no-such-tournament",
             f"This record has no tournament called {shape['tournament']!r}.",
-            "`tilescribe serve` lists them all.",
+            say("paper.tilescribe-serve-lists-them-all"),
         )
     return CourseToPrint(
         course,
@@ -310,7 +316,7 @@ def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
         raise Refusal(
             "no-such-division",
             f"{row.name} has no division {which.division!r}.",
-            "Leave the division out for all of them.",
+            say("paper.leave-division-out-for-all-them"),
         )
     if which.officially:
         course, state = officially(here, which.course)

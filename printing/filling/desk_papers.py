@@ -10,6 +10,7 @@ from functools import partial
 from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.incidents.case_file import files_of
+from ledger.messages import say
 from ledger.proof.made import latest_in, listed_of, named, reached
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import record_id, tournament_id
@@ -32,7 +33,7 @@ def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = Fals
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not what this paper is about.",
-            "Write TOURNAMENT/R3 for round-close, and TOURNAMENT for the others.",
+            say("paper.write-tournament-r3-for-round-close"),
         )
     if shape is None:
         return DeskToPrint(subject, day=day, anonymous=anonymous)
@@ -94,7 +95,7 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
         raise Refusal(
             "no-such-round",
             f"{at.tournament.name} has no round {number}{f' of {division}' if division else ''}.",
-            "Check the number.",
+            say("paper.check-number"),
         )
     found = matters_of_round(
         here.log, lambda game: matters_in(here.shelf.sheet(game)), at.tournament, division, number
@@ -122,5 +123,5 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError:
         raise Refusal(
-            "unreadable-address", f"{text[:20]!r} is no day.", "Write it as 2026-11-21."
+            "unreadable-address", f"{text[:20]!r} is no day.", say("paper.write-as-2026-11-21")
         ) from None

@@ -21,6 +21,7 @@ from ledger.game.results.signatures import words_signed
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.standings_view import Course
 from ledger.incidents.wording import number_wording
+from ledger.messages import say
 from ledger.proof.paper_codes import OFFICIALS
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.kept_words import strokes_in
@@ -137,7 +138,7 @@ def zone_of_the_hall() -> tzinfo:
         raise Refusal(
             "no-such-zone",
             f"{name!r} is no time zone, so paper can't tell the hall's time.",
-            "Set the zone of the hall to a name such as Europe/Lisbon, or leave it out for UTC.",
+            say("paper.set-zone-hall-name-such-as"),
         ) from unknown
 
 
@@ -197,7 +198,7 @@ def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not the name of a round.",
-            "Write TOURNAMENT/R3, or TOURNAMENT/DIVISION/R3 for one division.",
+            say("paper.write-tournament-r3-or-tournament-division"),
         )
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
     source = source_of(here, sheet)
@@ -219,7 +220,7 @@ def _score_cards(here: Opened, form: str, subject: str) -> Papers:
         raise Refusal(
             "unreadable-name",
             f"{subject!r} is not the name of a player.",
-            "Write TOURNAMENT/P7, or TOURNAMENT alone for the cards of everybody.",
+            say("paper.write-tournament-p7-or-tournament-alone"),
         )
     number = int(shape["number"]) if shape["number"] else None
     played = played_in(here, shape["tournament"])
@@ -236,7 +237,7 @@ def played_in(
         raise Refusal(
             f"no-such-{what}",
             f"There are no games at {slug}{'' if round_number is None else f'/R{round_number}'}.",
-            "Check the tournament and the round; `tilescribe serve` lists them all.",
+            say("paper.check-tournament-and-round-tilescribe-serve"),
         )
     position, link = here.log.head()
     sheets = [here.shelf.sheet(row.id) for row in rows]

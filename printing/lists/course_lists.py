@@ -8,6 +8,7 @@ from typing import Literal
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine import ruled
 from printing.engine.archive import FOOTER
 from printing.engine.cut_slips import Cells, draw_sheets
@@ -212,7 +213,7 @@ def card_lines(card: PlayerCard) -> list[str]:
         spoken("Player", card.player),
         spoken("No.", whole(card.number)),
         spoken("Next", card.next_table),
-        spoken("Starts, seconds", starts_wording(card)),
+        spoken(say("paper.starts-seconds"), starts_wording(card)),
         *(" ".join(plain(cell) for cell in row.cells if cell) for row in card.rows),
         *footing_lines(card.heading, CARD, 1, len(parts_of_card(card))),
     ]
@@ -225,7 +226,7 @@ def draw_cards(*cards: PlayerCard, paper: Paper = A4) -> bytes:
         for found in (parts_of_card(card),)
         for place, rows in enumerate(found, start=1)
     ]
-    return draw_sheets(parts, CARDS, paper, "Player cards", draw_part)
+    return draw_sheets(parts, CARDS, paper, say("paper.player-cards"), draw_part)
 
 
 def parts_of_card(card: PlayerCard) -> list[list[Laid]]:
@@ -249,7 +250,11 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     pen.field(
         (0, below, CARD_WIDE - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
     )
-    pen.field((CARD_WIDE - starts, below, starts, WRITE), "Starts, seconds", starts_wording(card))
+    pen.field(
+        (CARD_WIDE - starts, below, starts, WRITE),
+        say("paper.starts-seconds"),
+        starts_wording(card),
+    )
     down = ROWS_FROM + ruled.LABELS
     with pen.tags.part("Table"):
         ruled.draw_labels(pen, ROWS_FROM, IN_CARD)
@@ -352,7 +357,7 @@ def _draw_poster(pen: Pen, poster: Poster, foot: float) -> None:
         pen.square_code(left, down, side, poster.address)
     else:
         pen.box(left, down, side, side)
-        pen.write(WIDTH / 2, down + 6.0, "Square code", 12.0, align="middle")
+        pen.write(WIDTH / 2, down + 6.0, say("paper.square-code"), 12.0, align="middle")
     for one in below:
         bottom = one.draw(pen, bottom) + 4.0
     if not poster.address:

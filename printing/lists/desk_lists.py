@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ledger.messages import say
 from printing.engine.flowing import Box, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading, SignedCode
 from printing.fonts import MONO
@@ -32,11 +33,15 @@ class DayLog:
 
 def sections_of_log(log: DayLog) -> tuple[Section, ...]:
     by_hand = log == DayLog(heading=log.heading)
-    line = row_of(("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), ("What was done", ""))
+    line = row_of(
+        ("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), (say("paper.what-was-done"), "")
+    )
     done = (
-        Section("What was done", (), (line,) * LINES_BY_HAND)
+        Section(say("paper.what-was-done"), (), (line,) * LINES_BY_HAND)
         if by_hand
-        else Section("What was done", log.acts or (("", "No official did anything."),))
+        else Section(
+            say("paper.what-was-done"), log.acts or (("", say("paper.no-official-did-anything")),)
+        )
     )
     about = row_of(("Day", log.day), ("Entries", str(log.entries) if not by_hand else "", 0.3))
     return (Section("", (), (about,)), done, Section("Signatures", (), SIGNED))
@@ -106,7 +111,7 @@ def sections_of_register(register: RulingsRegister) -> tuple[Section, ...]:
         (
             row_of(
                 ("Edition", register.edition),
-                ("Which rulings", register.chosen),
+                (say("paper.which-rulings"), register.chosen),
                 ("Rulings", count, 0.25),
                 high=12.4,
             ),
@@ -114,11 +119,13 @@ def sections_of_register(register: RulingsRegister) -> tuple[Section, ...]:
     )
     if by_hand:
         case = (
-            row_of(("Case", "", 0.2), ("What it was about", ""), ("Rule", "", 0.4)),
-            row_of(("Found, and ruled", ""), ("What followed", "", 0.6), high=20.0),
+            row_of(("Case", "", 0.2), (say("paper.what-was-about"), ""), ("Rule", "", 0.4)),
+            row_of(
+                (say("paper.found-and-ruled"), ""), (say("paper.what-followed"), "", 0.6), high=20.0
+            ),
         )
         return (about, *(Section("", (), case) for _ in range(RULINGS_BY_HAND)))
-    none = Section("", (("", "Nothing was ruled."),))
+    none = Section("", (("", say("paper.nothing-was-ruled")),))
     return (about, *(_ruling(one) for one in register.rulings)) if register.rulings else (
         about, none,
     )  # fmt: skip
@@ -126,14 +133,15 @@ def sections_of_register(register: RulingsRegister) -> tuple[Section, ...]:
 
 def _ruling(one: RulingEntry) -> Section:
     follows = tuple(
-        ("What followed" if nth == 0 else " ", words) for nth, words in enumerate(one.follows)
+        (say("paper.what-followed") if nth == 0 else " ", words)
+        for nth, words in enumerate(one.follows)
     )
     known = (
         ("When", one.at),
         ("Where", one.where),
         ("Found", one.found),
         ("Ruled", one.ruled),
-        ("Act found", one.act),
+        (say("paper.act-found"), one.act),
         *follows,
         ("Appeal", one.appeal),
         *(("Before", words) for words in one.struck),
@@ -184,16 +192,21 @@ class RoundClose:
 
 def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
     by_hand = close == RoundClose(heading=close.heading)
-    about = Section("", (), (row_of(("State", close.state, 0.4), ("Closed by, at", close.by)),))
+    about = Section(
+        "", (), (row_of(("State", close.state, 0.4), (say("paper.closed-by-at"), close.by)),)
+    )
     code = close.heading.signed
     signed = Section("Signatures", (), (BY_DIRECTOR, BY_WITNESS) if code else (BY_DIRECTOR,))
     if by_hand:
         table = row_of(
-            ("Table", "", 0.15), ("First player", ""), ("Score", "", 0.2),
-            ("Second player", ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
+            ("Table", "", 0.15), (say("paper.first-player"), ""), ("Score", "", 0.2),
+            (say("paper.second-player"), ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
         )  # fmt: skip
         waived = row_of(
-            ("Table", "", 0.15), ("What was waived, and why", ""), ("By", "", 0.3), high=12.4
+            ("Table", "", 0.15),
+            (say("paper.what-was-waived-and-why"), ""),
+            ("By", "", 0.3),
+            high=12.4,
         )
         return (
             about,
@@ -203,13 +216,13 @@ def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
         )
     return (
         about,
-        Section("Results", close.results or (("", "No game was paired."),)),
-        *([Section("Count otherwise", close.otherwise)] if close.otherwise else []),
-        *([Section("Still open", close.open)] if close.open else []),
-        Section("Waived", close.waived or (("", "Nothing was."),)),
-        *([Section("Waived, and waits again", close.no_more)] if close.no_more else []),
-        *([Section("Opened again", close.reopened)] if close.reopened else []),
-        *([Section("Checkpoint of the record", close.checkpoint)] if close.checkpoint else []),
+        Section("Results", close.results or (("", say("paper.no-game-was-paired")),)),
+        *([Section(say("paper.count-otherwise"), close.otherwise)] if close.otherwise else []),
+        *([Section(say("paper.still-open"), close.open)] if close.open else []),
+        Section("Waived", close.waived or (("", say("paper.nothing-was")),)),
+        *([Section(say("paper.waived-and-waits-again"), close.no_more)] if close.no_more else []),
+        *([Section(say("paper.opened-again"), close.reopened)] if close.reopened else []),
+        *([Section(say("paper.checkpoint-record"), close.checkpoint)] if close.checkpoint else []),
         *(_of_the_key(code) if code else ()),
         signed,
     )
@@ -226,16 +239,16 @@ def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
 
     large, rest = fingerprint_lines(code.key)
     half = len(code.checker) // 2
-    box = Box("Fingerprint, SHA-256", large, size=13.0, font=MONO)
+    box = Box(say("paper.fingerprint-sha-256"), large, size=13.0, font=MONO)
     return (
-        Section("Key of the hall", (), (BoxRow((box,), 12.4),)),
+        Section(say("paper.key-hall"), (), (BoxRow((box,), 12.4),)),
         Section(
             "",
             (
-                ("Goes on", rest),
+                (say("paper.goes-on"), rest),
                 ("", FOR_WHAT),
-                ("check.html, SHA-256", in_fours(code.checker[:half])),
-                ("Goes on", in_fours(code.checker[half:])),
+                (say("paper.check-html-sha-256"), in_fours(code.checker[:half])),
+                (say("paper.goes-on"), in_fours(code.checker[half:])),
             ),
         ),
     )

@@ -26,6 +26,7 @@ from ledger.hall.standings_view import (
     tie_worth_saying,
     unsigned_wording,
 )
+from ledger.messages import say
 from ledger.vocabulary.bounds import days_wording, halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -92,7 +93,11 @@ class CourseAtHand:
         return heading if division else replace(heading, division="all")
 
     def notes(self, *more: str) -> tuple[str, ...]:
-        return tuple(words for words in (f"As of {when_words(self.moment)}.", *more) if words)
+        return tuple(
+            words
+            for words in (say("paper.as-moment", moment=when_words(self.moment)), *more)
+            if words
+        )
 
     def missing(self, division: str | None = None) -> tuple[Paired, ...]:
         """Games without a result, of all that is printed or of one division of it."""
@@ -148,8 +153,7 @@ def charts_of(course: CourseAtHand, division: str) -> list[WallChart]:
             heading=course.may_change(course.heading(division), division),
             notes=course.notes(
                 *course.of_standings(division),
-                "A round: opponent’s number, 1 for first and 2 for second, scores, wins and losses "
-                "and spread so far.",
+                say("paper.round-opponents-number-1-for-first"),
             ),
             first=first,
             last=min(first + ROUNDS - 1, rounds),
@@ -204,8 +208,8 @@ def player_cards_papers(course: CourseAtHand) -> Papers:
     if not cards:
         raise Refusal(
             "no-such-player",
-            f"There is nobody of that number in {course.course.tournament.name}.",
-            "Look up the numbers in the standings; without one, every card is printed.",
+            say("paper.there-nobody-number-in-name", name=course.course.tournament.name),
+            say("paper.look-up-numbers-in-standings-without"),
         )
     return Papers.of(PLAYER_CARD, course.source, *cards)
 
@@ -270,8 +274,12 @@ def pairings_papers(course: CourseAtHand) -> Papers:
     if not found:
         raise Refusal(
             "no-such-round",
-            f"{course.course.tournament.name} has no round {course.round_number} that was paired.",
-            "Check the number, and name the division if there are several.",
+            say(
+                "paper.name-has-no-round-round-number",
+                name=course.course.tournament.name,
+                round_number=course.round_number,
+            ),
+            say("paper.check-number-and-name-division-if"),
         )
     make = pairings_by_name if course.order == "name" else pairings_by_table
     return Papers.of(PAIRINGS, course.source, *make(course, found))
@@ -289,7 +297,12 @@ def pairings_by_table(course: CourseAtHand, found: Sequence[Paired]) -> tuple[Pa
         assigned = by == "assigned" and in_order[one.division]
         first, *second = one.names if assigned else names_with_start(course, one)
         row = (
-            (str(one.table), first, second[0] if second else "", "kept table" if one.kept else "")
+            (
+                str(one.table),
+                first,
+                second[0] if second else "",
+                say("paper.kept-table") if one.kept else "",
+            )
             if one.table
             else ("bye", first, "", "")
         )
@@ -394,10 +407,10 @@ def missing_slips_papers(course: CourseAtHand) -> Papers:
 
 def missing_of(course: CourseAtHand) -> PlainList:
     found = [one for one in course.course.slips if one.division in course.divisions]
-    count = f"{len(found)} slips are missing." if len(found) != 1 else "1 slip is missing."
+    count = say("paper.slips-are-missing", n=len(found))
     return PlainList(
         heading=course.heading(course.division or ""),
-        notes=course.notes(count if found else "Every slip of every round begun is in."),
+        notes=course.notes(count if found else say("paper.every-slip-every-round-begun-in")),
         rows=tuple(
             Listed(
                 (
@@ -410,7 +423,7 @@ def missing_of(course: CourseAtHand) -> PlainList:
             )
             for one in found
         )
-        or (Listed(("", "", "", "None is missing.", "")),),
+        or (Listed(("", "", "", say("paper.none-missing"), "")),),
     )
 
 
@@ -424,7 +437,7 @@ def prizes_of(course: CourseAtHand) -> PlainList:
         heading=course.may_change(course.heading()),
         notes=course.notes(
             *course.of_standings(),
-            "" if told.tournament.over else "Named is who would have the prize if it ended now.",
+            "" if told.tournament.over else say("paper.named-who-would-have-prize-if"),
         ),
         rows=tuple(
             Listed(
@@ -439,7 +452,7 @@ def prizes_of(course: CourseAtHand) -> PlainList:
             for one in prizes_won(told.standings, told.prizes)
             if course.division in (None, one.prize.division)
         )
-        or (Listed(("", "", "No prizes were announced.", "")),),
+        or (Listed(("", "", say("paper.no-prizes-were-announced"), "")),),
     )
 
 

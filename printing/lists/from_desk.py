@@ -12,6 +12,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
+from ledger.messages import say
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
@@ -117,7 +118,9 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> DayLog:
     zone = local[0][0].tzname() if local else ""
     return DayLog(
         heading=desk.heading(),
-        day=f"{chosen.isoformat()} ({zone})" if chosen and zone else str(chosen or "no day"),
+        day=f"{chosen.isoformat()} ({zone})"
+        if chosen and zone
+        else str(chosen or say("paper.no-day")),
         entries=sum(at.date() == chosen for at, _ in local),
         acts=tuple(
             line for at, act in local if at.date() == chosen for line in _act_lines(at, act)
@@ -129,7 +132,9 @@ def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
     words = f"{act.where}: {act.words}" if act.where else act.words
     yield (
         f"{time_words(at)} {act.by}",
-        f"{words} (taken back{because(act.gone)})" if act.gone else words,
+        say("paper.words-taken-back-gone", words=words, gone=because(act.gone))
+        if act.gone
+        else words,
     )
     yield from ((SAID, f"– {line}") for line in act.follows)
 
@@ -167,7 +172,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
         )
     return RulingsRegister(
         heading=desk.heading(),
-        edition="without names" if anonymous else "whole, for officials",
+        edition=say("paper.without-names") if anonymous else say("paper.whole-for-officials"),
         chosen=desk.chosen or "all",
         rulings=tuple(entries),
     )
@@ -176,7 +181,11 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
 def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
     """A ruling with its rule; why it was taken back, where it was."""
     words = f"{shown(one.ruling.finding)} ({one.ruling.citation})"
-    return f"{words}. Taken back: {shown(one.struck)}" if one.struck else words
+    return (
+        say("paper.words-taken-back-struck", words=words, struck=shown(one.struck))
+        if one.struck
+        else words
+    )
 
 
 def round_close_papers(desk: DeskAtHand, round_number: int, division: str = "") -> Papers:
@@ -225,7 +234,12 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
         open=()
         if is_closed
         else tuple(
-            (at_table.get(one.game, "No table") if one.game else "No table", one.words)
+            (
+                at_table.get(one.game, say("paper.no-table"))
+                if one.game
+                else say("paper.no-table"),
+                one.words,
+            )
             for one in desk.waiting
         ),
         reopened=tuple(
@@ -243,14 +257,17 @@ KEPT = "Whoever signs here keeps it: no event before it can be changed unseen."
 def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
     half = len(made.root) // 2
     witnesses = (
-        ("Signed also by", f"{one.name}, {when_words(desk.local(one.at))}" if one.at else one.name)
+        (
+            say("paper.signed-also-by"),
+            f"{one.name}, {when_words(desk.local(one.at))}" if one.at else one.name,
+        )
         for one in desk.cosigned
     )
     return (
         ("Log", made.origin),
         ("Events", str(made.size)),
         ("Root", in_fours(made.root[:half])),
-        ("Root, goes on", in_fours(made.root[half:])),
+        (say("paper.root-goes-on"), in_fours(made.root[half:])),
         *witnesses,
         ("", Called(f"{KEPT}{f' {desk.quorum}.' if desk.quorum else ''}", bound=KEPT)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ledger.equipment.board import COLUMNS, Board, Squares, empty_squares, load_board
+from ledger.messages import say
 from printing.engine import flowing
 from printing.engine.fitting import CAP
 from printing.engine.flowing import WIDTH, Row, Section, draw_long, row_of
@@ -177,17 +178,26 @@ def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
     )  # fmt: skip
     head = Section("", (), (who,), room=SIDE + ABOVE + 2.0)
     if by_hand:
-        line = row_of(("What differs", "", 0.6), ("Before, or then", ""), ("After, or now", ""))
-        box_row = row_of(("Time", "", 0.2), ("What happened", ""), ("Told by", "", 0.3))
+        line = row_of(
+            (say("paper.what-differs"), "", 0.6),
+            (say("paper.before-or-then"), ""),
+            (say("paper.after-or-now"), ""),
+        )
+        box_row = row_of(
+            ("Time", "", 0.2), (say("paper.what-happened"), ""), (say("paper.told-by"), "", 0.3)
+        )
         return (
             head,
-            Section("What differs", (), (line,) * 5),
-            Section("What happened", (), (box_row,) * 4),
+            Section(say("paper.what-differs"), (), (line,) * 5),
+            Section(say("paper.what-happened"), (), (box_row,) * 4),
         )
     return (
         head,
-        Section("What differs", sheet.differs or (("", "Nothing."),)),
-        Section("What happened", sheet.between or (("", "No incident was written down."),)),
+        Section(say("paper.what-differs"), sheet.differs or (("", "Nothing."),)),
+        Section(
+            say("paper.what-happened"),
+            sheet.between or (("", say("paper.no-incident-was-written-down")),),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
 from printing.engine.heading import (
@@ -126,7 +127,14 @@ def won_words(half_wins: int | None) -> str:
 def sums(card: ScoreCard) -> list[tuple[str, str]]:
     """What the foot of a card sums up; empty until there is a result."""
     known = [row for row in card.rows if row.half_wins is not None]
-    labels = ("Firsts", "Seconds", "Won", "Lost", "Rulings on spread", "Total spread")
+    labels = (
+        "Firsts",
+        "Seconds",
+        "Won",
+        "Lost",
+        say("paper.rulings-on-spread"),
+        say("paper.total-spread"),
+    )
     if not known:
         return [(label, "") for label in labels]
     halves = sum(row.half_wins or 0 for row in known)

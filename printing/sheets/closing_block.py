@@ -9,6 +9,7 @@ from datetime import datetime
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
+from ledger.messages import say
 from printing.engine.archive import COLUMN_HEAD, ROW_HEAD
 from printing.engine.fitting import SMALLEST, named, parted, width_of
 from printing.engine.flowing import WIDTH
@@ -113,7 +114,10 @@ class Closing:
         ]
         if len(rows) > MOST_REMARKS:
             more = len(rows) - MOST_REMARKS + 1
-            rows = [*rows[: MOST_REMARKS - 1], f"… and {more} more lines: see the record."]
+            rows = [
+                *rows[: MOST_REMARKS - 1],
+                say("paper.and-more-more-lines-see-record", more=more),
+            ]
         return rows
 
 
@@ -123,16 +127,16 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
         spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
-        spoken("Game ended", closing.ending),
-        spoken("1st blank", closing.blanks[0]),
-        spoken("2nd blank", closing.blanks[1]),
+        spoken(say("paper.game-ended"), closing.ending),
+        spoken(say("paper.1st-blank"), closing.blanks[0]),
+        spoken(say("paper.2nd-blank"), closing.blanks[1]),
         *(
             line
             for seat, signature in enumerate(closing.signatures)
             for line in signature_lines(signing(names, seat), signature)
         ),
         spoken(when_label(closing.finished_at), when_words(closing.finished_at)),
-        spoken("Handed in by", closing.handed_in_by),
+        spoken(say("paper.handed-in-by"), closing.handed_in_by),
         spoken("Director", closing.director),
         *(["Remarks"] if closing.remarks else []),
         *closing.remark_rows,
@@ -149,8 +153,8 @@ def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
 
 def final_label(closing: Closing) -> str:
     if closing.so_far != (None, None):
-        return "Score so far"
-    return "Provisional score" if closing.provisional else "Final score"
+        return say("paper.score-so-far")
+    return say("paper.provisional-score") if closing.provisional else say("paper.final-score")
 
 
 def final_points(closing: Closing) -> tuple[int | None, int | None]:
@@ -161,7 +165,7 @@ def won_by(closing: Closing) -> tuple[str, str]:
     """By how much the game was won: spread or margin, whichever it is, and how many points."""
     if closing.by_margin:
         return "Margin", whole(closing.margin)
-    label = "Spread or margin" if closing.spread is None else "Spread"
+    label = say("paper.spread-or-margin") if closing.spread is None else "Spread"
     return label, whole(closing.spread)
 
 
@@ -172,11 +176,15 @@ def both(points: tuple[int | None, int | None], words: Callable[[int | None], st
 def signing(names: tuple[str, str], seat: int) -> str:
     """Who is to sign: by name where that stands whole in the box, as it does at the top."""
     if not names[seat]:
-        return "Signs for these scores"
-    label = f"Signature of {plain(names[seat])}"
+        return say("paper.signs-for-these-scores")
+    label = say("paper.signature-name", name=plain(names[seat]))
     room = ((WIDTH - BOARD - BESIDE) / 2 - 1.6) * mm
     whole_name = width_of(printable(label), BODY, LABEL) <= room
-    return label if whole_name else f"Signature of the {('first', 'second')[seat]} player"
+    return (
+        label
+        if whole_name
+        else (say("paper.signature-of-first"), say("paper.signature-of-second"))[seat]
+    )
 
 
 LEAST_BOARD = 78.0
@@ -317,9 +325,9 @@ def _draw_outcome(pen: Pen, row: tuple[float, float, float], closing: Closing) -
     label, points_won = won_by(closing)
     pen.field((left, at, spread, WRITE), label, points_won, font=BOLD)
     ended = width - spread - 2 * blank
-    pen.field((left + spread, at, ended, WRITE), "Game ended", closing.ending)
+    pen.field((left + spread, at, ended, WRITE), say("paper.game-ended"), closing.ending)
     for place, (label, letter) in enumerate(
-        zip(("1st blank", "2nd blank"), closing.blanks, strict=True)
+        zip((say("paper.1st-blank"), say("paper.2nd-blank")), closing.blanks, strict=True)
     ):
         across = left + spread + ended + place * blank
         pen.field((across, at, blank, WRITE), label, letter, align="middle")
@@ -331,7 +339,9 @@ def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing)
     finished = when_words(closing.finished_at)
     pen.field((left, at, when, WRITE), when_label(closing.finished_at), finished)
     by = width - when - director
-    pen.field((left + when, at, by, WRITE), "Handed in by", closing.handed_in_by, name=True)
+    pen.field(
+        (left + when, at, by, WRITE), say("paper.handed-in-by"), closing.handed_in_by, name=True
+    )
     pen.field((left + width - director, at, director, WRITE), "Director", closing.director)
 
 

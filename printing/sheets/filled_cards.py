@@ -8,6 +8,7 @@ from dataclasses import replace
 from ledger.game.results.facts import TallySheetSigned
 from ledger.game.sheet.outcome import outcome_of, start_of
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import marked, table_words
@@ -253,11 +254,12 @@ def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int 
 def score_cards_papers(played: Played, number: int | None = None) -> Papers:
     cards = score_cards_of(played, number)
     if not cards:
-        who = "nobody" if number is None else f"no player {number}"
         raise Refusal(
             "no-such-player",
-            f"There is {who} in {played.slug}.",
-            "Look up the numbers in the standings; without one, every card is printed.",
+            say("paper.nobody-is-entered", slug=played.slug)
+            if number is None
+            else say("paper.no-player-of-number", number=number, slug=played.slug),
+            say("paper.look-up-numbers-in-standings-without"),
         )
     return Papers.of(SCORE_CARD, played.source, *cards)
 

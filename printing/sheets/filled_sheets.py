@@ -30,6 +30,7 @@ from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import if_shown, standing
 from ledger.game.turns import facts as turns
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.replay.remarks import words_at
@@ -181,7 +182,7 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
             struck = corrections[-1] if corrections else None
             if struck is not None and struck.reason != "taken back":
                 why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
-                yield version, f"Entry struck out: was {struck.was}{why}"
+                yield version, say("paper.entry-struck-out-was-was-why", was=struck.was, why=why)
         elif isinstance(fact, endings.GameResigned):
             if if_shown(fact.reason):
                 yield version, f"{sheet.name(fact.seat)} resigned: {fact.reason}"
@@ -203,7 +204,13 @@ def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
         return ""
     after = "" if line is None else f" after {line.wording}"
     theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
-    return f"{sheet.name(fact.seat)} has {theirs} written{after}; the record has {recorded}"
+    return say(
+        "paper.seat-has-theirs-written-after-record",
+        seat=sheet.name(fact.seat),
+        theirs=theirs,
+        after=after,
+        recorded=recorded,
+    )
 
 
 def codes_of(event: Event) -> tuple[str, ...]:
@@ -217,7 +224,7 @@ def noted(event: Event, sheet: Sheet) -> tuple[str, ...]:
     at = event.originator_version
     return tuple(
         dict.fromkeys(
-            since(sheet, at, code, words) if len(words) <= NOTED else "see the remarks"
+            since(sheet, at, code, words) if len(words) <= NOTED else say("paper.see-remarks")
             for code, words in short
         )
     )
@@ -269,14 +276,14 @@ def given(fact: Fact | None) -> tuple[tuple[Seat, str], ...]:
             "points": some(fact.amount, "point"),
             "spread": f"{some(fact.amount, 'point')} of spread",
             "time": some(fact.amount, "second"),
-            "turn": "loss of turn",
+            "turn": say("paper.loss-turn"),
         }
         return ((fact.seat, f"Penalty: {amount[fact.unit]}"),)
     if isinstance(fact, GameForfeited):
         losers = tuple(Seat) if fact.loser is None else (fact.loser,)
-        return tuple((seat, "Game forfeited") for seat in losers)
+        return tuple((seat, say("paper.game-forfeited")) for seat in losers)
     if isinstance(fact, SandWarned):
-        return ((fact.seat, "Warned: sand running out"),)
+        return ((fact.seat, say("paper.warned-sand-running-out")),)
     return ()
 
 
@@ -323,7 +330,7 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
             book_of(game, bound="Rulebook "),
             *([f"words: {game.lexicon}"] if game.lexicon else []),
             *([f"tiles: {tiles.title}"] if tiles.kept != USUAL_TILES else []),
-            f"{allowed} on the clock",
+            say("paper.allowed-on-clock", allowed=allowed),
         ),
         turns=tuple(
             turn_of(line, numbers, sheet) for line in sheet.lines if line.kind not in SUMMED
@@ -358,7 +365,11 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
         remarks=(
             *([note_words(line.note)] if line.note else []),
             *(
-                ", ".join(filter(None, (f"corrected: was {each.was}", if_shown(each.reason))))
+                ", ".join(
+                    filter(
+                        None, (say("paper.corrected-was-was", was=each.was), if_shown(each.reason))
+                    )
+                )
                 for each in line.corrections
             ),
             *(differing(line, sheet) if differs else ()),
@@ -374,7 +385,11 @@ def note_words(note: str) -> str:
     '5 points a word'
     """
     mode = MODE.fullmatch(note)
-    return f"{mode['points']} points a {mode['each']}" if mode else note.replace("-", " ")
+    return (
+        say("paper.points-each", points=mode["points"], each=mode["each"])
+        if mode
+        else note.replace("-", " ")
+    )
 
 
 def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
@@ -396,7 +411,10 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         or (
             Adjustment("Challenges", challenge_points(sheet)),
             Adjustment(
-                f"Unplayed tiles, {mode}" if mode else "Unplayed tiles", unplayed_points(sheet)
+                say("paper.unplayed-tiles-mode", mode=mode)
+                if mode
+                else say("paper.unplayed-tiles"),
+                unplayed_points(sheet),
             ),
             Adjustment("Overtime", overtime_points(sheet)),
             Adjustment("Penalties", penalty_points(sheet)),
@@ -434,7 +452,11 @@ def _to_write_in(closing: Closing) -> Closing:
 def signed_before(sheet: Sheet, signatures: tuple[Signature, Signature]) -> tuple[str, ...]:
     """What stands beside signatures, as remarks: the boxes are for the hands."""
     return tuple(
-        f"Signature of {sheet.name(seat)}: {signatures[seat.place].before}."
+        say(
+            "paper.signature-seat-before",
+            seat=sheet.name(seat),
+            before=signatures[seat.place].before,
+        )
         for seat in Seat
         if signatures[seat.place].before
     )
@@ -444,7 +466,7 @@ def _on_paper(sheet: Sheet) -> tuple[Adjustment, ...]:
     """What a slip has beyond the lines that were recorded, where the game was kept on paper."""
     if not kept_on_paper(sheet):
         return ()
-    line_kinds = {LineKind.SLIP: "As on the slip", LineKind.FILE: "As in the file"}
+    line_kinds = {LineKind.SLIP: say("paper.as-on-slip"), LineKind.FILE: say("paper.as-in-file")}
     kinds = {line.kind for line in sheet.lines}
     more = (
         Adjustment(label, sums(sheet, kind)) for kind, label in line_kinds.items() if kind in kinds
@@ -457,7 +479,11 @@ def recorded_otherwise(sheet: Sheet, final: Pair) -> tuple[Adjustment, ...]:
     first, second = final
     if first is None or second is None or final == sheet.totals:
         return ()
-    label = "Amended by" if sheet.result.amended is not None else "Recorded otherwise"
+    label = (
+        say("paper.amended-by")
+        if sheet.result.amended is not None
+        else say("paper.recorded-otherwise")
+    )
     return (Adjustment(label, (first - sheet.totals[0], second - sheet.totals[1])),)
 
 

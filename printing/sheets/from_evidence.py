@@ -9,6 +9,7 @@ from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.replay.replayed import Incident
 from ledger.replay.what_if import difference
 from ledger.vocabulary.bounds import some
@@ -86,7 +87,9 @@ def turns_between(one: Sheet, other: Sheet) -> tuple[tuple[str, str], ...]:
     numbers = turn_numbers(more)
     return tuple(
         (
-            f"Turn {numbers[line.version]}" if line.version in numbers else "Beside a turn",
+            f"Turn {numbers[line.version]}"
+            if line.version in numbers
+            else say("paper.beside-turn"),
             f"{more.name(line.seat)}: {move_words(line, more)}, {signed(line.score)}",
         )
         for line in _new_lines(one, other)
@@ -111,5 +114,5 @@ def _words(one: Incident, source: Source) -> str:
 
 def known_of(then: Sheet) -> str:
     times = then.clock.times
-    clocks = " / ".join(clock_words(one) for one in times) if times else "not read"
+    clocks = " / ".join(clock_words(one) for one in times) if times else say("paper.not-read")
     return f"Score {then.totals[0]} : {then.totals[1]} · clocks {clocks}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ledger.equipment.tile_set import TileSet, load_tile_set
+from ledger.messages import say
 from printing.engine.flowing import HEAD, WIDTH, draw_long, foot_of
 from printing.engine.heading import (
     CODE,
@@ -82,7 +83,11 @@ def bare(tile: str) -> str:
 def tracking_title(groups: Groups) -> str:
     """What stands above the tiles: how many are struck through already, if any."""
     crossed = sum(track.crossed for group in groups for track in group)
-    return f"Tiles to cross off, {crossed} crossed off already" if crossed else "Tiles to cross off"
+    return (
+        say("paper.tiles-cross-off-crossed-crossed-off", crossed=crossed)
+        if crossed
+        else say("paper.tiles-cross-off")
+    )
 
 
 def tracking_lines(groups: Groups) -> list[str]:
@@ -128,7 +133,16 @@ def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
 
 def crossed_words(track: Track) -> str:
     """What a kind of tile is read as where some are crossed off: ``E, 2 of 12 crossed off``."""
-    return f"{track.tile}, {track.crossed} of {track.count} crossed off" if track.crossed else ""
+    return (
+        say(
+            "paper.tile-crossed-count-crossed-off",
+            tile=track.tile,
+            crossed=track.crossed,
+            count=track.count,
+        )
+        if track.crossed
+        else ""
+    )
 
 
 def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
@@ -294,7 +308,7 @@ def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
     pen.field(
         (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
     )
-    with pen.tags.saying("Started: yes" if sheet.started else ""):
+    with pen.tags.saying(say("paper.started-yes") if sheet.started else ""):
         pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
         if sheet.started:
             pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)

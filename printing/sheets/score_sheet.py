@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from ledger.vocabulary import Seat
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
@@ -150,7 +151,7 @@ def seat_label(sheet: ScoreSheet, seat: Seat) -> str:
     """How a column of turns is headed: by who starts, where that is known or the hand says it."""
     if not (sheet.starter_known or sheet.by_starts) and any(sheet.names):
         return "Player"
-    return "First player" if seat is Seat.FIRST else "Second player"
+    return say("paper.first-player") if seat is Seat.FIRST else say("paper.second-player")
 
 
 def who(sheet: ScoreSheet, seat: Seat) -> str:
@@ -333,10 +334,14 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
             by_hand=not sheet.turns,
         )
         below = at + page.board + 2.0
-    draw_remarks(pen, below, page.remarks, "Remarks, continued" if page.continued else "Remarks")
+    draw_remarks(
+        pen, below, page.remarks, say("paper.remarks-continued") if page.continued else "Remarks"
+    )
     if page.rows or page.closing or page.remarks:
         below += remarks_height(len(page.remarks)) + WHITE
-    draw_sanctions(pen, below, page.sanctions, "Sanctions, continued" if page.more else "Sanctions")
+    draw_sanctions(
+        pen, below, page.sanctions, say("paper.sanctions-continued") if page.more else "Sanctions"
+    )
     if page.number == len(pages_of(sheet, paper)):
         pen.note(sheet.kept)
 

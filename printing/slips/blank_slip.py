@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import CAP, width_of
 from printing.engine.heading import (
@@ -269,7 +270,7 @@ def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, four a sheet that lies on its long side, cut-and-stack."""
     for slip in slips:
         rows_of(slip.alphabet)
-    return draw_sheets(slips, CELLS, paper, "Blank designation slips", draw_slip)
+    return draw_sheets(slips, CELLS, paper, say("paper.blank-designation-slips"), draw_slip)
 
 
 def draw_slip(pen: Pen, slip: BlankSlip) -> None:

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import broken
 from printing.engine.heading import (
@@ -97,7 +98,7 @@ def lines(slip: ChallengeSlip) -> list[str]:
         *heading_lines(slip.heading, FORM),
         spoken("Turn", whole(slip.turn)),
         spoken("Challenger", slip.challenger),
-        spoken("Player challenged", slip.player),
+        spoken(say("paper.player-challenged"), slip.player),
         *(f"{number} {plain(word)}" for number, word in enumerate(slip.words, start=1)),
         *([UNSAID] if slip.unsaid else []),
         spoken(checked_label(slip), slip.checked),
@@ -153,7 +154,7 @@ def columns(words: tuple[str, ...]) -> int:
 def draw(*slips: ChallengeSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, two a sheet, cut-and-stack."""
     parts = [(slip, page) for slip in slips for page in range(1, pages(slip) + 1)]
-    return draw_sheets(parts, CELLS, paper, "Challenge slips", draw_part)
+    return draw_sheets(parts, CELLS, paper, say("paper.challenge-slips"), draw_part)
 
 
 def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
@@ -165,7 +166,12 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
     pen.field((0, row, half, WRITE), "Challenger", slip.challenger, size=12, font=BOLD, name=True)
     pen.field(
-        (half, row, half, WRITE), "Player challenged", slip.player, size=12, font=BOLD, name=True
+        (half, row, half, WRITE),
+        say("paper.player-challenged"),
+        slip.player,
+        size=12,
+        font=BOLD,
+        name=True,
     )
     row += WRITE + 0.6
     first = (page - 1) * MOST
@@ -196,7 +202,7 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
 
 def checked_label(slip: ChallengeSlip) -> str:
     """What stands above who checked: the record knows a name, a hand writes initials."""
-    return "Checked by" if slip.checked else "Checked: initials"
+    return say("paper.checked-by") if slip.checked else say("paper.checked-initials")
 
 
 def draw_checked(pen: Pen, box: Box, slip: ChallengeSlip) -> None:

@@ -20,6 +20,7 @@ from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.sheet.outcome import said_of_start, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from printing.engine.heading import Heading
@@ -93,8 +94,12 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
     forfeit = sheet.ending.forfeit
     if forfeit is None or forfeit.loser is None or forfeit.loser_spread is None:
         return ()
-    charged = f"spread of {sheet.name(forfeit.loser)} {signed(-forfeit.loser_spread)}"
-    return (f"{charged}; what the opponent gains is for the director",)
+    charged = say(
+        "paper.spread-loser-signed",
+        loser=sheet.name(forfeit.loser),
+        signed=signed(-forfeit.loser_spread),
+    )
+    return (say("paper.charged-what-opponent-gains-for-director", charged=charged),)
 
 
 def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
@@ -112,16 +117,27 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = 
             under = f", {clause}" if clause else ""
             return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
         case RecordsSettled():
-            holds = (
-                f"the papers differed: {scores_words(in_order(fact.totals, turned=turned))} holds"
+            holds = say(
+                "paper.papers-differed-scores-words-holds",
+                scores_words=scores_words(in_order(fact.totals, turned=turned)),
             )
             basis = if_shown(fact.basis).replace("-", " ")
             by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
             return f"{holds}{by}{note}"
         case PenaltyApplied(unit="spread"):
-            return f"spread of {sheet.name(fact.seat)} {signed(-fact.amount)}{because(fact.reason)}"
+            return say(
+                "paper.spread-seat-signed-reason",
+                seat=sheet.name(fact.seat),
+                signed=signed(-fact.amount),
+                reason=because(fact.reason),
+            )
         case CreditApplied(unit="spread"):
-            return f"spread of {sheet.name(fact.seat)} {signed(fact.amount)}{because(fact.reason)}"
+            return say(
+                "paper.spread-seat-amount-reason",
+                seat=sheet.name(fact.seat),
+                amount=signed(fact.amount),
+                reason=because(fact.reason),
+            )
     return ""
 
 
@@ -131,14 +147,17 @@ def amended_words(sheet: Sheet, seat: Seat) -> str:
     if sheet.result.amended is None or not amendments:
         return ""
     mine, theirs = amendments[-1].was[seat.place], amendments[-1].was[seat.opponent.place]
-    return f"amended, was {whole(mine)} : {whole(theirs)}"
+    return say("paper.amended-was-mine-theirs", mine=whole(mine), theirs=whole(theirs))
 
 
 def all_words(some: tuple[str, ...], sheet: Sheet, source: Source) -> list[str]:
     """Players by name, both of them as that, and officials by name and badge."""
     both = tuple(seat.value for seat in Seat)
     if set(both) <= set(some):
-        return ["both players", *(source.official(who) for who in some if who not in both)]
+        return [
+            say("paper.both-players"),
+            *(source.official(who) for who in some if who not in both),
+        ]
     return [who_words(who, sheet, source) for who in some]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from ledger.messages import say
 from printing.engine.cut_slips import (
     WIDE,
     Asked,
@@ -80,7 +81,7 @@ HAND = 16.5  # millimetres: a box to sign in whose label stands above it
 
 
 def draw_results(*slips: ResultSlip) -> bytes:
-    return draw_roll(slips, "Result slips", blocks_of_a_result)
+    return draw_roll(slips, say("paper.result-slips"), blocks_of_a_result)
 
 
 def blocks_of_a_result(slip: ResultSlip) -> Iterator[Block]:
@@ -92,11 +93,11 @@ def blocks_of_a_result(slip: ResultSlip) -> Iterator[Block]:
     kinds = [(kind, kind == slip.kind) for row in KINDS for kind in row]
     yield marks(*kinds, label="Result")
     yield boxes(
-        Asked("Game ended", 32.0, slip.ending),
+        Asked(say("paper.game-ended"), 32.0, slip.ending),
         Asked(when_label(slip.finished_at), 40.0, ended_at(slip)),
     )
     yield boxes(
-        Asked("Handed in by", 44.0, slip.handed_in_by, 11.0, name=True),
+        Asked(say("paper.handed-in-by"), 44.0, slip.handed_in_by, 11.0, name=True),
         Asked("Director", 28.0, slip.director, 11.0, name=True),
     )
     yield from of_the_blanks(slip)
@@ -153,7 +154,7 @@ def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
 
 def draw_start(pen: Pen, down: float, side: Side) -> None:
     if side.started:
-        with pen.tags.saying("Started: yes"):
+        with pen.tags.saying(say("paper.started-yes")):
             pen.cross(STARTED / 2 - 3.2, down + 4.8, 6.4)
 
 
@@ -212,7 +213,10 @@ def to_sign(side: Side) -> Iterator[Block]:
 
 def at_the_end(slip: ResultSlip) -> Iterator[Block]:
     """Words challenged, amendments: what is known of each, or a box for the hand."""
-    sections = (("Words challenged", (words_challenged(slip),)), (NOTES, slip.amendments))
+    sections = (
+        (say("paper.words-challenged"), (words_challenged(slip),)),
+        (NOTES, slip.amendments),
+    )
     by_hand = [label for label, said in sections if not any(said)]
     if by_hand:
         first = 33.0 if len(by_hand) > 1 else WIDE
@@ -234,14 +238,17 @@ NUMBER = 6.0
 
 
 def draw_challenges(*slips: ChallengeSlip) -> bytes:
-    return draw_roll(slips, "Challenge slips", blocks_of_a_challenge)
+    return draw_roll(slips, say("paper.challenge-slips"), blocks_of_a_challenge)
 
 
 def blocks_of_a_challenge(slip: ChallengeSlip) -> Iterator[Block]:
     yield from head(slip.heading, CHALLENGE)
     turn = Asked("Turn", 18.0, whole(slip.turn), 13.0, align="middle")
     yield boxes(turn, Asked(checked_label(slip), WIDE - 18.0, slip.checked, 11.0, name=True))
-    for label, name in (("Challenger", slip.challenger), ("Player challenged", slip.player)):
+    for label, name in (
+        ("Challenger", slip.challenger),
+        (say("paper.player-challenged"), slip.player),
+    ):
         yield boxes(Asked(label, WIDE, name, 12.0, BOLD, name=True))
     yield space(1.5)
     request = slip.words or ("",) * BY_HAND
@@ -283,7 +290,7 @@ ROW_HIGH = 8.0  # millimetres: height of a row of letters, and about how far the
 
 
 def draw_designations(*slips: BlankSlip) -> bytes:
-    return draw_roll(slips, "Blank designation slips", blocks_of_blanks)
+    return draw_roll(slips, say("paper.blank-designation-slips"), blocks_of_blanks)
 
 
 def blocks_of_blanks(slip: BlankSlip) -> Iterator[Block]:

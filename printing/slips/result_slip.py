@@ -9,6 +9,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken, in_rows
 from printing.engine.heading import (
@@ -107,7 +108,9 @@ def so_far_asked(side: Side) -> tuple[tuple[str, str], ...]:
 
 def score_label(side: Side) -> str:
     """What the score is called; one that is not known yet is for the hand."""
-    return "Provisional score" if side.provisional and side.score is not None else "Score"
+    return (
+        say("paper.provisional-score") if side.provisional and side.score is not None else "Score"
+    )
 
 
 def unplayed_label(mode: str) -> str:
@@ -126,7 +129,7 @@ def signature_label(side: Side) -> str:
 
 
 def signed_by(side: Side) -> str:
-    return f"Signature of {plain(side.name)}" if side.name else "Signature"
+    return say("paper.signature-name", name=plain(side.name)) if side.name else "Signature"
 
 
 def draw_side(
@@ -171,7 +174,9 @@ def draw_side(
 def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
     """Whether the player started; ``at``: how far across and down the box is, and how wide."""
     across, down, wide = at
-    started = {None: "", True: "Started: yes", False: "Started: no"}[side.started]
+    started = {None: "", True: say("paper.started-yes"), False: say("paper.started-no")}[
+        side.started
+    ]
     with pen.tags.saying(started):
         pen.field((across, down, wide, WRITE), "Started")
         if side.started:
@@ -325,7 +330,7 @@ def lines(slip: ResultSlip) -> list[str]:
         spoken(*won_by(slip)),
         RATED if slip.rated is not None else Unfilled(RATED),
         *(ticked(words, marked=marked) for words, marked in rated_marks(slip)),
-        spoken("Game ended", slip.ending),
+        spoken(say("paper.game-ended"), slip.ending),
         "Result" if slip.kind else Unfilled("Result"),
         *(ticked(kind, marked=kind == slip.kind) for row in KINDS for kind in row),
         *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
@@ -335,9 +340,9 @@ def lines(slip: ResultSlip) -> list[str]:
             for line in (*signature_lines(signature_label(side), side.signature), protest(side))
         ),
         spoken(when_label(slip.finished_at), when_words(slip.finished_at)),
-        spoken("Handed in by", slip.handed_in_by),
+        spoken(say("paper.handed-in-by"), slip.handed_in_by),
         spoken("Director", slip.director),
-        spoken("Words challenged", words_challenged(slip)),
+        spoken(say("paper.words-challenged"), words_challenged(slip)),
         NOTES if slip.amendments else Unfilled(NOTES),
         *note_rows(slip),
         *footing_lines(slip.heading, FORM, pages=0),
@@ -349,7 +354,7 @@ def won_by(slip: ResultSlip) -> tuple[str, str]:
     if slip.by_margin:
         return "Margin", whole(slip.margin)
     known = slip.spread is not None or slip.kind == "void"
-    return "Spread" if known else "Spread or margin", whole(slip.spread)
+    return "Spread" if known else say("paper.spread-or-margin"), whole(slip.spread)
 
 
 def rated_marks(slip: ResultSlip) -> tuple[tuple[str, bool], tuple[str, bool]]:
@@ -395,7 +400,7 @@ BESIDE = 50.0  # millimetres: room for words beside a signature, above that box
 def draw(*slips: ResultSlip, paper: Paper = A4) -> bytes:
     """A PDF of the slips, two a sheet, cut-and-stack."""
     draw_one = partial(draw_slip, above=CELLS.above(paper))
-    return draw_sheets(slips, CELLS, paper, "Result slips", draw_one)
+    return draw_sheets(slips, CELLS, paper, say("paper.result-slips"), draw_one)
 
 
 MAY_GIVE = (1.1, 0.7)
@@ -421,7 +426,7 @@ def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     row += SIGN
     words = words_challenged(slip)
     pen.field((0, row, 48, WRITE), when_label(slip.finished_at), when_words(slip.finished_at))
-    pen.field((48, row, 46, WRITE), "Handed in by", slip.handed_in_by, name=True)
+    pen.field((48, row, 46, WRITE), say("paper.handed-in-by"), slip.handed_in_by, name=True)
     pen.field((94, row, 28, WRITE), "Director", slip.director)
     draw_challenged(pen, (122, row, wide - 122, WRITE), words)
     row += WRITE
@@ -442,7 +447,7 @@ def draw_challenged(pen: Pen, box: Box, words: str) -> None:
     lead = 8.6 / max(3, len(rows))
     first = down + (8.2 if len(rows) == 1 else 6.3)
     with pen.tags.together():
-        pen.field(box, "Words challenged")
+        pen.field(box, say("paper.words-challenged"))
         for nth, line in enumerate(rows):
             pen.write(across + 1.4, first + nth * lead, line, size)
 
@@ -477,7 +482,9 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
         pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
     rest = left + middle
     ended = rest + kinds_wide
-    pen.field((ended, down, CELLS.width - ended, high), "Game ended", slip.ending, size=9)
+    pen.field(
+        (ended, down, CELLS.width - ended, high), say("paper.game-ended"), slip.ending, size=9
+    )
     pen.field((rest, down, kinds_wide, high), "Result")
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):

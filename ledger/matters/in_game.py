@@ -25,6 +25,7 @@ from ledger.game.sheet.rescoring import ABOUT, TO_DO, findings
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import disagreements, result_of
 from ledger.matters.matter import DeskMatter
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import Struck, struck_outside_a_case
@@ -133,9 +134,13 @@ def _calls_and_slips(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     if call is not None:
         yield game.matter("call", call.version, call.reason, call.clause)
     if slip is not None and slip.by_director:
-        yield game.matter("verdicts-differ", slip.version, "the director gives the final verdict")
+        yield game.matter("verdicts-differ", slip.version, say("waiting.director-final"))
     elif slip is not None:
-        words = "a verdict is waited for" if slip.opinion == 1 else f"opinion {slip.opinion}"
+        words = (
+            say("waiting.verdict-waited-for")
+            if slip.opinion == 1
+            else say("waiting.opinion", opinion=slip.opinion)
+        )
         yield game.matter("slip", slip.version, words, shown_after=SLIP_MAY_TAKE)
 
 
@@ -199,11 +204,15 @@ def _to_tell(game: _Game) -> Iterator[DeskMatter]:
 def telling(subject: UUID, struck: Struck, what: str, game: UUID | None) -> DeskMatter:
     """That players are to hear what became of an act; what was undone meanwhile is no news."""
     was = struck.event.envelope.command_id.hex if struck.event is not struck.first else ""
-    became = "stands after all" if struck.stands else "was taken back"
+    what = what.rstrip(".")
+    if struck.stands:
+        words = say("waiting.stands-again-untold", what=what)
+    else:
+        words = say("waiting.taken-back-untold", what=what)
     return DeskMatter(
         named=Named("telling", subject, struck.by.envelope.command_id.hex),
         since=struck.by.envelope.written_at,
-        words=f"{what.rstrip('.')}: this {became}; nobody was told",
+        words=words,
         game=game,
         once_told=Named("telling", subject, was) if was else None,
     )
@@ -233,9 +242,9 @@ def _papers_differ(game: _Game) -> Iterator[DeskMatter]:
     at = max(e.originator_version for e in sheet.events if isinstance(e.fact, RecordsDiffer))
     otherwise = told_otherwise(sheet, sheet.stands) if sheet.ended else None
     lost = sheet.ending.forfeit is not None and sheet.result.amended is None
-    stands = "a forfeit" if lost else scores_wording(as_paired(sheet, sheet.stands))
+    stands = say("waiting.a-forfeit") if lost else scores_wording(as_paired(sheet, sheet.stands))
     words = (
-        f"{otherwise.words} by phone, and {stands} is in"
+        say("waiting.by-phone", otherwise=otherwise.words, stands=stands)
         if otherwise
         else wording(sheet.event(at).fact, sheet)
     )
@@ -247,7 +256,7 @@ def _under_protest(game: _Game) -> Iterator[DeskMatter]:
     ruled = max((e.originator_version for e in game.sheet.events if e.envelope.case), default=0)
     for signed in game.sheet.result.signatures:
         if signed.fact.under_protest and signed.version > ruled:
-            words = f"{game.sheet.name(signed.fact.seat)} signed under protest"
+            words = say("waiting.signed-under-protest", name=game.sheet.name(signed.fact.seat))
             yield game.matter("under-protest", signed.version, words, seat=signed.fact.seat)
 
 
@@ -269,7 +278,7 @@ def _time(game: _Game) -> Iterator[DeskMatter]:
         return
     left = times[on_move.place]
     if left < LITTLE_TIME:
-        words = f"{sheet.name(on_move)} has {bounds.shown(left)} left"
+        words = say("waiting.time-left", name=sheet.name(on_move), time=bounds.shown(left))
         yield game.matter("clock", sheet.version, words, which=on_move.value)
 
 
@@ -305,7 +314,7 @@ def not_started(
             yield DeskMatter(
                 named=Named("not-started", game, "start"),
                 since=first,
-                words="the other tables play",
+                words=say("waiting.others-play"),
                 game=game,
                 shown_from=first + MAY_BEGIN_LATER,
             )
@@ -317,7 +326,7 @@ def unfinished(games: Iterable[tuple[UUID, GameMatters]]) -> Iterator[DeskMatter
             yield DeskMatter(
                 named=Named("unfinished", game, "result"),
                 since=one.last_written,
-                words="the game has no result",
+                words=say("waiting.no-result"),
                 game=game,
                 in_play=one.started is not None and not one.is_over,
             )

@@ -13,6 +13,7 @@ from ledger import rulebook
 from ledger.incidents.case_file import CaseFile, to_tell
 from ledger.incidents.reports import due_reports
 from ledger.incidents.wording import number_wording
+from ledger.messages import say
 from ledger.tournament.tournament import Named, NoMore, SetAside, Tournament, Waived, named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_A_TABLE, MatterKind, kind_told
@@ -78,17 +79,11 @@ Lacks = Literal[
     "decision",
 ]  # fmt: skip
 
-LACKS_TOLD = {
-    "ruling": "to be ruled on",
-    "telling": "ruled; nobody was told",
-    "taken-back": "a ruling was taken back; nobody was told",
-    "stands-again": "the ruling stands after all; nobody was told",
-    "report": "a report is due",
-    "appeal": "under appeal",
-    "referral": "referred, and not decided",
-    "decision": "the decision on appeal is to be carried out",
-}
-"""What people call what is to be done next."""
+
+def lacks_wording(lacks: str) -> str:
+    """What people call what is to be done next, one of ``Lacks``; empty where nothing is."""
+    return say(f"waiting.lacks.{lacks}") if lacks else ""
+
 
 TELLINGS = frozenset({"telling", "taken-back", "stands-again"})
 """What lacks where players are to be told something."""
@@ -98,8 +93,6 @@ KINDS: dict[str, MatterKind] = {"appeal": "appeal", "decision": "decision"}
 
 Once it is ruled on, what was referred waits like an appeal, in its own time.
 """
-
-REFERRED = "a matter that was referred is not decided"
 
 
 def what_lacks(tournament: Tournament, file: CaseFile) -> Lacks:
@@ -139,16 +132,17 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
             if event.originator_version == decided.version
         )
     called = f"{number_wording(opened.number)} {opened.title or opened.category}"
-    words = LACKS_TOLD[lacks]
+    words = lacks_wording(lacks)
     if lacks == "referral":
-        words = f"referred to {file.put_to[-1] or 'a body'}, not decided"
+        body = file.put_to[-1] or say("incidents.a-body")
+        words = say("waiting.referred-to", body=body)
     as_an_appeal = lacks == "referral" and file.ruling is not None
     if lacks in TELLINGS and (news := to_tell(file)) and len(news.untold) < len(Seat):
-        words = words.replace("nobody was told", "one player was not told")
+        words = say(f"waiting.one_lacks.{lacks}")
     return DeskMatter(
         named=Named("appeal" if as_an_appeal else KINDS.get(lacks, "case"), file.id, which),
         since=since,
-        called=REFERRED if lacks == "referral" else "",
+        called=say("waiting.referred") if lacks == "referral" else "",
         words=f"{called}: {words}",
         clause=opened.rule,
         game=opened.game,
@@ -209,6 +203,9 @@ def _view(one: Waived, cases: Cases) -> AsideView:
 
 
 def _gone(one: NoMore, was: Waived, cases: Cases) -> AsideView:
-    how = "The round was opened again" if one.reopened else "Taken back"
-    aside = _view(was, cases)
-    return aside._replace(gone=f"{how}: {one.reason}", gone_by=one.by, gone_at=one.at)
+    aside, reason = _view(was, cases), one.reason
+    if one.reopened:
+        gone = say("waiting.round-opened-again", reason=reason)
+    else:
+        gone = say("waiting.taken-back", reason=reason)
+    return aside._replace(gone=gone, gone_by=one.by, gone_at=one.at)

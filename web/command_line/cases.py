@@ -17,7 +17,7 @@ from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.facts import AppealDecided, AppealLodged, RulingGiven, StatementTaken
 from ledger.incidents.reports import DUTIES, Consequence, consequences_of, due_reports, of_ruling
 from ledger.incidents.wording import case_wording, number_wording
-from ledger.matters.matter import LACKS_TOLD, what_lacks
+from ledger.matters.matter import lacks_wording, what_lacks
 from ledger.record.events import Event
 from ledger.record.standing import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named
@@ -142,7 +142,7 @@ def listed(rows: list[CaseRow]) -> Iterator[str]:
     for row in rows:
         where = row.game.partition("/")[2].replace("/", " ") or "no game"
         ruled = f" ({row.ruling.citation})" if row.ruling else f" ({row.rule})" if row.rule else ""
-        next_ = f"; {LACKS_TOLD[row.lacks]}" if row.lacks else ""
+        next_ = f"; {lacks_wording(row.lacks)}" if row.lacks else ""
         yield f"{row.case:<6}{where:<10}{row.state}{next_}"
         yield f"{'':<16}{row.title or row.category}{ruled}"
 
@@ -241,7 +241,7 @@ def _done(here: Opened, file: CaseFile, event: Event) -> Done:
 
 def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
     row, zone = whole.case, zone_for(here.log, whole.case.tournament)
-    state = f"{row.state}; {LACKS_TOLD[row.lacks]}" if row.lacks else row.state
+    state = f"{row.state}; {lacks_wording(row.lacks)}" if row.lacks else row.state
     yield f"{row.case}  {row.title or row.category}  ({state})"
     yield f"{row.game or row.tournament}  {' / '.join(row.players)}".rstrip()
     if row.rule:

@@ -32,7 +32,7 @@ from ledger.incidents.taking_back import (
 )
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in
-from ledger.matters.matter import LACKS_TOLD, DeskMatter, what_lacks
+from ledger.matters.matter import DeskMatter, lacks_wording, what_lacks
 from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
@@ -423,7 +423,7 @@ def _drafts(file: CaseFile) -> str:
 
 
 def _lacks(found: Found, file: CaseFile) -> str:
-    return LACKS_TOLD.get(what_lacks(found.tournament, file), say("desk.nothing"))
+    return lacks_wording(what_lacks(found.tournament, file)) or say("desk.nothing")
 
 
 def _papers(found: Found) -> str:

@@ -25,6 +25,7 @@ from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
+from ledger.messages import known, say
 from ledger.replay.replayed import (
     Ply,
     Replayed,
@@ -59,16 +60,6 @@ from web.site import the_site
 # The board and the players after a ply, as the page shows them before any script has run.
 #
 # ``static/js/replay/game.js`` does the same on the client; a browser test holds the two together.
-
-
-PREMIUM_WORDS = {
-    "2L": "double letter",
-    "3L": "triple letter",
-    "2W": "double word",
-    "3W": "triple word",
-    "4L": "quadruple letter",
-    "4W": "quadruple word",
-}
 
 
 _NOT_READ = (None, None)
@@ -163,14 +154,21 @@ def signed_by(replay: Replayed) -> str:
     if result is None:
         return ""
     if len(result.signed) > 1:
-        who = "Signed by both players"
+        who = say("replay.signed-by-both-players")
     elif result.signed:
-        who = f"Signed by {replay.players[result.signed[0] == 'second'].name}"
+        who = say("replay.signed-by-name", name=replay.players[result.signed[0] == "second"].name)
     else:
-        noted = "Not signed as it stands" if result.notes else "Not signed yet"
-        who = "Stands by an official’s decision" if result.by_ruling else noted
-    handed_in = ", handed in" if result.handed_in else ""
-    return f"{who}{handed_in}{', amended' if result.amended else ''}."
+        noted = (
+            say("replay.not-signed-as-it-stands") if result.notes else say("replay.not-signed-yet")
+        )
+        who = say("replay.stands-by-officials-decision") if result.by_ruling else noted
+    if result.handed_in and result.amended:
+        return say("replay.signed-handed-in-amended", who=who)
+    if result.handed_in:
+        return say("replay.signed-handed-in", who=who)
+    if result.amended:
+        return say("replay.signed-amended", who=who)
+    return say("replay.signed", who=who)
 
 
 def ply_asked(text: str | None) -> int | None:
@@ -236,35 +234,40 @@ def _square(
     if at == size * size // 2:
         look.append("centre")
     if lies is None and went is None:
-        under = PREMIUM_WORDS.get(premium, "")
-        return SquareView(
-            at, " ".join(look), "", "", f"{name}, empty{', ' if under else ''}{under}", 0
+        under = f"replay.premium.{premium}"
+        says = (
+            say(
+                "replay.square-empty-premium", square=name, premium=say(f"replay.premium.{premium}")
+            )
+            if known(under)
+            else say("replay.square-empty", square=name)
         )
+        return SquareView(at, " ".join(look), "", "", says, 0)
     tile, number = lies or (went or "", 0)
     blank = tile != tile.upper()
     points = 0 if blank else values.get(tile, 0)
     face = tile.upper()
-    says = f"{name}, blank as {face}, 0 points" if blank else f"{name}, {face}, {_points(points)}"
+    says = (
+        say("replay.square-blank", square=name, face=face)
+        if blank
+        else say("replay.square-tile", n=points, square=name, face=face)
+    )
     look += ["blank"] if blank else []
     look += ["wide"] if len(tile) > 1 else []
     if lies is None:
         look.append("gone")
-        says = f"{name}, empty, {face} taken off"
+        says = say("replay.name-empty-face-taken-off", name=name, face=face)
     else:
         look.append("tile")
         if current and number == ply:
             look += ["last"] + (["phoney"] if current.kind == "phoney" else [])
-            says += ", just played"
+            says = say("replay.square-just-played", square=says)
     return SquareView(
         at, " ".join(look), tile if blank else face, "" if blank else str(points), says, number
     )
 
 
-def _points(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
-
-
-pages = Pages("games", manual="replay", area="public", tab="Rounds")
+pages = Pages("games", manual="replay", area="public", tab="rounds")
 
 
 @pages.get(*of_a_game(), who=EVERYBODY)
@@ -309,8 +312,8 @@ def beyond(desk_request: int | None, last: int) -> str:
         return ""
     number = whole(desk_request)
     if desk_request < 0 or not last:
-        return f"There is no turn {number}: this is the empty board."
-    return f"There is no turn {number}: this is the last one, {last}."
+        return say("replay.there-no-turn-number-this-2", number=number)
+    return say("replay.there-no-turn-number-this", number=number, last=last)
 
 
 class OpenCase(NamedTuple):
@@ -349,8 +352,8 @@ def permanent(game: UUID) -> AnyResponse:
     if row is None:
         raise Refusal(
             "no-such-game",
-            "This record has no game with that number.",
-            "Look for it by player on the tournament's page.",
+            say("replay.this-record-has-no-game"),
+            say("replay.look-for-it-by-player"),
         )
     kept = {
         name: request.args[name]
@@ -384,7 +387,7 @@ WAYS = (
     ("score", "another score"),
     ("blank", "another letter on a blank"),
 )
-"""What can be supposed about a turn."""
+"""What can be supposed about a turn, as the record of a ruling says it."""
 
 TRIED = ("if", "turn", "points", "move", "blank", "letter", "book")
 """What an address says of it."""
@@ -502,7 +505,9 @@ def _play(sheet: Sheet, turn: int) -> PlayRecorded:
     play = sheet.event(turn).fact if 1 <= turn <= sheet.version else None
     if not isinstance(play, PlayRecorded):
         raise Refusal(
-            "no-such-entry", "There is no play at this place.", "Choose a play from the list."
+            "no-such-entry",
+            say("replay.there-no-play-at-this"),
+            say("replay.choose-play-from-list"),
         )
     return play
 
@@ -533,7 +538,9 @@ def _evidence_points(said: str) -> Points:
     sign = said.strip().replace("−", "-").lstrip("+")
     digits = sign.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(sign) > 5:
-        raise Refusal("unreadable-request", "The score is no number.", "Write the points: 36.")
+        raise Refusal(
+            "unreadable-request", say("replay.score-no-number"), say("replay.write-points-36")
+        )
     return Points(int(sign))
 
 
@@ -541,7 +548,9 @@ def _placement(said: str) -> Placement:
     square, _, letters = said.strip().partition(" ")
     if not square or not letters.strip() or len(said) > 40:
         raise Refusal(
-            "unreadable-request", "The play can't be read.", "Write it as on a sheet: 8D WINDY."
+            "unreadable-request",
+            say("replay.play-cant-be-read"),
+            say("replay.write-it-as-on-sheet"),
         )
     return Placement(square.upper(), letters.strip())
 
@@ -550,10 +559,16 @@ def _redesignated(sheet: Sheet, said: MultiDict[str, str]) -> RedesignateBlank:
     square, letter = said.get("blank", "").strip().upper(), said.get("letter", "").strip()
     if not square or not letter or len(letter) > 3:
         raise Refusal(
-            "unreadable-request", "No blank and letter are named.", "Choose a blank and a letter."
+            "unreadable-request",
+            say("replay.no-blank-and-letter-named"),
+            say("replay.choose-blank-and-letter"),
         )
     if square not in dict(blanks_of(sheet)):
-        raise Refusal("not-a-blank", f"No blank lies at {square[:5]}.", "Choose one from the list.")
+        raise Refusal(
+            "not-a-blank",
+            say("replay.no-blank-lies-at-square", square=square[:5]),
+            say("replay.choose-one-from-list"),
+        )
     line = line_of(sheet, square)
     seat = line.seat if line else Seat.FIRST
     return RedesignateBlank(seat=seat, square=square, letter=letter.upper(), basis="ruling")
@@ -588,7 +603,7 @@ def _challenge_of(sheet: Sheet, turn: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-evidence_pages = Pages("evidence", manual="director", area="desk", tab="Everything")
+evidence_pages = Pages("evidence", manual="director", area="desk", tab="everything")
 
 
 class StateView(NamedTuple):
@@ -626,7 +641,7 @@ def evidence_page(
             if isinstance(event.fact, PlayRecorded)
         ],
         asked_turn=request.args.get("turn", 0, type=int),
-        ways=WAYS,
+        ways=[(way, say(f"replay.suppose.{way}")) for way, _ in WAYS],
         books=names(),
         tried=TRIED,
         blanks=blanks_of(sheet),

@@ -26,6 +26,7 @@ from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry
 from ledger.hall.rows import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
+from ledger.messages import known
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, Clause, load
 from ledger.tournament.matters import (
@@ -40,7 +41,6 @@ from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table, signa
 from tests.ledger.irregular_tables import TABLES
 from tests.officials import Director, Organiser
 from tests.tabletop import FIVE
-from web.frame.wording import FLAG_WORDS
 
 SLUG = "spring-open"
 STREAM = tournament_id(SLUG)
@@ -148,7 +148,7 @@ def test_every_finding_for_a_director_says_what_somebody_would_do_about_it():
     assert set(ABOUT.values()) == set(TO_DO) == set(FLAG_OF)
     for flag in FLAG_OF.values():
         assert flag in FLAGS
-        assert flag in FLAG_WORDS
+        assert known(f"frame.flag.{flag}")
 
 
 @pytest.mark.parametrize(("later", "put", "flag", "does"), [

@@ -102,7 +102,7 @@ def test_every_page_says_a_tab_that_its_area_has():
     wrong = [
         page.endpoint
         for page in PAGES.values()
-        if page.tab and page.tab not in [tab.words for tab in AREAS[page.area].tabs]
+        if page.tab and page.tab not in [tab.name for tab in AREAS[page.area].tabs]
     ]
 
     assert wrong == []
@@ -111,11 +111,11 @@ def test_every_page_says_a_tab_that_its_area_has():
 
 def test_no_tab_leads_out_of_its_area():
     wrong = [
-        (area.name, tab.words)
+        (area.name, tab.name)
         for area in AREAS.values()
         for tab in area.tabs
         if PAGES[tab.endpoint].area != area.name
-        or (PAGES[tab.endpoint].tab or tab.words) != tab.words
+        or (PAGES[tab.endpoint].tab or tab.name) != tab.name
     ]
 
     assert wrong == []

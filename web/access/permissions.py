@@ -10,6 +10,7 @@ from ipaddress import ip_address
 
 from flask import current_app, request
 
+from ledger.messages import listed, say
 from ledger.vocabulary import Role
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
@@ -29,15 +30,16 @@ AT_THE_RESULTS: frozenset[str] = DIRECTORS | {Role.SCOREKEEPER}
 
 THE_DIRECTOR: frozenset[str] = frozenset({Role.DIRECTOR})
 
-ROLE_WORDS: dict[str, str] = {
-    Role.DIRECTOR: "Director",
-    Role.ORGANISER: "Organiser",
-    Role.WORD_JUDGE: "Word judge",
-    Role.SCOREKEEPER: "Scorekeeper",
-    Role.PLAYER: "Player",
-    Role.DISPLAY: "Display",
-}
-"""What people call who has a role."""
+
+NAMED = (
+    Role.DIRECTOR, Role.ORGANISER, Role.WORD_JUDGE, Role.SCOREKEEPER, Role.PLAYER, Role.DISPLAY,
+)  # fmt: skip
+"""In this order the roles are named for which a page is."""
+
+
+def role_words(role: str) -> str:
+    """What people call who has a role."""
+    return say(f"doors.role.{role}")
 
 
 def opens_at_the_kiosk() -> bool:
@@ -79,21 +81,23 @@ def authorize() -> None:
         if role == ANYONE and current_app.extensions["device_of"]():
             raise Refusal(
                 "not-allowed",
-                "Nobody is signed in on this tablet. A sign-in ends after 16 hours.",
-                "Sign in again with your badge and PIN: the tablet keeps what it has.",
+                say("doors.nobody-signed-in-on-this"),
+                say("doors.sign-in-again-with-your"),
             )
-        this = "This page is" if page is not None and page.answers == HTML else "This is"
+        a_page = page is not None and page.answers == HTML
         raise Refusal(
             "not-allowed",
-            f"{this} for {_people(page)}.",
-            "Sign in with a badge that allows it, or ask the tournament director.",
+            say("doors.page-is-for", people=_people(page))
+            if a_page
+            else say("doors.this-is-for", people=_people(page)),
+            say("doors.sign-in-with-badge-that"),
         )
 
 
 def _people(page: Page | None) -> str:
     """Whom a page is for, in words; nobody, of one that says nothing of it."""
-    of = [f"{words.lower()}s" for role, words in ROLE_WORDS.items() if page and role in page.who]
-    return " and ".join(filter(None, [", ".join(of[:-1]), of[-1]])) if of else "nobody"
+    of = [say(f"doors.people.{role}") for role in NAMED if page and role in page.who]
+    return listed(of) if of else say("doors.nobody")
 
 
 # Requests that change something must come from our own pages.
@@ -122,8 +126,8 @@ def must_come_from_here() -> None:
     if not fits:
         raise Refusal(
             "forged",
-            "This request did not come from a page of this service.",
-            "Open the page here, and enter it again.",
+            say("doors.this-request-did-not-come"),
+            say("doors.open-page-here-and-enter"),
         )
 
 
@@ -160,8 +164,8 @@ def must_be_asked_by_our_name() -> None:
     if host is not None and not is_ours(host, current_app.config["HOSTS"]):
         raise Refusal(
             "another-name",
-            "This service does not go by that name.",
-            "Open it under the address that its organiser gave you.",
+            say("doors.this-service-does-not-go"),
+            say("doors.open-it-under-address-that"),
         )
 
 

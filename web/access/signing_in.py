@@ -27,13 +27,14 @@ from ledger.accounts.devices import CLEARED, DESK, is_a_desk, is_a_screen
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
+from ledger.messages import say
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short
 from ledger.vocabulary.closed_lists import TokenScope, choices
 from ledger.vocabulary.names import LONGEST_NAME
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, DIRECTORS, EVERYBODY, ROLE_WORDS
+from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, DIRECTORS, EVERYBODY, role_words
 from web.access.visitors import (
     accounts,
     let_in,
@@ -74,7 +75,9 @@ def _issued() -> Response:
     try:
         role = Role(request.form.get("role", ""))
     except ValueError:
-        raise Refusal("unreadable-request", "That is no role.", "Choose one of the list.") from None
+        raise Refusal(
+            "unreadable-request", say("doors.that-no-role"), say("doors.choose-one-list")
+        ) from None
     badge, name = request.form.get("badge", ""), request.form.get("name", "")
     return _welcomed(accounts().issue(badge, name, role, by=_by(), sent=sent_by_form(_by())))
 
@@ -133,8 +136,8 @@ def _page(**more: object) -> str:
         resting={one.device: one for one in office.tablets.resting(office.desk.now())},
         cleared_before=office.desk.now() - CLEARED,
         said=office.tablets.scope_wording,
-        roles=[(role.value, ROLE_WORDS[role]) for role in GIVEN],
-        role_words=ROLE_WORDS.__getitem__,
+        roles=[(role.value, role_words(role)) for role in GIVEN],
+        role_words=role_words,
         running=running,
         desks=[(row.slug, row.name) for row in running],
         tables=[table for row in running for table in _tables(row.slug)],
@@ -170,8 +173,10 @@ def _table_meant(typed: str) -> str:
     if len(found) != 1:
         raise Refusal(
             "unreadable-request",
-            f"{'More than one' if found else 'No'} tournament that goes on has a table {typed}.",
-            "Write it with the tournament, as spring-open/T4, or leave it empty for any table.",
+            say("doors.more-than-one-has-that-table", table=typed)
+            if found
+            else say("doors.no-tournament-has-that-table", table=typed),
+            say("doors.write-it-with-tournament-as"),
         )
     return found[0]
 
@@ -326,7 +331,9 @@ def changed() -> Response:
     new, again = request.form.get("new", ""), request.form.get("again", "")
     try:
         if new != again:
-            raise Refusal("unreadable-request", "The two new PINs differ.", "Type both again.")
+            raise Refusal(
+                "unreadable-request", say("doors.two-new-pins-differ"), say("doors.type-both-again")
+            )
         found = accounts().change_pin(session, request.form.get("old", ""), new, the_origin())
     except Refusal as refusal:
         _must_be_for_a_form(refusal)
@@ -520,25 +527,27 @@ _SENT = msgspec.json.Decoder(ByDirector)
 def enter(game: UUID) -> Response:
     signed_in()
     if request.mimetype != "application/json" or is_too_large():
-        raise _unreadable("A director's entry is handed in as JSON, 64 kilobytes at most.")
+        raise _unreadable(say("doors.directors-entry-handed-in-as"))
     try:
         sent = decoded(_SENT, request.get_data())
     except msgspec.MsgspecError as trouble:
-        raise _unreadable(f"The entry can't be read: {trouble}.") from trouble
+        raise _unreadable(say("doors.entry-cant-be-read-trouble", trouble=trouble)) from trouble
     if sent.entry.game != game:
-        raise _unreadable("The entry is for another game.")
+        raise _unreadable(say("doors.entry-for-another-game"))
     office = accounts()
     if office.pins.check(sent.badge, sent.pin, the_origin()):
         raise Refusal(
             "must-change-pin",
-            "This PIN was made up and must be changed before it opens anything.",
-            "Sign in with it once, and choose your own.",
+            say("doors.this-pin-was-made-up"),
+            say("doors.sign-in-with-it-once"),
         )
     if office.desk.role_of(sent.badge) is not Role.DIRECTOR:
-        raise Refusal("no-director", "That is not a director's badge.", "Call the director.")
+        raise Refusal(
+            "no-director", say("doors.that-not-directors-badge"), say("doors.call-director")
+        )
     with looked_up(sent.badge, Role.DIRECTOR):
         return enter_at_once(sent.entry, sent.badge)
 
 
 def _unreadable(what: str) -> Refusal:
-    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")
+    return Refusal("unreadable-request", what, say("doors.reload-page-and-enter-it"))

@@ -13,6 +13,7 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.devices import SCREEN, Token, is_a_screen
 from ledger.accounts.facts import ScreenSet
 from ledger.accounts.sessions import LONGEST, Session
+from ledger.messages import say
 from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
@@ -39,8 +40,8 @@ def accounts() -> Badges:
     if office is None:
         raise Refusal(
             "nobody-signs-in",
-            "Nobody can sign in here; this service only shows the record.",
-            "Start it with `tilescribe serve`.",
+            say("doors.nobody-can-sign-in-here"),
+            say("doors.start-it-with-serve"),
         )
     return cast("Badges", office)
 
@@ -103,8 +104,8 @@ def the_token() -> Token | None:
     if found is None:
         raise Refusal(
             "no-such-token",
-            "This token was never made, was taken back, or has run out.",
-            "Ask an organiser for a new one.",
+            say("doors.this-token-was-never-made"),
+            say("doors.ask-organiser-for-new-one"),
         )
     return cast("Token", found)
 
@@ -116,15 +117,15 @@ def _by_token(token: Token | None) -> Session | None:
         if scope != "read":
             raise Refusal(
                 "token-needed",
-                "Programs enter something with a token.",
-                "Ask an organiser for one, and send it as “Authorization: Bearer …”.",
+                say("doors.programs-enter-something-with-token"),
+                say("doors.ask-organiser-for-one-and"),
             )
         return None
     if scope != "read" and scope not in token.scopes:
         raise Refusal(
             "scope-lacking",
-            f"This token may not do that; it needs the scope “{scope}”.",
-            "Ask an organiser for one that may.",
+            say("doors.this-token-may-not-do", scope=scope),
+            say("doors.ask-organiser-for-one-that"),
         )
     shown = scope != "read" or "official" in token.scopes
     role = token.role if shown else Role.DISPLAY
@@ -135,7 +136,9 @@ def signed_in() -> Session:
     """The session of who is asking; refuses ``not-signed-in``."""
     session = the_session()
     if session is None:
-        raise Refusal("not-signed-in", "You are not signed in.", "Sign in with your badge.")
+        raise Refusal(
+            "not-signed-in", say("doors.you-not-signed-in"), say("doors.sign-in-with-your-badge")
+        )
     return session
 
 

@@ -367,7 +367,7 @@ def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> Ca
 registers_pages = Pages("registers", manual="cases", area="cases")
 
 
-@registers_pages.get("/t/<slug>/rulings", who=DIRECTORS, tab="Ruled")
+@registers_pages.get("/t/<slug>/rulings", who=DIRECTORS, tab="ruled")
 def rulings(slug: str) -> str:
     """Every ruling, the latest first: ``?q=`` words, ``?clause=`` of a rule, ``?anonymous=1``.
 
@@ -389,7 +389,7 @@ def rulings(slug: str) -> str:
     )
 
 
-@registers_pages.get("/t/<slug>/conduct", who=DIRECTORS, tab="Conduct")
+@registers_pages.get("/t/<slug>/conduct", who=DIRECTORS, tab="conduct")
 def conduct(slug: str) -> str:
     """Every player about whom anything was decided: warnings, spread, cases, who is out."""
     desk = accounts().desk
@@ -404,7 +404,7 @@ def conduct(slug: str) -> str:
     )
 
 
-@registers_pages.get("/t/<slug>/log", who=DIRECTORS, tab="Log of the day")
+@registers_pages.get("/t/<slug>/log", who=DIRECTORS, tab="log-of-the-day")
 def log(slug: str) -> str:
     """Every official act of a day in the hall, in order: ``?day=``; without it the latest."""
     desk = accounts().desk

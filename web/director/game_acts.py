@@ -49,7 +49,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 # The page on which an amendment of a signed result is decided: as signed, as asked, as counted.
 
 
-amending_pages = Pages("amending", manual="director", area="desk", tab="Scores and entries")
+amending_pages = Pages("amending", manual="director", area="desk", tab="scores-and-entries")
 
 
 @amending_pages.get(*of_a_game("amend"), name="page", who=DIRECTORS)
@@ -158,7 +158,7 @@ def _rule(sheet: Sheet, now: Totals) -> Permission:
 # written.
 
 
-confirming_pages = Pages("confirming", manual="cases", area="desk", tab="Scores and entries")
+confirming_pages = Pages("confirming", manual="cases", area="desk", tab="scores-and-entries")
 
 CONFIRMED = "confirmed as entered"
 """Why an entry that was to be confirmed does not wait any more."""
@@ -261,7 +261,7 @@ def _title(point: str) -> str:
 # what the desk would write, decided on a copy of the sheet.
 
 
-turns_since_pages = Pages("turns_since", manual="cases", area="desk", tab="Judging")
+turns_since_pages = Pages("turns_since", manual="cases", area="desk", tab="judging")
 
 
 class WayOn(Struct, frozen=True, kw_only=True):
@@ -370,7 +370,7 @@ def _way(sheet: Sheet, rules: Rulebook, how: TurnsSince, by_the_book: str | None
     )  # fmt: skip
 
 
-warning_pages = Pages("warning", manual="cases", area="cases", tab="Conduct")
+warning_pages = Pages("warning", manual="cases", area="cases", tab="conduct")
 
 AT_HAND = 6  # acts that are offered before one has to look for another
 NO_LEVEL = 4  # where an act stands for which the book names no level: before those of level 3

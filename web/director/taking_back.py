@@ -253,7 +253,7 @@ def moved_wording(then: StandsThen) -> str:
     return "; ".join((*said, *more))
 
 
-pages = Pages("taking_back", manual="cases", area="cases", tab="Log of the day")
+pages = Pages("taking_back", manual="cases", area="cases", tab="log-of-the-day")
 
 
 class Found(NamedTuple):

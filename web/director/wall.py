@@ -190,7 +190,7 @@ def _warned(tournament: Tournament | None, number: int | None) -> tuple[str, ...
 # The page on which a director or an organiser chooses how visitors see games being played.
 
 
-live_boards_pages = Pages("live_boards", manual="organiser", area="organise", tab="Set-up")
+live_boards_pages = Pages("live_boards", manual="organiser", area="organise", tab="set-up")
 
 
 @live_boards_pages.get("/t/<slug>/live-boards", who=DIRECTORS)

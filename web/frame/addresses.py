@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from ledger.hall import GameRow, TournamentName, TournamentRow
 from ledger.hall.standings_view import Card, Course
+from ledger.messages import say
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
 from ledger.rulebook.shelf import forgotten_with_the_books
@@ -79,7 +80,12 @@ def where_played(game: Placed) -> str:
     """``Harbour Cup, round 3, table A 14``: a number alone may be that of two tables."""
     found = the_hall().tournament(game.tournament)
     table = table_name(game.division, game.table)
-    return f"{found.name if found else game.tournament}, round {game.round_number}, table {table}"
+    return say(
+        "frame.where-played",
+        tournament=found.name if found else game.tournament,
+        round=game.round_number,
+        table=table,
+    )
 
 
 def to_rule_on(slug: str, entry: UUID, decides: str = "") -> str:
@@ -152,8 +158,8 @@ def tournament_at(slug: str) -> TournamentRow:
     if tournament is None:
         raise Refusal(
             "no-such-tournament",
-            f"This record has no tournament called “{slug}”.",
-            "Choose one from the list of tournaments.",
+            say("frame.this-record-has-no-tournament", slug=slug),
+            say("frame.choose-one-from-list-tournaments"),
         )
     return tournament
 
@@ -165,8 +171,8 @@ def course_at(slug: str, after: int = 0) -> Course:
     if course is None or after > max(tournament.rounds, course.rounds):
         raise Refusal(
             "no-such-round",
-            f"{tournament.name} has no round {after}.",
-            "Choose a round from the tournament's page.",
+            say("frame.name-has-no-round-after", name=tournament.name, after=after),
+            say("frame.choose-round-from-tournaments-page"),
         )
     return course
 
@@ -176,8 +182,8 @@ def card_at(course: Course, number: int) -> Card:
     if card is None:
         raise Refusal(
             "no-such-player",
-            f"{course.tournament.name} has no player {number}.",
-            "Look the name up in the standings.",
+            say("frame.name-has-no-player-number", name=course.tournament.name, number=number),
+            say("frame.look-name-up-in-standings"),
         )
     return card
 
@@ -194,15 +200,22 @@ def game_at(slug: str, division: str, round_number: int, table: int, replay: int
         elif divisions:
             raise Refusal(
                 "no-such-table",
-                f"Round {round_number} has several divisions, and none was named.",
-                f"Name the division of table {table}: {listed_divisions(divisions)}.",
+                say("frame.round-round-number-has-several", round_number=round_number),
+                say(
+                    "frame.name-division-table-table-divisions",
+                    table=table,
+                    divisions=listed_divisions(divisions),
+                ),
             )
     if game is None:
-        again = f", game {replay}" if replay != 1 else ""
         raise Refusal(
             "no-such-table",
-            f"There is no game at table {table} of round {round_number}{again}.",
-            "Choose a table from the list of the round.",
+            (
+                say("frame.no-such-game", table=table, round=round_number, game=replay)
+                if replay != 1
+                else say("frame.no-such-table", table=table, round=round_number)
+            ),
+            say("frame.choose-table-from-list-round"),
         )
     return game
 
@@ -218,8 +231,8 @@ def asked_asof() -> datetime | None:
     except (ValueError, OverflowError):
         raise Refusal(
             "unreadable-address",
-            "The time in this address (asof) cannot be read.",
-            "Write it as 2026-11-21T14:32:07Z, or leave it out to see the record as it is now.",
+            say("frame.time-in-this-address-asof"),
+            say("frame.write-it-as-2026-11"),
         ) from None
 
 
@@ -247,11 +260,13 @@ def way_out(code: str) -> WayOut | None:
     if code in NOT_FROM_HERE or slug is None or hall.tournament(slug) is None:
         return None
     if "table" in query and "asof" in request.args and code != "no-such-table":
-        return WayOut(request.path, "As known now")
+        return WayOut(request.path, say("frame.as-known-now"))
     if code == "no-such-table" and round_number is not None and hall.games(slug, round_number):
         division = query.get("division") or ""
-        return WayOut(of_round(slug, round_number, division), f"Round {round_number}")
-    return WayOut(of_tournament(slug), "The tournament")
+        return WayOut(
+            of_round(slug, round_number, division), say("frame.round", round=round_number)
+        )
+    return WayOut(of_tournament(slug), say("frame.tournament"))
 
 
 NOT_FROM_HERE = {"something-broke", "no-such-tournament", "too-many-watching"}

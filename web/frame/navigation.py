@@ -16,10 +16,11 @@ from msgspec import Struct
 
 from ledger.accounts.sessions import Session
 from ledger.hall import TournamentName
+from ledger.messages import say
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.permissions import ANYONE, DIRECTORS, JUDGES, OFFICIALS, ROLE_WORDS
+from web.access.permissions import ANYONE, DIRECTORS, JUDGES, OFFICIALS, role_words
 from web.access.signing_in import at_the_tables, at_the_tablets_table
 from web.access.visitors import accounts, chosen_player, is_own_page, the_hall, the_session
 from web.cases.registers import files_of
@@ -32,9 +33,9 @@ from web.site import the_site
 
 
 class Tab(NamedTuple):
-    """A tab of an area: its words, the page it leads to, and a name and value behind its ``?``."""
+    """A tab of an area, the page it leads to, and a name and value behind its ``?``."""
 
-    words: str
+    name: str
     endpoint: str
     query: tuple[str, str] | None = None
 
@@ -51,7 +52,6 @@ class Area(NamedTuple):
     """
 
     name: str
-    words: str
     endpoint: str
     sign: str
     who: frozenset[str] = frozenset()
@@ -60,82 +60,82 @@ class Area(NamedTuple):
     folded: frozenset[str] = frozenset()
 
 
-MY_PAGE = "My page"
+MY_PAGE = "my-page"
 """The tab that stands first once a phone has chosen a name."""
 
 
-def _desk(words: str, show: str) -> Tab:
-    return Tab(words, "desk.page", ("show", show) if show else None)
+def _desk(name: str, show: str) -> Tab:
+    return Tab(name, "desk.page", ("show", show) if show else None)
 
 
-def _cases(words: str, state: str) -> Tab:
-    return Tab(words, "cases.register", ("state", state) if state else None)
+def _cases(name: str, state: str) -> Tab:
+    return Tab(name, "cases.register", ("state", state) if state else None)
 
 
 AREAS = {
     area.name: area
     for area in (
         Area(
-            "public", "Public page", "tournaments.one", "people",
+            "public", "tournaments.one", "people",
             who=DIRECTORS,
             tabs=(
-                Tab("Overview", "tournaments.one"),
-                Tab("Rounds", "tournaments.rounds"),
-                Tab("Standings", "standings.page"),
-                Tab("Wall chart", "standings.wall_chart"),
-                Tab("Prizes", "standings.prize_list"),
+                Tab("overview", "tournaments.one"),
+                Tab("rounds", "tournaments.rounds"),
+                Tab("standings", "standings.page"),
+                Tab("wall-chart", "standings.wall_chart"),
+                Tab("prizes", "standings.prize_list"),
                 Tab(MY_PAGE, "cards.mine"),
             ),
         ),
         Area(
-            "tables", "Tables", "tournaments.one_round", "table",
+            "tables", "tournaments.one_round", "table",
             who=frozenset({Role.SCOREKEEPER}),
         ),
         Area(
-            "desk", "Desk", "desk.page", "desk",
+            "desk", "desk.page", "desk",
             who=DIRECTORS,
             key="d",
             tabs=(
-                _desk("Everything", ""), _desk("Calls", "calls"), _desk("Rulings", "rulings"),
-                _desk("Scores and entries", "scores"), _desk("Judging", "judging"),
-                _desk("Slips", "slips"), _desk("Put off", "put-off"),
+                _desk("everything", ""), _desk("calls", "calls"), _desk("rulings", "rulings"),
+                _desk("scores-and-entries", "scores"), _desk("judging", "judging"),
+                _desk("slips", "slips"), _desk("put-off", "put-off"),
             ),
         ),
         Area(
-            "cases", "Cases", "cases.register", "case",
+            "cases", "cases.register", "case",
             who=frozenset({Role.DIRECTOR}),
             key="c",
             tabs=(
-                _cases("Open", ""), _cases("Ruled", "ruled"), _cases("Closed", "closed"),
-                Tab("Conduct", "registers.conduct"), Tab("Log of the day", "registers.log"),
+                _cases("open", ""), _cases("ruled", "ruled"), _cases("closed", "closed"),
+                Tab("conduct", "registers.conduct"), Tab("log-of-the-day", "registers.log"),
             ),
         ),
         Area(
-            "results", "Results", "slip_results.page", "results",
+            "results", "slip_results.page", "results",
             who=DIRECTORS | {Role.SCOREKEEPER},
             key="r",
         ),
         Area(
-            "organise", "Organise", "organising.overview", "settings",
+            "organise", "organising.overview", "settings",
             who=DIRECTORS,
             key="o",
             tabs=(
-                Tab("Overview", "organising.overview"),
-                Tab("Set-up", "setting_up.page"),
-                Tab("Players", "players.page"),
-                Tab("Rounds", "drawing_rounds.page"),
-                Tab("Papers and files", "round_papers.page"),
-                Tab("Prizes", "prizes.page"),
-                Tab("Finish", "ending.page"),
+                Tab("overview", "organising.overview"),
+                Tab("set-up", "setting_up.page"),
+                Tab("players", "players.page"),
+                Tab("rounds", "drawing_rounds.page"),
+                Tab("papers-and-files", "round_papers.page"),
+                Tab("prizes", "prizes.page"),
+                Tab("finish", "ending.page"),
             ),
         ),
         Area(
-            "judge", "Judge", "judging.page", "verdict",
+            "judge", "judging.page", "verdict",
             who=JUDGES,
             folded=frozenset({Role.DIRECTOR}),
         ),
         Area(
-            "runner", "Runner", "runner.page", "table",
+            "runner", "runner.page", "table",
             who=JUDGES,
             folded=frozenset({Role.DIRECTOR}),
         ),
@@ -148,16 +148,23 @@ class AreaShown(NamedTuple):
     """An area in the bar of somebody; ``folded``: behind ``⋯``."""
 
     name: str
-    words: str
     address: str
     sign: str
     key: str
     folded: bool
 
+    @property
+    def words(self) -> str:
+        return say(f"frame.area.{self.name}")
+
 
 class TabShown(NamedTuple):
-    words: str
+    name: str
     address: str
+
+    @property
+    def words(self) -> str:
+        return say(f"frame.tab.{self.name}")
 
 
 class Around(NamedTuple):
@@ -180,7 +187,7 @@ def areas_of(role: str, around: Around) -> tuple[AreaShown, ...]:
     """The areas that stand in the bar of a role."""
     found = ((area, _address(area.endpoint, around)) for area in AREAS.values() if role in area.who)
     return tuple(
-        AreaShown(area.name, area.words, address, area.sign, area.key, role in area.folded)
+        AreaShown(area.name, address, area.sign, area.key, role in area.folded)
         for area, address in found
         if address
     )
@@ -190,7 +197,7 @@ def areas_of(role: str, around: Around) -> tuple[AreaShown, ...]:
 def tabs_of(area: str, around: Around) -> tuple[TabShown, ...]:
     """The tabs of an area; none where it is of a tournament, and there is none."""
     found = ((tab, _address(tab.endpoint, around, tab.query)) for tab in AREAS[area].tabs)
-    return tuple(TabShown(tab.words, address) for tab, address in found if address)
+    return tuple(TabShown(tab.name, address) for tab, address in found if address)
 
 
 def _address(endpoint: str, around: Around, query: tuple[str, str] | None = None) -> str:
@@ -285,11 +292,11 @@ class Frame:
             return ()
         tabs = tabs_of(self.area.name, self.around)
         if self.area.name == "public" and chosen_player():
-            return sorted(tabs, key=lambda tab: tab.words != MY_PAGE)
+            return sorted(tabs, key=lambda tab: tab.name != MY_PAGE)
         return tabs
 
     def tab(self) -> str:
-        """The tab this page belongs to, by its words: as it says, else as its address asks."""
+        """The tab this page belongs to, by its name: as it says, else as its address asks."""
         if self.area is None or self.page is None or not self.area.tabs:
             return ""
         if is_own_page():
@@ -298,15 +305,15 @@ class Frame:
             return self.page.tab
         for tab in self.area.tabs:
             if tab.query and request.args.get(tab.query[0]) == tab.query[1]:
-                return tab.words
-        return self.area.tabs[0].words
+                return tab.name
+        return self.area.tabs[0].name
 
     def lead(self, slug: str) -> str:
         """Where the switcher leads for another tournament: to the same tab or area of it."""
         area, around = self.area, self.around._replace(slug=slug, latest=0, all_of_them=False)
         if area is None:
             return url_for("tournaments.one", slug=slug)
-        tab = next((one for one in area.tabs if one.words == self.tab()), None)
+        tab = next((one for one in area.tabs if one.name == self.tab()), None)
         there = _address(tab.endpoint, around, tab.query) if tab else ""
         return there or _address(area.endpoint, around) or url_for("tournaments.one", slug=slug)
 
@@ -315,7 +322,7 @@ class Frame:
         session = self.session
         if session is None:
             return ""
-        role = ROLE_WORDS[session.role]
+        role = role_words(session.role)
         if session.role == Role.PLAYER:
             return role
         name = short(accounts().desk.name_of(session.badge))
@@ -398,8 +405,10 @@ def _tables_found(slug: str, text: str) -> Iterator[Found]:
     for row in rows:
         of = row.division.casefold().startswith(asked[1].casefold())
         if of and row.table == int(asked[2]) and row.round_number == latest[row.division]:
-            called = " ".join(filter(None, ("Table", row.division, str(row.table))))
-            about = f"round {row.round_number} · {' – '.join(row.names)}"
+            called = say(
+                "frame.found-table", table=" ".join(filter(None, (row.division, str(row.table))))
+            )
+            about = say("frame.found-in-round", round=row.round_number, names=" – ".join(row.names))
             yield Found(words=called, about=about, address=of_game(row))
 
 
@@ -408,7 +417,11 @@ def _players_found(slug: str, text: str) -> Iterator[Found]:
     for card in by_name(list(course.cards), text) if course is not None else ():
         if card.player.number:
             at = of_player(slug, card.player.number, card.player.name)
-            yield Found(words=card.player.name, about=f"player {card.player.number}", address=at)
+            yield Found(
+                words=card.player.name,
+                about=say("frame.found-player", number=card.player.number),
+                address=at,
+            )
 
 
 def _cases_found(slug: str, text: str) -> Iterator[Found]:

@@ -6,6 +6,7 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
+from ledger.messages import say
 from ledger.refusals.saying import next_step_for
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
@@ -131,13 +132,13 @@ def way_on(code: str, status: int) -> WayOut:
     """The one way on from a page that could not be shown: to sign in, back, or once more."""
     if code == "not-allowed" and current_app.extensions["badges"] is not None:
         signed_in = bool(g.get("session"))
-        words = "Sign in with another badge" if signed_in else "Sign in"
+        words = say("frame.sign-in-with-another-badge") if signed_in else say("frame.sign-in")
         return WayOut(url_for("signing_in.sign_in", then=where_asked()), words)
     read = request.method in ("GET", "HEAD")
     if read and status in (408, 429, 500, 503) and request.url_rule is not None:
-        return WayOut(request.full_path.rstrip("?"), "Try again")
+        return WayOut(request.full_path.rstrip("?"), say("frame.try-again"))
     nearest = None if status >= 500 else way_out(code)
-    return nearest or WayOut(url_for("tournaments.all_of_them"), "All tournaments")
+    return nearest or WayOut(url_for("tournaments.all_of_them"), say("frame.all-tournaments"))
 
 
 def next_step_of(refusal: Refusal) -> str:
@@ -174,8 +175,8 @@ def answer_refusals(app: Flask) -> None:
         return refused(
             Refusal(
                 "something-broke",
-                "Something went wrong in this program; the record is not changed.",
-                f"Try again; if it comes back, tell the organiser this number: {the_number()}.",
+                say("frame.something-went-wrong-in-this"),
+                say("frame.try-again-if-it-comes", the_number=the_number()),
             )
         )
 
@@ -184,19 +185,19 @@ def _in_our_words(error: HTTPException) -> Refusal:
     if error.code == 404:
         return Refusal(
             "no-such-page",
-            "There is nothing at this address.",
-            "Start from the list of tournaments.",
+            say("frame.there-nothing-at-this-address"),
+            say("frame.start-from-list-tournaments"),
         )
     if error.code == 405:
         return Refusal(
             "not-this-way",
-            "This address can be read, not written to.",
-            "Open it as a page.",
+            say("frame.this-address-can-be-read"),
+            say("frame.open-it-as-page"),
         )
     return Refusal(
         "unreadable-request",
-        "The request could not be understood.",
-        "Go back to the page you came from and try again.",
+        say("frame.request-could-not-be-understood"),
+        say("frame.go-back-page-you-came"),
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Protocol
 
 from markupsafe import Markup
 
+from ledger.messages import known, say
 from ledger.rulebook.reading import called
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import score, signed, table_name, true_minus, whole
@@ -31,24 +31,6 @@ LOOKS = {
     "incomplete": "odd",
 }
 """State to the look of its chip; the words are always there too."""
-
-FLAG_WORDS = {
-    "challenge": "challenge",
-    "phoney": "phoney withdrawn",
-    "correction": "corrected",
-    "overtime": "overtime",
-    "ruling": "ruling",
-    "remark": "remark",
-    "board-differs": "board to put right",
-    "turns-differ": "turn to find",
-    "score-differs": "score to count again",
-    "end-in-doubt": "over or not?",
-    "six-zeros": "six scoreless turns",
-    "director-called": "director called",
-    "amendment": "amendment asked",
-    "papers-differ": "two slips differ",
-    "taken-back": "its round was taken back",
-}
 
 
 def clock(seconds: int | None) -> str:
@@ -85,27 +67,6 @@ def wins(number: float) -> str:
     return (f"{int(whole)}" if whole or not half else "") + ("½" if half else "")
 
 
-def delay(written_at: str, occurred_at: str | None) -> str:
-    """How long after it happened something was written down, in words; ``""`` if not known.
-
-    >>> delay("2026-11-21T14:36:10Z", "2026-11-21T14:31:58Z")
-    '4 min 12 s later'
-    >>> delay("2026-11-21T14:36:10Z", "2026-11-21T14:36:09Z")
-    'at once'
-    """
-    if occurred_at is None:
-        return ""
-    try:
-        late = datetime.fromisoformat(written_at) - datetime.fromisoformat(occurred_at)
-    except (ValueError, TypeError):
-        return ""
-    seconds = int(late.total_seconds())
-    if seconds < 5:
-        return "at once"
-    minutes, rest = divmod(seconds, 60)
-    return f"{minutes} min {rest} s later" if minutes else f"{rest} s later"
-
-
 LATE = 10  # minutes that boards are late where nobody says how many
 
 
@@ -118,11 +79,10 @@ def live_boards_wording(how: str, minutes: int) -> str:
     'Boards are shown 1 minute late, without racks.'
     """
     if how == "off":
-        return "Boards are not shown while games are played; results are, once they are final."
+        return say("frame.boards-not-shown")
     if how == "delayed":
-        late = f"{minutes} minute{'' if minutes == 1 else 's'}"
-        return f"Boards are shown {late} late, without racks."
-    return "Boards are shown live, without racks."
+        return say("frame.boards-late", n=minutes)
+    return say("frame.boards-live")
 
 
 def look(state: str) -> str:
@@ -130,7 +90,13 @@ def look(state: str) -> str:
 
 
 def flag_words(flag: str) -> str:
-    return FLAG_WORDS.get(flag, flag)
+    """What is odd about a game, for its code."""
+    return say(f"frame.flag.{flag}") if known(f"frame.flag.{flag}") else flag
+
+
+def penalty_words(code: str) -> str:
+    """A penalty that a rulebook names, for its code; of an organiser's own book, the code."""
+    return say(f"rules.penalty.{code}") if known(f"rules.penalty.{code}") else code
 
 
 def command(line: str) -> Markup:
@@ -165,6 +131,7 @@ FILTERS = {
     "wins": wins,
     "look": look,
     "flag_words": flag_words,
+    "penalty_words": penalty_words,
     "command": command,
     "book_called": called,
 }

@@ -329,7 +329,7 @@ def _way(game: GameRow, who: str) -> WayView:
 # Results told by players: the QR cards of a round, and the page a card leads to.
 
 
-telling_pages = Pages("reporting", manual="players", area="public", tab="Rounds")
+telling_pages = Pages("reporting", manual="players", area="public", tab="rounds")
 
 COOKIE = "tilescribe-tell"
 """The cookie of a player's page: the code of its QR, for this one game."""

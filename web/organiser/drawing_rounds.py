@@ -323,7 +323,7 @@ def name_of(tournament: Tournament, number: int) -> str:
     return player.name if player else f"player {number}"
 
 
-pages = Pages("drawing_rounds", manual="organiser", area="organise", tab="Rounds")
+pages = Pages("drawing_rounds", manual="organiser", area="organise", tab="rounds")
 
 
 class Listed(NamedTuple):

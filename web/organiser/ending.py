@@ -36,7 +36,7 @@ from web.frame.refused import must_be_for_a_page, status_of
 from web.organiser.forms import Form, as_shown, merged, number
 from web.organiser.players import ask, the_tournament
 
-pages = Pages("ending", manual="organiser", area="organise", tab="Finish")
+pages = Pages("ending", manual="organiser", area="organise", tab="finish")
 
 
 @pages.get("/t/<slug>/organise/close", who=DIRECTORS)
@@ -75,7 +75,7 @@ def _page(tournament: Tournament, refusal: Refusal | None = None, reason: str = 
 # Prizes and announcements: what may be won, who has won it, and what everybody should know.
 
 
-prizes_pages = Pages("prizes", manual="organiser", area="organise", tab="Prizes")
+prizes_pages = Pages("prizes", manual="organiser", area="organise", tab="prizes")
 
 SPARE = 4  # empty rows below the prizes there are
 
@@ -195,7 +195,7 @@ def _prizes_page(
 # Forget a person: who gave what that can be removed, and its removal, for good.
 
 
-forgetting_pages = Pages("forgetting", manual="organiser", area="organise", tab="Finish")
+forgetting_pages = Pages("forgetting", manual="organiser", area="organise", tab="finish")
 
 
 @forgetting_pages.get("/t/<slug>/organise/forget", name="page", who=DIRECTORS)

@@ -226,7 +226,7 @@ LAST_PART = 4
 # Set from the desk: which screen shows what, codes that take screens in, the next round's start.
 
 
-control = Pages("screen_control", manual="organiser", area="organise", tab="Papers and files")
+control = Pages("screen_control", manual="organiser", area="organise", tab="papers-and-files")
 
 
 class Screen(NamedTuple):

@@ -219,7 +219,7 @@ def _counted(games: Sequence[GameRow]) -> list[GameRow]:
     return [row for row in at_the_tables(games) if row.state != "void"]
 
 
-pages = Pages("organising", manual="organiser", area="organise", tab="Overview")
+pages = Pages("organising", manual="organiser", area="organise", tab="overview")
 
 MOST_NAMED = 2  # open rounds that are named; more are counted
 

@@ -283,7 +283,7 @@ def _classes(text: str) -> list[str]:
     return list(dict.fromkeys(word for part in text.split(",") if (word := part.strip())))
 
 
-pages = Pages("players", manual="organiser", area="organise", tab="Players")
+pages = Pages("players", manual="organiser", area="organise", tab="players")
 
 
 class Listed(NamedTuple):
@@ -540,7 +540,7 @@ def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | 
 # The check-in at the door: who is here, a tap a player.
 
 
-check_in_pages = Pages("check_in", manual="organiser", area="organise", tab="Players")
+check_in_pages = Pages("check_in", manual="organiser", area="organise", tab="players")
 
 
 @check_in_pages.get("/t/<slug>/organise/check-in", name="page", who=DIRECTORS)

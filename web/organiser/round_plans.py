@@ -59,7 +59,7 @@ from web.organiser.drawing_rounds import (
 from web.organiser.forms import Form, number
 from web.organiser.players import ask, the_tournament
 
-pages = Pages("round_plans", manual="organiser", area="organise", tab="Rounds")
+pages = Pages("round_plans", manual="organiser", area="organise", tab="rounds")
 
 STANDINGS = (
     ("earlier", "One round earlier"),

@@ -47,7 +47,7 @@ from web.organiser.drawing_rounds import (
 from web.organiser.forms import Form
 from web.organiser.players import ask, the_tournament
 
-pages = Pages("round_repairs", manual="organiser", area="organise", tab="Rounds")
+pages = Pages("round_repairs", manual="organiser", area="organise", tab="rounds")
 
 
 @pages.get("/t/<slug>/organise/rounds/<int:number>", who=DIRECTORS)

@@ -296,7 +296,7 @@ def _unrated(form: Form) -> tuple[Unrating, ...]:
     return unrating(rules)
 
 
-pages = Pages("setting_up", manual="organiser", area="organise", tab="Set-up")
+pages = Pages("setting_up", manual="organiser", area="organise", tab="set-up")
 
 
 @pages.get("/t/<slug>/organise/set-up", who=DIRECTORS)

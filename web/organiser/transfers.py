@@ -188,7 +188,7 @@ OTHER_PROGRAMS_FILE = Limit(
     in_memory=True,
 )
 
-pages = Pages("transfers", manual="organiser", area="organise", tab="Papers and files")
+pages = Pages("transfers", manual="organiser", area="organise", tab="papers-and-files")
 
 FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
 
@@ -338,7 +338,7 @@ def _divisions(tournament: Tournament) -> list[str]:
 # Papers: a form for every table of a round, to fill in by hand, and where the others are.
 
 
-paper_pages = Pages("round_papers", manual="organiser", area="organise", tab="Papers and files")
+paper_pages = Pages("round_papers", manual="organiser", area="organise", tab="papers-and-files")
 
 FORMS = tuple(OF_EACH_TABLE.items())
 

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_view import Card, CardLine, Course
+from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.requests import WorkedOut
 from ledger.tournament.draw.explaining import (
@@ -43,7 +44,7 @@ from web.proofs.players_files import games_over, last_of_the_record, not_yet_pro
 # marked (``js/live/mine.js``). There is no account, and nothing on the page that is not public.
 
 
-card_pages = Pages("cards", manual="players", area="public", tab="My page")
+card_pages = Pages("cards", manual="players", area="public", tab="my-page")
 
 KEPT_FOR = 60 * 60 * 24 * 30  # seconds that it is kept: longer than any tournament
 LONGEST_SEARCH = 80  # characters of a search that are looked at
@@ -72,7 +73,7 @@ class ToKeep:
     unproved: int
 
 
-@card_pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY, tab="Standings", name="one")
+@card_pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY, tab="standings", name="one")
 @alike_for_visitors(also=last_of_the_record)
 def own_page(slug: str, number: int) -> str:
     after = the_mark()
@@ -173,7 +174,7 @@ def _not_kept(address: str, status: int) -> Response:
 Rounds = frozenset[tuple[str, int]]
 """Rounds by division and number."""
 
-pages = Pages("why_paired", manual="players", area="public", tab="Rounds")
+pages = Pages("why_paired", manual="players", area="public", tab="rounds")
 
 
 class Other(NamedTuple):
@@ -208,7 +209,7 @@ def _page(slug: str, round_number: int, division: str, number: int) -> str:
 
     def named(of: int) -> str:
         player = tournament.player(of)
-        return player.name if player else f"player {of}"
+        return player.name if player else say("public.player-number", number=of)
 
     lines, opponent, weighed = list(_of_the_round(fact, named)), 0, False
     if number:
@@ -221,7 +222,9 @@ def _page(slug: str, round_number: int, division: str, number: int) -> str:
         round_number=round_number,
         division=division,
         player=number,
-        title=_title(number, opponent, named) if number else f"Round {round_number}: why so?",
+        title=_title(number, opponent, named)
+        if number
+        else say("public.round-round-number-why-so", round_number=round_number),
         called=system_of(fact.method).called,
         does=system_of(fact.method).does,
         seed=fact.seed,
@@ -233,8 +236,8 @@ def _page(slug: str, round_number: int, division: str, number: int) -> str:
 
 def _title(number: int, opponent: int, named: Named) -> str:
     if not opponent:
-        return f"Why {named(number)} sits out"
-    return f"Why {named(number)} meets {named(opponent)}"
+        return say("public.why-number-sits-out", number=named(number))
+    return say("public.why-they-meet", player=named(number), opponent=named(opponent))
 
 
 def _draw(tournament: Tournament, round_number: int, division: str) -> RoundDrawn:
@@ -246,8 +249,8 @@ def _draw(tournament: Tournament, round_number: int, division: str) -> RoundDraw
     if not found:
         raise Refusal(
             "not-drawn",
-            f"Round {round_number} was not drawn by this program.",
-            "Ask the organiser how it was paired.",
+            say("public.round-round-number-was-not", round_number=round_number),
+            say("public.ask-organiser-how-it-was"),
         )
     return found[-1]
 
@@ -266,7 +269,9 @@ def _why(fact: RoundDrawn, number: int) -> Why:
     why = Explained(fact.inputs, fact.drawn).why(number)
     if why is None:
         raise Refusal(
-            "no-such-player", f"Player {number} was not drawn in this round.", "Choose a player."
+            "no-such-player",
+            say("public.player-number-was-not-drawn", number=number),
+            say("public.choose-player"),
         )
     why = for_everybody(why)
     _kept.put((fact.digest, number), why)
@@ -292,12 +297,15 @@ def _changed(tournament: Tournament, fact: RoundDrawn, number: int, named: Named
     )
     drawn = fact.drawn.opponent_of(number)
     if now is None:
-        yield f"{named(number)} was drawn, and is in no pairing of the round any more."
+        yield say("public.number-was-drawn-and-in", number=named(number))
         return
     opponent = now.second if now.first == number else now.first
     if opponent != drawn:
-        whom = f"meets {named(opponent)}" if opponent else "sits out"
-        yield f"Changed by hand after the draw: {named(number)} {whom}. As it was drawn:"
+        yield (
+            say("public.changed-meets", player=named(number), opponent=named(opponent))
+            if opponent
+            else say("public.changed-sits-out", player=named(number))
+        )
 
 
 def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:

@@ -15,6 +15,7 @@ from ledger.hall import GameRow, StandingRow
 from ledger.hall.rows import WITHOUT_RESULT, ClassPlace, Standing, Tie
 from ledger.hall.standings import won_by
 from ledger.hall.standings_view import Course
+from ledger.messages import say
 from ledger.vocabulary import Boards
 from web.frame.wording import FINISHED, PLAYING
 
@@ -143,8 +144,8 @@ class RoundView:
     @property
     def wording(self) -> str:
         if self.finished == len(self.games):
-            return "finished"
-        return "in play" if self.playing or self.finished else "to come"
+            return say("public.finished")
+        return say("public.in-play") if self.playing or self.finished else say("public.to-come")
 
 
 def rounds_of(games: Iterable[GameRow]) -> tuple[RoundView, ...]:
@@ -218,7 +219,9 @@ def round_strip(
             number=one.number,
             address=address(one.number) if one.tables else "",
             state=one.state,
-            words=f"{one.settled} of {one.tables}" if one.state == "current" else "",
+            words=say("public.some-of-all", some=one.settled, all=one.tables)
+            if one.state == "current"
+            else "",
             is_here=one.number == here,
         )
         for one in rounds

@@ -368,7 +368,9 @@ def refusals_chapter(chapter: str) -> str | Answer:
         if any(one.anchor == chapter for one in each.refusals):
             return redirect(url_for("refusals.chapter", chapter=each.place, _anchor=chapter))
     raise Refusal(
-        "no-such-page", "The refusals have no such chapter.", "Choose one from their contents."
+        "no-such-page",
+        say("rules.refusals-have-no-such-chapter"),
+        say("rules.choose-one-from-their-contents"),
     )
 
 

@@ -26,6 +26,7 @@ from ledger.hall.standings_view import (
     tie_worth_saying,
     unsigned_wording,
 )
+from ledger.messages import say
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
@@ -35,7 +36,7 @@ from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
 from web.public.rows import RoundProgress, Segment, round_strip, rounds_held
 
-pages = Pages("standings", manual="players", area="public", tab="Standings")
+pages = Pages("standings", manual="players", area="public", tab="standings")
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def page(slug: str) -> str:
     return _shown("standings", slug)
 
 
-@pages.get("/t/<slug>/wall-chart", who=EVERYBODY, tab="Wall chart")
+@pages.get("/t/<slug>/wall-chart", who=EVERYBODY, tab="wall-chart")
 @alike_for_visitors()
 def wall_chart(slug: str) -> str:
     """Every round of every player: ``?after=`` a round, ``?division=`` of one division only.
@@ -109,14 +110,14 @@ def wall_chart(slug: str) -> str:
     return _shown("wall_chart", slug, number=request.args.get("player", 0, type=int))
 
 
-@pages.get("/t/<slug>/missing", who=EVERYBODY, tab="Rounds")
+@pages.get("/t/<slug>/missing", who=EVERYBODY, tab="rounds")
 @alike_for_visitors()
 def missing(slug: str) -> str:
     """Tables of rounds that were begun whose slips are not in, or not signed."""
     return _shown("round", slug, by="missing", round_number=0, division="", text="")
 
 
-@pages.get("/t/<slug>/prize-list", who=EVERYBODY, tab="Prizes")
+@pages.get("/t/<slug>/prize-list", who=EVERYBODY, tab="prizes")
 @alike_for_visitors()
 def prize_list(slug: str) -> str:
     return _shown("prize_list", slug)
@@ -146,8 +147,8 @@ def asked_of(slug: str, after_round: int | None = None) -> StandingsQuery:
     if chosen is not None and chosen not in course.divisions:
         raise Refusal(
             "no-such-division",
-            f"{course.tournament.name} has no division of this name.",
-            "Choose one from the tournament's standings.",
+            say("public.name-has-no-division-this", name=course.tournament.name),
+            say("public.choose-one-from-tournaments-standings"),
         )
     return StandingsQuery(course, chosen, after)
 
@@ -209,11 +210,13 @@ def round_views(course: Course, number: int, division: str, by: str) -> list[Vie
     slug, count = course.tournament.slug, len(course.slips)
     number = number or course.rounds
     views = [
-        (of_round(slug, number, division, by=way), f"By {way}", by == way)
-        for way in ("name", "table")
+        (of_round(slug, number, division, by=way), words, by == way)
+        for way, words in (("name", say("public.by-name")), ("table", say("public.by-table")))
         if number
     ]
-    missing = f"Missing slips {count}" if count else "Missing slips"
+    missing = (
+        say("public.missing-slips-count", count=count) if count else say("public.missing-slips")
+    )
     return [*views, (url_for("standings.missing", slug=slug), missing, by == "missing")]
 
 
@@ -227,7 +230,7 @@ def division_views(
         return url_for(endpoint, **query)
 
     views = [(address(name), name or "–", name == chosen) for name in course.divisions]
-    return [*views, (address(None), "All", chosen is None)] if has_all else views
+    return [*views, (address(None), say("public.all"), chosen is None)] if has_all else views
 
 
 def results_in_words(rounds: Sequence[RoundProgress], number: int) -> str:
@@ -237,48 +240,51 @@ def results_in_words(rounds: Sequence[RoundProgress], number: int) -> str:
     '20 of 30 results in'
     """
     one = next((one for one in rounds if one.number == number), None)
-    return f"{one.settled} of {one.tables} results in" if one else ""
+    return say("public.results-in", settled=one.settled, tables=one.tables) if one else ""
 
 
 def lacking_in_words(course: Course) -> str:
     """That standings are provisional, and how much they lack; empty where they lack nothing."""
     differing = sum(one.lacks == "one-that-holds" for one in course.unsigned)
-    counted = (
-        (len(course.missing), "is missing", "are missing"),
-        (len(course.unsigned) - differing, "is not signed for", "are not signed for"),
-        (differing, "has two slips that differ", "have two slips that differ"),
-    )
     lacking = [
-        f"{n} {'result' if n == 1 else 'results'} {one if n == 1 else several}"
-        for n, one, several in counted
-        if n
+        say("public.results-missing", n=len(course.missing)) if course.missing else "",
+        say("public.results-not-signed", n=len(course.unsigned) - differing)
+        if len(course.unsigned) > differing
+        else "",
+        say("public.results-with-two-slips", n=differing) if differing else "",
     ]
-    return f"Provisional: {', '.join(lacking)}." if lacking else ""
+    told = [words for words in lacking if words]
+    return say("public.provisional-lacking", lacking=", ".join(told)) if told else ""
 
 
 def players_in_words(tournament: TournamentRow, course: Course) -> str:
     """How many play: ``60 players in 2 divisions``."""
-    players = f"{tournament.players} player{'' if tournament.players == 1 else 's'}"
+    players = say("public.players-count", n=tournament.players)
     several = len(course.divisions)
-    return f"{players} in {several} divisions" if several > 1 else players
+    if several < 2:
+        return players
+    return say("public.players-in-divisions", players=players, divisions=several)
 
 
 def moves_in_words(row: GameRow) -> str:
     """What happens at a table: ``Ada to move``."""
     if row.boards == Boards.HIDDEN:
-        return "board not shown"
-    late = ", shown late" if row.boards == Boards.LATE else ""
+        return say("public.board-not-shown")
+    late = row.boards == Boards.LATE
     if row.state != "playing" or row.on_move is None:
-        return f"{row.state}{late}"
+        return say("public.state-shown-late", state=row.state) if late else row.state
     name = row.names[0 if row.on_move == Seat.FIRST else 1]
-    return f"{name.split()[0] if name.split() else name} to move{late}"
+    first = name.split()[0] if name.split() else name
+    if late:
+        return say("public.to-move-shown-late", name=first)
+    return say("public.name-to-move", name=first)
 
 
 def boards_in_words(row: GameRow) -> str:
     """What is to be said of a board that is not shown as it is now."""
     if row.boards == Boards.HIDDEN and row.state != "scheduled":
-        return "board not shown"
-    return "shown late" if row.boards == Boards.LATE else ""
+        return say("public.board-not-shown")
+    return say("public.shown-late") if row.boards == Boards.LATE else ""
 
 
 FOR_TEMPLATES = {

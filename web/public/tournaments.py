@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.standings_view import STARTS_BY, Course
+from ledger.messages import say
 from ledger.tournament.local_time import day
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -181,7 +182,7 @@ def _winners(row: TournamentRow) -> str:
     return known[1]
 
 
-@pages.get("/t/<slug>/", who=EVERYBODY, tab="Overview")
+@pages.get("/t/<slug>/", who=EVERYBODY, tab="overview")
 def one(slug: str) -> str:
     """A tournament: where people sit, who leads, what is on the boards.
 
@@ -259,7 +260,7 @@ def _search(slug: str, text: str) -> str:
     )
 
 
-@pages.get("/t/<slug>/rounds", who=EVERYBODY, tab="Rounds")
+@pages.get("/t/<slug>/rounds", who=EVERYBODY, tab="rounds")
 def rounds(slug: str) -> ResponseReturnValue:
     """The round that people look for; before the first one, that none is paired yet."""
     course = course_at(slug)
@@ -297,7 +298,7 @@ def standings_json(slug: str) -> Response:
     "/t/<slug>/r<int:round_number>/",
     "/t/<slug>/<division>/r<int:round_number>/",
     who=EVERYBODY,
-    tab="Rounds",
+    tab="rounds",
 )
 def one_round(slug: str, round_number: int, division: str | None = None) -> ResponseReturnValue:
     """Who sits where in a round: ``?by=name`` or ``?by=table``; ``?q=`` some of them by name.
@@ -329,8 +330,12 @@ def _round(slug: str, round_number: int, division: str | None, by: Literal["name
     if not paired and not games:
         raise Refusal(
             "no-such-round",
-            f"{course.tournament.name} has no tables in round {round_number}.",
-            "Choose a round from the tournament's page.",
+            say(
+                "public.name-has-no-tables-in",
+                name=course.tournament.name,
+                round_number=round_number,
+            ),
+            say("public.choose-round-from-tournaments-page"),
         )
     text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     sits = by_name(course, round_number, division, text) if by == "name" else []

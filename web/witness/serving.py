@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ledger.messages import say
 from ledger.proof.note import in_fours
 from ledger.proof.witness_store import Reply, StoreAway, WitnessStore
 from ledger.proof.witnessing import FOUND_TOLD, MOST_ASKED, VERDICT_TOLD
@@ -244,3 +245,4 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 _TEMPLATES.filters |= {"moment": _moment, "fours": in_fours}
+_TEMPLATES.globals["say"] = say

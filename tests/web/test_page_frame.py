@@ -13,7 +13,7 @@ from tests.desks import Table
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.every_page import NOT_MET
 from tests.web.whole_hall import BADGES, FROM_HERE, PIN, SLUG, a_whole_hall
-from web.access.permissions import ANYONE, ROLE_WORDS
+from web.access.permissions import ANYONE, NAMED, role_words
 from web.frame.navigation import AREAS, short
 from web.frame.pages import HTML, PAGES
 
@@ -323,7 +323,8 @@ def test_who_is_signed_in_is_named_with_the_role_and_the_number_stands_in_the_me
     ]  # fmt: skip
     assert "Sign out" in account
     assert short("Zoë") == "Zoë"
-    assert set(ROLE_WORDS) == {role for _, role in BADGES.values()} | {"player"}
+    assert all(role_words(role) for role in NAMED)
+    assert set(NAMED) == {role for _, role in BADGES.values()} | {"player"}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
-import { SIGNS, Stream } from "../live/stream.js";
+import { SIGNS } from "../live/signs.js";
+import { Stream } from "../live/stream.js";
 import { keepHere } from "./kiosk.js";
 import { SlipScreen, countOf, notYou } from "./slip.js";
 

@@ -6,7 +6,8 @@ import { minuteInZone } from "../frame/hall_time.js";
 import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { sign } from "../replay/words.js";
-import { SIGNS, Stream } from "../live/stream.js";
+import { SIGNS } from "../live/signs.js";
+import { Stream } from "../live/stream.js";
 
 const POLL = 10000;
 const AT_MOST_EVERY = 1000;

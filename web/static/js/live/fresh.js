@@ -5,7 +5,9 @@
 
 import { whenFree } from "../frame/rows.js";
 import { setText } from "../replay/words.js";
-import { SIGNS, Stream } from "./stream.js";
+import { SIGNS } from "./signs.js";
+import { Stream } from "./stream.js";
+import { say } from "../frame/say.js";
 
 const AT_ONCE = 1500;
 const WITHOUT_NEWS = 60000;
@@ -17,7 +19,7 @@ const LATER = mine ? 40000 : 12000; // what happened to others may wait on a pho
 let waiting = 0;
 let due = Infinity;
 
-function say(state) {
+function stateTold(state) {
   sign.dataset.look = state;
   setText(sign.querySelector(".live-words"), SIGNS[state]);
   if (state === "off") soon(WITHOUT_NEWS);
@@ -41,7 +43,7 @@ function fetchAgain() {
   asked.timeout = PATIENCE;
   asked.addEventListener("load", () => {
     const fresh = asked.status === 200 && asked.response?.querySelector("[data-fresh]");
-    if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), "News waits for you"));
+    if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), say("public.news-waits")));
     if (asked.status === 200) document.dispatchEvent(new CustomEvent("told", { detail: asked }));
     if (sign.dataset.look === "off" || asked.status !== 200) soon(WITHOUT_NEWS); // of busy servers too
   });
@@ -85,7 +87,7 @@ function asItWas(old, node) {
 
 export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
   onChange: ({ names }) => soon(!names || names.includes(mine) ? AT_ONCE : LATER),
-  onState: say,
+  onState: stateTold,
   onBegunAgain: () => location.reload(),
   onTable: () => soon(0), // a screen of the hall that is to show something else
 });

@@ -4,6 +4,7 @@
 import { soon, stream } from "./fresh.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { setText } from "../replay/words.js";
+import { say } from "../frame/say.js";
 
 const LARGER = [2, 1.7, 1.4, 1.2, 1]; // how high rows of few lines are, of the usual ones, where every name has room
 const SILENT = 60000; // without news: then how old they are is said, and the stream is opened anew
@@ -177,7 +178,7 @@ function tick() {
   setText(the("clock"), minute(hallNow()));
   const news = the("last-news");
   news.classList.toggle("screen-late", silent);
-  setText(news, silent ? `Last news ${minute(hallAt + heardAt)}` : "");
+  setText(news, silent ? say("public.last-news", { time: minute(hallAt + heardAt) }) : "");
   countDown();
 }
 
@@ -186,13 +187,13 @@ function countDown() {
   const left = starts - hallNow();
   const at = starts && left > -GONE_BY ? minute(starts) : "";
   const minutes = Math.ceil(left / 60000);
-  const until = left <= 0 ? "now" : minutes > 1 ? `in ${minutes} min` : `in ${Math.ceil(left / 1000)} s`;
-  const foot = at ? (left > 0 ? `Round starts ${at}, ${until}` : "The round starts now") : "";
+  const until = left <= 0 ? say("public.starts-now") : minutes > 1 ? say("public.in-minutes", { minutes }) : say("public.in-seconds", { seconds: Math.ceil(left / 1000) });
+  const foot = at ? (left > 0 ? say("public.round-starts-at", { time: at, until }) : say("public.round-starts-now")) : "";
   setText(the("starts-soon"), shown().what === "start" ? "" : foot);
   const large = the("starts-at");
   if (!large || !starts) return;
   setText(large, at || "–");
-  setText(the("starts-in"), at ? until : "No time has been announced yet.");
+  setText(the("starts-in"), at ? until : say("public.no-time-has-been-announced"));
 }
 
 // The panel: what is chosen is in the address, so that a screen that is loaded again shows the same. Of one that

@@ -1,8 +1,6 @@
 // One EventSource a page. It is closed while nobody looks at the page, for there are only so many
 // places to watch from, and goes on from where it was when somebody does.
 
-export const SIGNS = { live: "Live", waiting: "Reconnecting…", off: "Reload for news" };
-
 export class Stream {
   // onState gets "live", "waiting" or "off"; onChange gets the data of each change, onTable is told of
   // what is new at a table and no change of its record. `heard`: when anything came last.

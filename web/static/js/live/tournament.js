@@ -6,7 +6,9 @@ import { make } from "../frame/make.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { whenFree } from "../frame/rows.js";
 import { element, flagWords, lookOf, setText, wins, FINISHED } from "../replay/words.js";
-import { SIGNS, Stream } from "./stream.js";
+import { SIGNS } from "./signs.js";
+import { Stream } from "./stream.js";
+import { say } from "../frame/say.js";
 
 const MOST_STANDINGS = 10; // as the overview lists
 const sign = document.querySelector("[data-live]");
@@ -14,7 +16,7 @@ const standings = document.querySelector("[data-standings]");
 const title = document.title;
 const SEATS = ["first", "second"];
 
-function say(state) {
+function stateTold(state) {
   sign.dataset.look = state;
   setText(sign.querySelector(".live-words"), SIGNS[state]);
 }
@@ -56,16 +58,17 @@ function renew(node, words) {
 
 // As web/public/standings.py has them.
 function movesInWords({ boards, state, on_move, names }) {
-  if (boards === "hidden") return "board not shown";
-  const late = boards === "late" ? ", shown late" : "";
-  if (state !== "playing" || !on_move) return `${state}${late}`;
-  const name = names[SEATS.indexOf(on_move)];
-  return `${name.split(/\s+/)[0] || name} to move${late}`;
+  if (boards === "hidden") return say("public.board-not-shown");
+  const late = boards === "late";
+  if (state !== "playing" || !on_move) return late ? say("public.state-shown-late", { state }) : state;
+  const whole = names[SEATS.indexOf(on_move)];
+  const name = whole.split(/\s+/)[0] || whole;
+  return late ? say("public.to-move-shown-late", { name }) : say("public.name-to-move", { name });
 }
 
 function boardsInWords({ boards, state }) {
-  if (boards === "hidden" && state !== "scheduled") return "board not shown";
-  return boards === "late" ? "shown late" : "";
+  if (boards === "hidden" && state !== "scheduled") return say("public.board-not-shown");
+  return boards === "late" ? say("public.shown-late") : "";
 }
 
 let refreshing = 0;
@@ -125,7 +128,7 @@ function pageAt(address) {
 if (sign) {
   new Stream(sign.dataset.live, sign.dataset.after, {
     onChange: change,
-    onState: say,
+    onState: stateTold,
     onBegunAgain: () => {
       document.title = title;
       location.reload();

@@ -1,6 +1,7 @@
 // The board on the page. A step touches only the squares that look different.
 
 import { signed } from "../frame/figures.js";
+import { say } from "../frame/say.js";
 
 export class Board {
   constructor(grid, badge, onPick) {
@@ -41,7 +42,7 @@ export class Board {
       shown.points.textContent = square.points;
       shown.cell.setAttribute("aria-label", square.says);
     }
-    this.grid.setAttribute("aria-label", `Board after turn ${number}`);
+    this.grid.setAttribute("aria-label", say("replay.board-after-turn-ply", { ply: number }));
     this.showBadge(game, number);
   }
 

@@ -1,6 +1,7 @@
 // What directors and organisers do from the replay: what differs, what if, a state for a case.
 
 import { asRead } from "../frame/make.js";
+import { say } from "../frame/say.js";
 
 // Wishes by name; none where the page is not for officials. `seen` gives what is looked at.
 export function disputing(root, seen) {
@@ -40,8 +41,8 @@ function turnOf({ game, ply }) {
 function openBookmark(dialog, seen) {
   const version = stateOf(seen);
   const { game, ply, chosen } = seen;
-  const words = chosen ? chosen.words : (game.ply(ply)?.text ?? "Before the first turn.");
-  dialog.querySelector("#bookmark-state").textContent = asRead(`Event ${version}: ${words}`);
+  const words = chosen ? chosen.words : (game.ply(ply)?.text ?? say("replay.before-the-first-turn"));
+  dialog.querySelector("#bookmark-state").textContent = asRead(say("replay.event-words", { version, words }));
   for (const field of dialog.querySelectorAll("[name=version]")) field.value = String(version);
   const open = new URL(dialog.querySelector("#bookmark-new").href);
   open.searchParams.set("about_event", version);

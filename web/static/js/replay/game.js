@@ -2,15 +2,7 @@
 // The server does the same for pages without scripts (web/replay.py).
 
 import { spelled } from "../frame/wording.js";
-
-const PREMIUM_WORDS = {
-  "2L": "double letter",
-  "3L": "triple letter",
-  "2W": "double word",
-  "3W": "triple word",
-  "4L": "quadruple letter",
-  "4W": "quadruple word",
-};
+import { say } from "../frame/say.js";
 
 const UNDER_WAY = new Set(["playing", "on hold", "challenge", "played out"]);
 const TURNS = new Set(["play", "phoney", "exchange", "pass", "missed"]);
@@ -66,9 +58,9 @@ export class Game {
   }
 
   get beginning() {
-    if (this.begun) return `${this.replay.players[0].name} plays first.`;
-    if (this.last) return "No turn was recorded.";
-    return this.replay.game.state === "scheduled" ? "The game has not begun." : "";
+    if (this.begun) return say("replay.name-plays-first", { name: this.replay.players[0].name });
+    if (this.last) return say("replay.no-turn-was-recorded");
+    return this.replay.game.state === "scheduled" ? say("replay.game-has-not-begun") : "";
   }
 
   bag(number) {
@@ -125,23 +117,24 @@ export class Game {
     const lying = tiles[at];
     const tile = lying || gone.get(at) || "";
     if (!tile) {
-      const under = PREMIUM_WORDS[premium];
-      return { look, letter: "", points: "", says: `${name}, empty${under ? `, ${under}` : ""}` };
+      const under = premium && say(`replay.premium.${premium}`);
+      const says = under ? say("replay.square-empty-premium", { square: name, premium: under }) : say("replay.square-empty", { square: name });
+      return { look, letter: "", points: "", says };
     }
     const blank = isBlank(tile);
     const face = tile.toUpperCase();
     const points = blank ? 0 : (this.values.get(tile) ?? 0);
-    let says = blank ? `${name}, blank as ${face}, 0 points` : `${name}, ${face}, ${points} ${points === 1 ? "point" : "points"}`;
+    let says = blank ? say("replay.square-blank", { square: name, face }) : say("replay.square-tile", { square: name, face, n: points });
     if (blank) look += " blank";
     if (tile.length > 1) look += " wide";
     if (!lying) {
       look += " gone";
-      says = `${name}, empty, ${face} taken off`;
+      says = say("replay.name-empty-face-taken-off", { name, face });
     } else {
       look += " tile";
       if (number && by[at] === number) {
         look += this.ply(number).kind === "phoney" ? " last phoney" : " last";
-        says += ", just played";
+        says = say("replay.square-just-played", { square: says });
       }
     }
     return { look, letter: blank ? tile : face, points: blank ? "" : String(points), says };

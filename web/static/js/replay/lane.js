@@ -4,27 +4,29 @@ import { clockWords } from "../frame/wording.js";
 import { minuteOfDay, timeOfDay } from "../frame/hall_time.js";
 import { asRead, make, ruleOf } from "../frame/make.js";
 import { element, later, sign } from "./words.js";
+import { say } from "../frame/say.js";
 
 const SIZE = 16;
 const ALONG = { ArrowLeft: -1, ArrowRight: 1 };
 
-// What ledger/replay/replayed.py calls them: in words, and the sign of each (web/frame/signs.py).
+// What ledger/replay/replayed.py calls them, and the sign of each (web/frame/signs.py).
 const ABOUT = {
-  hold: ["hold", "hold"],
-  call: ["call for the director", "call"],
-  clock: ["clock", "stopped"],
-  challenge: ["challenge", "challenge"],
-  tiles: ["tiles drawn or lost", "tiles"],
-  blank: ["blank", "blank"],
-  correction: ["correction", "change"],
-  away: ["away from the table", "away"],
-  upset: ["board or tiles upset", "upset"],
-  result: ["result", "results"],
-  record: ["keeping of the record", "record"],
-  ruling: ["ruling", "ruling"],
+  hold: "hold",
+  call: "call",
+  clock: "stopped",
+  challenge: "challenge",
+  tiles: "tiles",
+  blank: "blank",
+  correction: "change",
+  away: "away",
+  upset: "upset",
+  result: "results",
+  record: "record",
+  ruling: "ruling",
 };
 
-const [wordsOf, signOf] = [0, 1].map((which) => (about) => (ABOUT[about] ?? ABOUT.record)[which]);
+const wordsOf = (about) => say(`replay.about.${ABOUT[about] ? about : "record"}`);
+const signOf = (about) => ABOUT[about] ?? ABOUT.record;
 
 function markOf(about) {
   const drawn = sign(signOf(about));
@@ -143,8 +145,8 @@ function told(incident, cases) {
   const { about, words, version, by, device, clocks, ruling } = incident;
   const writer = `${by ? ` by ${by}` : ""}${device && device !== "desk" ? ` on ${device}` : ""}`;
   const head = element("p", "incident-head", markOf(about), element("b", "", element("span", "said", `${wordsOf(about)}: `), words));
-  const when = element("p", "quiet incident-times", timesOf(incident), `${writer} · event ${version}`);
-  if (clocks) when.append(` · clocks ${clocks.map((one) => clockWords(one)).join(" / ")}`);
+  const when = element("p", "quiet incident-times", timesOf(incident), say("replay.writer-event", { writer, version }));
+  if (clocks) when.append(` · ${say("replay.incident-clocks", { times: clocks.map((one) => clockWords(one)).join(" / ") })}`);
   const parts = [head, when];
   if (ruling) parts.push(ruledWords(ruling, cases));
   return element("div", "incident-told", ...parts);
@@ -152,8 +154,8 @@ function told(incident, cases) {
 
 // When it happened, beside when it was written where that was later.
 function timesOf({ occurred_at, written_at, late }) {
-  if (!occurred_at || !late) return `at ${timeOfDay(occurred_at ?? written_at)}`;
-  return `happened ${timeOfDay(occurred_at)}, written ${timeOfDay(written_at)}, ${later(late)}`;
+  if (!occurred_at || !late) return say("replay.at-time", { time: timeOfDay(occurred_at ?? written_at) });
+  return say("replay.happened-written", { happened: timeOfDay(occurred_at), written: timeOfDay(written_at), later: later(late) });
 }
 
 function ruledWords(ruling, cases) {

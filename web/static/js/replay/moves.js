@@ -5,6 +5,7 @@ import { make } from "../frame/make.js";
 import { isTurn, moveWords } from "./game.js";
 import { signed } from "../frame/figures.js";
 import { element, flagWords, initials } from "./words.js";
+import { say } from "../frame/say.js";
 
 export class Moves {
   constructor(body, scroller, addressOf, onPick) {
@@ -111,8 +112,8 @@ export class Moves {
 // Somebody with another badge looked it over.
 function verified(ply) {
   const tick = element("span", "verified", "✓");
-  tick.title = `Verified by ${ply.verified.join(", ")}`;
-  tick.append(element("span", "said", " verified"));
+  tick.title = say("replay.verified-by-verified", { verified: ply.verified.join(", ") });
+  tick.append(element("span", "said", ` ${say("replay.verified")}`));
   return tick;
 }
 

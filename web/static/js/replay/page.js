@@ -2,7 +2,8 @@
 
 import { timeInZone } from "../frame/hall_time.js";
 import { toast } from "../frame/toast.js";
-import { SIGNS, Stream } from "../live/stream.js";
+import { SIGNS } from "../live/signs.js";
+import { Stream } from "../live/stream.js";
 import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { disputing } from "./disputing.js";
@@ -14,6 +15,7 @@ import { Players, showFindings, fillResult, showPrinted, showPrintedTurn, showSt
 import { Timeline } from "./timeline.js";
 import { element } from "./words.js";
 import { asRead } from "../frame/make.js";
+import { say } from "../frame/say.js";
 
 const SAY_AFTER = 150; // milliseconds of rest before a step is announced
 const PLAY_EVERY = 1100;
@@ -124,15 +126,15 @@ let saying = 0;
 
 function sayLater() {
   clearTimeout(saying);
-  saying = setTimeout(() => say(placeInWords()), SAY_AFTER);
+  saying = setTimeout(() => announce(placeInWords()), SAY_AFTER);
 }
 
 function placeInWords() {
-  if (chosen) return `${chosen.words}. ${ply ? `After turn ${ply}.` : "Before the first turn."}`;
-  return ply ? `Turn ${ply}. ${game.ply(ply).text}` : "The empty board.";
+  if (chosen) return `${chosen.words}. ${ply ? say("replay.after-turn", { turn: ply }) : say("replay.before-the-first-turn")}`;
+  return ply ? say("replay.turn-text", { turn: ply, text: game.ply(ply).text }) : say("replay.empty-board");
 }
 
-function say(words) {
+function announce(words) {
   at("status").textContent = asRead(words);
 }
 
@@ -157,7 +159,7 @@ async function showAsOf(moment, { goingBack = false } = {}) {
   at("asof-note").hidden = !asof;
   at("asof-note").querySelector("b").textContent = timeInZone(asof);
   load(known.get(asof));
-  say(asof ? `The record as it was known at ${timeInZone(asof)}.` : "The record as it is known now.");
+  announce(asof ? say("replay.record-as-known-at", { time: timeInZone(asof) }) : say("replay.record-as-known-now"));
   if (!goingBack) address.push(where());
 }
 
@@ -198,7 +200,7 @@ async function copyLink() {
   const link = address.full({ ...where(), embed: null });
   try {
     await navigator.clipboard.writeText(link);
-    toast("Link copied");
+    toast(say("replay.link-copied"));
   } catch {
     copyTheOldWay(link); // plain HTTP in the hall has no clipboard
   }
@@ -279,7 +281,7 @@ function watch() {
       if (!row || row.version <= known.get("").replay.game.version) return;
       const fresh = new Game(await fetchReplay("").catch(() => known.get("").replay));
       known.set("", fresh);
-      at("asof").options[0].textContent = `now, version ${fresh.replay.game.version}`;
+      at("asof").options[0].textContent = say("replay.now-version-moments", { moments: fresh.replay.game.version });
       if (asof) return;
       const atTheEnd = ply === game.last;
       const more = fresh.last - game.last;
@@ -288,7 +290,7 @@ function watch() {
       if (atTheEnd) {
         sayLater();
       } else if (more > 0) {
-        at("newer").textContent = more === 1 ? "1 new turn" : `${more} new turns`;
+        at("newer").textContent = say("replay.new-turns", { n: more });
         at("newer").hidden = false;
       }
       if (row.state === "final") stream.close();

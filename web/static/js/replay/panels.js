@@ -7,6 +7,7 @@ import { make, ruleOf } from "../frame/make.js";
 import { slip, withoutTheSum } from "../frame/slip.js";
 import { rackOf } from "./game.js";
 import { delay, element, lookOf, setText } from "./words.js";
+import { say } from "../frame/say.js";
 
 // The rule behind a remark.
 const ruleShown = (cited) => (cited ? [" ", ruleOf(cited, {})] : []);
@@ -27,7 +28,7 @@ export class Players {
     this.cards.forEach(({ card, total, clock: reading }, place) => {
       setText(total, String(totals[place]));
       const over = clocks[place] < 0;
-      setText(reading, over ? `over by ${clockWords(-clocks[place])}` : clockWords(clocks[place]));
+      setText(reading, over ? say("replay.over-by", { time: clockWords(-clocks[place]) }) : clockWords(clocks[place]));
       reading.className = clockLook(clocks[place]);
       card.classList.toggle("on-move", onMove === ["first", "second"][place]);
       card.classList.toggle("ahead", totals[place] > totals[1 - place]);
@@ -44,7 +45,7 @@ export class ThisPlay {
   show(game, number) {
     const ply = game.ply(number);
     if (!ply) {
-      this.node.replaceChildren(element("p", "sentence", `The board is empty. ${game.beginning}`.trim()));
+      this.node.replaceChildren(element("p", "sentence", `${say("replay.board-empty")} ${game.beginning}`.trim()));
       return;
     }
     this.node.parentElement.scrollTop = 0;
@@ -62,8 +63,8 @@ export class ThisPlay {
 
   correction(game, each) {
     const reason = each.reason ? `${each.reason}${each.reason.endsWith(".") ? "" : "."} ` : "";
-    const by = each.by ? ` by ${each.by}` : "";
-    const said = `${reason}Corrected${by} at ${timeInZone(each.at)}. `;
+    const corrected = each.by ? say("replay.corrected-by-at", { by: each.by, time: timeInZone(each.at) }) : say("replay.corrected-at", { time: timeInZone(each.at) });
+    const said = `${reason}${corrected} `;
     const made = element(
       "div",
       "put-right",
@@ -72,7 +73,7 @@ export class ThisPlay {
     );
     const before = game.replay.moments.filter((moment) => moment.version < each.version).at(-1);
     if (before && before.at !== each.at && !game.replay.asof) {
-      made.lastElementChild.append(make("a", { href: this.addressAsOf(before.at), "data-asof": before.at, text: "As first entered" }));
+      made.lastElementChild.append(make("a", { href: this.addressAsOf(before.at), "data-asof": before.at, text: say("replay.as-first-entered") }));
     }
     return made;
   }
@@ -93,7 +94,7 @@ export class Tracking {
       if (item.className !== look) item.className = look;
     });
     const off = left.reduce((sum, count) => sum + count, 0);
-    setText(this.heading, `${off}, ${game.bag(number)} in bag`);
+    setText(this.heading, say("replay.off-board-bag-in-bag", { off_the_board: off, bag: game.bag(number) }));
   }
 }
 
@@ -105,7 +106,7 @@ export function fillResult(bodies, game) {
   for (const body of bodies) {
     body.replaceChildren(
       ...slip({
-        caption: `${tournament}, round ${round}, table ${table}`, names, rows: withoutTheSum(result.lines),
+        caption: say("replay.tournament-name-round-round-table", { tournament_name: tournament, round, game: table }), names, rows: withoutTheSum(result.lines),
         totals: result.totals, notes: [], winner, spread: result.spread,
       }).filter(Boolean),
       element("p", "quiet", signedBy(result, players)),
@@ -120,14 +121,14 @@ export function showFindings(section, game) {
   const directors = findings.filter((each) => each.for_director);
   const others = findings.filter((each) => !each.for_director);
   section.classList.toggle("arithmetic", directors.length === 0);
-  section.replaceChildren(...listed("For the director", directors), ...listed("Arithmetic", others));
+  section.replaceChildren(...listed(say("replay.for-the-director"), directors), ...listed(say("replay.arithmetic"), others));
   section.querySelector("h2")?.setAttribute("id", "findings-title");
 }
 
 function listed(title, found) {
   if (!found.length) return [];
   const items = found.map(({ what, resolved, version }) =>
-    element("li", "", `${what} ${resolved ? `${sentence(resolved)} ` : ""}`, element("span", "quiet", `(version ${version})`)));
+    element("li", "", `${what} ${resolved ? `${sentence(resolved)} ` : ""}`, element("span", "quiet", say("replay.in-version", { version }))));
   return [element("h2", "", title), element("ul", "", ...items)];
 }
 
@@ -142,11 +143,11 @@ export function showState(chip, state) {
 export function showPrinted({ replay: { asof, game, moments } }) {
   const known = asof ?? moments.at(-1)?.at ?? "";
   setText(document.getElementById("printed-state"), game.state);
-  setText(document.getElementById("printed-moment"), `${dayOf(known)} ${timeInZone(known)}, version ${game.version}`);
+  setText(document.getElementById("printed-moment"), say("replay.day-time-version", { day: dayOf(known), time: timeInZone(known), version: game.version }));
 }
 
 export function showPrintedTurn(game, number) {
-  const words = number ? `After turn ${number} of ${game.last}, event ${game.version(number)}` : "Before the first turn";
+  const words = number ? say("replay.after-turn-ply-plies-event", { ply: number, plies: game.last, version: game.version(number) }) : say("replay.before-first-turn");
   setText(document.getElementById("printed-turn"), words);
 }
 
@@ -160,7 +161,7 @@ function rackShown(game, ply) {
       element("i", "", tile === "?" ? "" : String(game.values.get(tile) ?? "")),
     ),
   );
-  const rack = make("span", { className: "rack", role: "img", "aria-label": `Rack ${[...ply.rack].join(" ")}` }, tiles);
+  const rack = make("span", { className: "rack", role: "img", "aria-label": say("replay.rack-is", { tiles: [...ply.rack].join(" ") }) }, tiles);
   return [element("p", "fact", rack)];
 }
 
@@ -168,35 +169,41 @@ function wordsShown(ply) {
   if (!ply.words.length) return [];
   const words = ply.words.map(({ word, score }) => element("span", "formed", `${word} `, element("b", "", String(score))));
   const bonus = (ply.computed ?? ply.score) - ply.words.reduce((sum, { score }) => sum + score, 0);
-  if (bonus > 0) words.push(element("span", "formed", "all tiles ", element("b", "", String(bonus))));
-  return [element("p", "fact", element("span", "said", "Words: "), ...words)];
+  if (bonus > 0) words.push(element("span", "formed", `${say("replay.all-tiles")} `, element("b", "", String(bonus))));
+  return [element("p", "fact", element("span", "said", `${say("replay.words")} `), ...words)];
 }
 
 function scoreShown(ply) {
   if (ply.computed === null || ply.announced === null || ply.announced === ply.computed) return [];
+  const announced = say("replay.announced-announced-counted-computed", { announced: ply.announced, computed: ply.computed }).split(/<\/?b>/);
   return [
     element(
       "p",
       "fact differs",
-      element("span", "", "Announced ", element("b", "", String(ply.announced)), ", counted ", element("b", "", String(ply.computed))),
+      element("span", "", ...announced.map((part, at) => (at % 2 ? element("b", "", part) : part))),
     ),
   ];
 }
 
 function provenance(ply) {
   const late = delay(ply);
-  const by = ply.written_by ? ` by ${ply.written_by}` : ""; // visitors are not told
-  const device = ply.device ? ` on ${ply.device}` : "";
-  return element("p", "quiet provenance", `Written${by}${device} at ${timeInZone(ply.written_at)}${late ? `, ${late}` : ""}`);
+  const { written_by: by, device } = ply; // visitors are not told by whom
+  const time = timeInZone(ply.written_at);
+  const written = by
+    ? device ? say("replay.js-written-by-on", { by, device, time }) : say("replay.js-written-by", { by, time })
+    : device ? say("replay.js-written-on", { device, time }) : say("replay.js-written", { time });
+  return element("p", "quiet provenance", late ? `${written}, ${late}` : written);
 }
 
 // As web/replay.py has it.
 function signedBy(result, players) {
   const who =
     result.signed.length > 1
-      ? "Signed by both players"
+      ? say("replay.signed-by-both-players")
       : result.signed.length
-        ? `Signed by ${players[result.signed[0] === "second" ? 1 : 0].name}`
-        : result.by_ruling ? "Stands by an official’s decision" : result.notes?.length ? "Not signed as it stands" : "Not signed yet";
-  return `${who}${result.handed_in ? ", handed in" : ""}${result.amended ? ", amended" : ""}.`;
+        ? say("replay.signed-by-name", { name: players[result.signed[0] === "second" ? 1 : 0].name })
+        : result.by_ruling ? say("replay.stands-by-officials-decision") : result.notes?.length ? say("replay.not-signed-as-it-stands") : say("replay.not-signed-yet");
+  if (result.handed_in && result.amended) return say("replay.signed-handed-in-amended", { who });
+  if (result.handed_in) return say("replay.signed-handed-in", { who });
+  return result.amended ? say("replay.signed-amended", { who }) : say("replay.signed", { who });
 }

@@ -1,6 +1,7 @@
 // The scrubber: a range input over a drawing of who led, with ticks where something happened.
 
 import { element } from "./words.js";
+import { say } from "../frame/say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 40;
@@ -28,7 +29,7 @@ export class Timeline {
   show(game, number) {
     if (this.range.value !== String(number)) this.range.value = String(number);
     const ply = game.ply(number);
-    this.range.setAttribute("aria-valuetext", ply ? `Turn ${number} of ${game.last}, ${ply.text}` : "Before the first turn");
+    this.range.setAttribute("aria-valuetext", ply ? say("replay.turn-of", { turn: number, last: game.last, text: ply.text }) : say("replay.before-first-turn"));
     this.counter.textContent = `${number} / ${game.last}`;
     this.range.style.setProperty("--done", number / Math.max(game.last, 1));
   }

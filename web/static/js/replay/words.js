@@ -1,21 +1,9 @@
 // How scores and times read (as web/frame/wording.py has it), and small pieces of page.
 
 import { asRead, make } from "../frame/make.js";
+import { say } from "../frame/say.js";
 
-const FLAG_WORDS = {
-  challenge: "challenge",
-  phoney: "phoney withdrawn",
-  correction: "corrected",
-  overtime: "overtime",
-  ruling: "ruling",
-  "board-differs": "board to put right",
-  "turns-differ": "turn to find",
-  "score-differs": "score to count again",
-  "end-in-doubt": "over or not?",
-  "six-zeros": "six scoreless turns",
-  "papers-differ": "two slips differ",
-  "taken-back": "its round was taken back",
-};
+const TOLD = new Set(["challenge", "phoney", "correction", "overtime", "ruling", "board-differs", "turns-differ", "score-differs", "end-in-doubt", "six-zeros", "papers-differ", "taken-back"]);
 
 const LOOKS = {
   scheduled: "waiting",
@@ -43,15 +31,15 @@ export function delay(ply) {
   if (!ply.occurred_at) return "";
   const late = Math.round((new Date(ply.written_at) - new Date(ply.occurred_at)) / 1000);
   if (!(late >= 5)) return "";
-  return `${lasting(late)} after it happened`;
+  return say("replay.after-it-happened", { lasting: lasting(late) });
 }
 
 function lasting(seconds) {
   const minutes = Math.floor(seconds / 60);
-  return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+  return minutes ? say("replay.minutes-and-seconds", { minutes, seconds: seconds % 60 }) : say("replay.only-seconds", { seconds });
 }
 
-export const later = (seconds) => `${lasting(seconds)} later`;
+export const later = (seconds) => say("replay.lasting-later", { lasting: lasting(seconds) });
 
 export function initials(name) {
   const parts = name.replace(/[\u2068\u2069]/gu, "").split(/\s+/).filter(Boolean);
@@ -62,7 +50,7 @@ export function initials(name) {
 }
 
 export function flagWords(flag) {
-  return FLAG_WORDS[flag] ?? flag;
+  return TOLD.has(flag) ? say(`frame.flag.${flag}`) : flag;
 }
 
 export function lookOf(state) {

@@ -1,5 +1,7 @@
 // A field in which a rule is named (rules/_field.html): a list opens while one types, by the combobox
 // pattern of WAI-ARIA. Without this the button next to it does the same, by sending the form.
+import { say } from "../frame/say.js";
+
 const PAUSE = 150; // milliseconds without a key before the service is asked
 
 for (const field of document.querySelectorAll(".rule-field")) combobox(field);
@@ -57,14 +59,14 @@ function combobox(field) {
         const number = Object.assign(document.createElement("b"), { textContent: rule.number });
         option([number, ` ${rule.words}`], () => choose(rule));
       }
-      if (!book.rules.length) title.textContent = `${book.title}: no rule has these words`;
+      if (!book.rules.length) title.textContent = say("rules.book-has-none", { title: book.title });
     }
     if (!others && rest.length) {
-      option([`Other books (${rest.map(({ book }) => book).join(", ")})`], () => { others = true; show(); });
+      option([say("rules.other-books", { books: rest.map(({ book }) => book).join(", ") })], () => { others = true; show(); });
     }
     open(true);
     mark(-1);
-    words.textContent = own.rules.length ? `${own.rules.length} found. Up and down arrows choose.` : `No rule of ${own.book} has these words.`;
+    words.textContent = own.rules.length ? say("rules.found-arrows-choose", { number: own.rules.length }) : say("rules.no-rule-book-has-these", { book: own.book });
     words.classList.remove("field-wrong");
   }
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.messages import language, say
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds
@@ -136,7 +137,11 @@ class Procedure(Struct, frozen=True, kw_only=True):
 
 
 class Offer(Struct, frozen=True):
-    """Something irregular that can be reported at this moment, under this rulebook."""
+    """Something irregular that can be reported at this moment, under this rulebook.
+
+    Attributes:
+      title: what it is called in the language in which it was asked for (``offers.po``).
+    """
 
     name: str
     title: str
@@ -182,7 +187,6 @@ class OfferRow(Struct, frozen=True):
     """
 
     name: str
-    title: str
     asks: str
     rule: Rule
     questions: tuple[Asked, ...]
@@ -197,7 +201,8 @@ class OfferRow(Struct, frozen=True):
         questions: list[Question] = []
         for question in self.questions:
             questions += (question,) if isinstance(question, Question) else question(rules)
-        return Offer(self.name, self.title, self.asks, str(of_book(rules)), tuple(questions))
+        title = say(f"offers.{self.name}")
+        return Offer(self.name, title, self.asks, str(of_book(rules)), tuple(questions))
 
     def at(self, sheet: Sheet, rules: Rulebook, under: Offer) -> Offer:
         """What it says at this moment of a game."""
@@ -211,7 +216,6 @@ class OfferRow(Struct, frozen=True):
 
 def offer(
     name: str,
-    title: str,
     asks: str,
     rule: Rule,
     *questions: Asked,
@@ -222,25 +226,25 @@ def offer(
 ) -> OfferRow:
     """A row of a table of offers."""
     conditions = when if isinstance(when, tuple) else (when,)
-    return OfferRow(name, title, asks, rule, questions, book, conditions, of_sheet, now)
+    return OfferRow(name, asks, rule, questions, book, conditions, of_sheet, now)
 
 
 class Offers:
     """A chapter's table of offers; it is asked with a sheet and its rulebook.
 
-    What does not depend on the sheet is worked out once a rulebook.
+    What does not depend on the sheet is worked out once a rulebook and language.
     """
 
     def __init__(self, when: OfSheet, rows: Sequence[OfferRow]) -> None:
         self.when, self.rows = when, tuple(rows)
-        self._under: dict[int, tuple[Rulebook, Kept]] = {}
+        self._under: dict[tuple[int, str], tuple[Rulebook, Kept]] = {}
 
     def __call__(self, sheet: Sheet, rules: Rulebook, held: Held) -> tuple[Offer, ...]:
         if self.when not in held:
             held[self.when] = self.when(sheet, rules)
         if not held[self.when]:
             return ()
-        kept = self._under.get(id(rules))
+        kept = self._under.get((id(rules), language()))
         found = []
         for row, made in kept[1] if kept and kept[0] is rules else self._of(rules):
             for condition in row.when:
@@ -260,14 +264,14 @@ class Offers:
         if len(self._under) >= MOST_BOOKS:
             self._under.clear()
         rows: Kept = [(row, []) for row in self.rows if row.book is None or row.book(rules)]
-        self._under[id(rules)] = (rules, rows)
+        self._under[id(rules), language()] = (rules, rows)
         return rows
 
 
 Kept = list[tuple[OfferRow, list[Offer]]]
 """Rows, each with its offer once it was made."""
 
-MOST_BOOKS = 64  # rulebooks, each with an organiser's choices, that a table is kept for
+MOST_BOOKS = 64  # rulebooks, each with an organiser's choices, told in a language
 
 
 def knows(rule: str) -> OfBook:

@@ -181,7 +181,7 @@ class _Reported(NamedTuple):
         )
 
 
-_KEPT: OrderedDict[UUID, _Reported] = OrderedDict()
+_KEPT: OrderedDict[tuple[UUID, str], _Reported] = OrderedDict()
 TABLES_KEPT = 400
 
 
@@ -190,10 +190,11 @@ def _reported(sheet: Sheet, rules: Rulebook, catalogue: Catalogue) -> _Reported:
 
     A sheet never changes: once something was written at the table, its sheet is another.
     """
-    kept = _KEPT.get(sheet.id)
+    key = sheet.id, language()
+    kept = _KEPT.get(key)
     if kept is not None and all(map(is_, kept[:3], (sheet, rules, catalogue))):
         return kept
-    _KEPT[sheet.id] = found = _Reported.of(sheet, rules, catalogue)
+    _KEPT[key] = found = _Reported.of(sheet, rules, catalogue)
     while len(_KEPT) > TABLES_KEPT:
         _KEPT.popitem(last=False)
     return found

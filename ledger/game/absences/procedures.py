@@ -264,20 +264,20 @@ def _margin_left_open(rules: Rulebook) -> tuple[Question, ...]:
 
 
 OFFERS = Offers(playing, (
-    offer("away", "A player leaves the table", "leave-table", "absence.when", WHICH,
+    offer("away", "leave-table", "absence.when", WHICH,
           Question("permission", "With whose leave?", "choice", choices(Permission)),
           Question("before_drawing", "Turn over, and nothing drawn yet?", "yes-no"),
           when=lambda sheet, _: len(away(sheet)) < len(Seat)),
-    offer("emergency", "An emergency", "declare-emergency", "absence.emergency", WHICH,
+    offer("emergency", "declare-emergency", "absence.emergency", WHICH,
           Question("what", "What happened?", "text")),
-    offer("back", "A player is back", "return-to-table", "absence.when", WHICH,
+    offer("back", "return-to-table", "absence.when", WHICH,
           when=lambda sheet, _: bool(away(sheet))),
-    offer("left-for-good", "A player leaves for good", "forfeit", "leaving.outcome",
+    offer("left-for-good", "forfeit", "leaving.outcome",
           Question("loser", "Who leaves?", "seat"),
           Question("cause", "Can both not finish the game later?", "choice",
                    (("left", "they can't: the player forfeits"),)),
           _margin_left_open, book=_forfeits_who_leaves),
-    offer("adjourned", "Break the game off, to be finished later", "adjourn-game",
+    offer("adjourned", "adjourn-game",
           "absence.adjourned", Question("reason", "Why?", "text"),
           Question("until", "Until when?", "text"), book=knows("absence.adjourned"),
           when=lambda sheet, _: find(sheet.open, GameAdjourned) is None),
@@ -516,18 +516,18 @@ def _who_chooses(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
 
 
 ARRIVALS = Offers(not_begun, (
-    offer("late", "Start a late clock", "start-late-clock", "lateness.clock_started",
+    offer("late", "start-late-clock", "lateness.clock_started",
           when=_no_late_clock, of_sheet=_late_clock_asks),
-    offer("postponed", "Postpone the game", "postpone-game", "lateness.postponing",
+    offer("postponed", "postpone-game", "lateness.postponing",
           Question("reason", "What delays the player?", "text"),
           Question("until", "When is it played?", "text"),
           Question("consents", "Who agrees?", "choice", choices(Consent)),
           book=knows("lateness.postponing"), when=_no_late_clock),
-    offer("arrival", "A late player is here", "report-arrival", "lateness.one_late",
+    offer("arrival", "report-arrival", "lateness.one_late",
           when=_somebody_is_missing, of_sheet=_who_came),
-    offer("not-come", "Propose a forfeit: not come", "report-not-come", "lateness.compulsory",
+    offer("not-come", "report-not-come", "lateness.compulsory",
           when=_somebody_is_missing, of_sheet=_who_did_not),
-    offer("elect-forfeit", "The late player forfeits", "elect-forfeit", "lateness.elect_below",
+    offer("elect-forfeit", "elect-forfeit", "lateness.elect_below",
           when=lambda sheet, rules: bool(_late_enough(sheet, rules)), of_sheet=_who_chooses),
 ))  # fmt: skip
 """Before the game: who is late, who came, who did not."""

@@ -525,7 +525,7 @@ def _acts(rules: Rulebook) -> tuple[Question, ...]:
 
 
 OFFERS = Offers(always, (
-    offer("director-called", "Call the director", "call-director", "fallback.decides",
+    offer("director-called", "call-director", "fallback.decides",
           Question("reason", "What is it about?", "text"),
           Question("raised_by", "Who asks?", "choice", RAISED_BY),
           Question("seat", "Whose act is it about?", "seat"),

@@ -554,16 +554,15 @@ def _over_if_all_counted(sheet: Sheet, rules: Rulebook) -> bool:
 
 
 OFFERS = Offers(playing, (
-    offer("end-of-round", "The director ends the round", "end-round",
+    offer("end-of-round", "end-round",
           "keeping.director_ends_round", Question("reason", "Why?", "text"),
           book=knows("keeping.director_ends_round"), when=_round_may_end),
-    offer("resignation", "A player resigns", "resign", "resignation.allowed",
+    offer("resignation", "resign", "resignation.allowed",
           Question("seat", "Who resigns?", "seat"),
           Question("proper", "Is it an emergency, as the director confirms?", "yes-no"),
           Question("margin", "If it is none: by how many points is the game lost?", "number"),
           Question("reason", "What happened?", "text"), book=knows("resignation.allowed")),
-    offer("scoreless-turns", "The director rules that the scoreless turns end the game",
-          "end-game", "zeros.counted",
+    offer("scoreless-turns", "end-game", "zeros.counted",
           Question("cause", "What ends the game?", "choice",
                    (("six-zeros", "scoreless turns in a row"),)),
           when=_over_if_all_counted),

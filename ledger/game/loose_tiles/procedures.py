@@ -231,19 +231,19 @@ def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
 
 
 OFFERS = Offers(begun, (
-    offer("spill", "Tiles spilled", "report-spill", "spills.while_drawing", WHO,
+    offer("spill", "report-spill", "spills.while_drawing", WHO,
           Question("count", "How many lie outside the bag?", "number"),
           Question("phase", "When did it happen?", "choice", choices(SpillPhase)),
           _of_a_spill, when=_before_its_end),
-    offer("found-tiles", "A tile found where none should be", "report-found",
+    offer("found-tiles", "report-found",
           "tiles_found.outside",
           Question("where", "Where was it?", "choice", choices(FoundWhere)),
           Question("tiles", "Which tile?", "tiles")),
-    offer("missing-tile", "A tile of the set is missing", "report-missing",
+    offer("missing-tile", "report-missing",
           "tiles_found.missing",
           Question("count", "How many were missed?", "number"),
           Question("searched", "Was it searched for?", "yes-no"),
           Question("found", "How many were found?", "number")),
-    offer("extra-tile", "The set holds a tile too many", "report-extra", "tiles_found.extra",
+    offer("extra-tile", "report-extra", "tiles_found.extra",
           Question("count", "How many too many?", "number")),
 ))  # fmt: skip

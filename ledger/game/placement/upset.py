@@ -406,7 +406,7 @@ def _no_board_upset(sheet: Sheet, _rules: Rulebook) -> bool:
 
 
 OFFERS = Offers(playing, (
-    offer("upset-board", "The board was upset", "report-upset", "upset.when_accidental",
+    offer("upset-board", "report-upset", "upset.when_accidental",
           Question("seat", "Who upset it, if a player did?", "seat"),
           Question("note", "What happened?", "text"), when=_no_board_upset),
 ))  # fmt: skip

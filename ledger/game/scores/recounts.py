@@ -521,7 +521,7 @@ def _in_part(rules: Rulebook) -> tuple[Question, ...]:
 
 
 RECOUNT = Offers(_may_be_recounted, (
-    offer("recount", "A player asks for a recount", "ask-recount", "recount.right",
+    offer("recount", "ask-recount", "recount.right",
           Question("seat", "Who asks?", "seat"), _of_the_right, _in_part),
 ))  # fmt: skip
 
@@ -562,14 +562,14 @@ def _of_which_turn(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
 
 
 COMPARISON = Offers(_comparing, (
-    offer("totals-agreed", "Compared: both have the same totals", "agree-totals",
+    offer("totals-agreed", "agree-totals",
           "stopping.verification",
           Question("totals", "What are the totals that both have?", "pair")),
-    offer("totals-differ", "Compared: a player has other totals", "report-discrepancy",
+    offer("totals-differ", "report-discrepancy",
           "stopping.verification", Question("seat", "Who has other totals?", "seat"),
           Question("written", "Which totals has that player?", "pair")),
-    offer("own-score", "Compared: what a player has written down", "write-scores", "keeping.by",
+    offer("own-score", "write-scores", "keeping.by",
           of_sheet=_of_which_turn),
-    offer("scores-settled", "The director settles the scores", "settle-scores",
+    offer("scores-settled", "settle-scores",
           "fallback.decides", COUNTED, Question("reason", "What was found?", "text")),
 ))  # fmt: skip

@@ -343,11 +343,11 @@ def _on_a_platform(sheet: Sheet, rules: Rulebook) -> bool:
 
 
 OFFERS = Offers(_on_a_platform, (
-    offer("monitor", "Name the monitor", "name-monitor", "virtual.monitor",
+    offer("monitor", "name-monitor", "virtual.monitor",
           Question("monitor", "Who watches?", "text"),
           Question("screens_shared", "Do both players share their screen?", "yes-no"),
           Question("cameras", "How many cameras has the player who has the fewest?", "number")),
-    offer("outage", "A connection failed", "report-outage", "virtual.connection",
+    offer("outage", "report-outage", "virtual.connection",
           Question("seat", "Whose connection?", "seat"),
           Question("seconds", "For how long?", "seconds"), when=playing),
 ))  # fmt: skip

@@ -471,19 +471,18 @@ WHOM = choices(SetCountedBy)[1:]  # whom, not whether
 
 # A set is counted beforehand by the rule on one that is not whole (A-03).
 OFFERS = Offers(not_begun, (
-    offer("start", "Settle who starts", "determine-starter",
+    offer("start", "determine-starter",
           lambda rules: start_rule(rules.start.method.value or "other", rules),
           of_sheet=_who_starts),
-    offer("timer", "Name the timer", "choose-timer", "timer.kinds", _timers),
-    offer("set-check", "The tiles were counted", "check-set", "tiles_found.extra",
+    offer("timer", "choose-timer", "timer.kinds", _timers),
+    offer("set-check", "check-set", "tiles_found.extra",
           Question("complete", "Is the set complete?", "yes-no"),
           Question("counted_by", "Who counted?", "choice", WHOM)),
-    offer("equipment", "Note whose board, tiles, rack or bag is used", "note-equipment",
+    offer("equipment", "note-equipment",
           lambda rules: str(rules.timer.own) or str(rules.fallback.decides),
           of_sheet=_whose_equipment),
-    offer("arrangement", "The director arranges something for a player", "make-arrangement",
+    offer("arrangement", "make-arrangement",
           "fallback.decides", of_sheet=_what_is_arranged),
-    offer("recording", "A player says whether the moves may be written down",
-          "agree-to-recording", "fallback.decides", of_sheet=_who_agrees),
+    offer("recording", "agree-to-recording", "fallback.decides", of_sheet=_who_agrees),
 ))  # fmt: skip
 """From the starting draw on, what is used, and what was agreed for this game, before it runs."""

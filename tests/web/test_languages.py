@@ -104,7 +104,6 @@ PARSED = r"""texts => texts.filter(([name, text]) => {
 
 
 @pytest.mark.browser
-@pytest.mark.journey("a page")
 def test_every_script_can_be_read_in_every_language(browser):
     page = browser.new_page()
     for of in (*messages.LANGUAGES, PSEUDO):

@@ -30,9 +30,20 @@ CHOSEN_FOR_A_REASON = {
     ("live_boards.page", "how"): STANDS,
     **{
         ("setting_up.page", name): STANDS
-        for name in ("live_boards", "option-challenge-mode", "paper", "rules", "tie-1")
+        for name in (
+            "board",
+            "live_boards",
+            "option-challenge-mode",
+            "paper",
+            "rules",
+            "tie-1",
+            "tile_set",
+        )  # fmt: skip
     },
-    **{("new_tournament.page", name): USUAL for name in ("live_boards", "paper", "rules", "tie-1")},
+    **{
+        ("new_tournament.page", name): USUAL
+        for name in ("board", "live_boards", "paper", "rules", "tie-1", "tile_set")
+    },
 }
 """By endpoint and field, why a choice is set beforehand all the same."""
 

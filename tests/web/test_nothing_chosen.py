@@ -38,7 +38,7 @@ CHOSEN_FOR_A_REASON = {
             "rules",
             "tie-1",
             "tile_set",
-        )  # fmt: skip
+        )
     },
     **{
         ("new_tournament.page", name): USUAL

@@ -60,6 +60,7 @@ from ledger.game.setting_up import (
     starting,
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
@@ -100,12 +101,15 @@ def in_its_turn(sheet: Sheet, opened: Opened, procedure: Procedure) -> Procedure
     """``procedure`` as it is; where something else comes before it, it asks for nothing."""
     kind = type(opened.fact)
     if sheet.is_final and kind not in (DirectorCalled, AmendmentAsked, WarningDue):
-        why = "Both players have signed" if sheet.is_signed else "The director has ruled"
-        before = f"{why}; only the director changes anything now."
+        before = (
+            say("game.both-players-have-signed-only-director")
+            if sheet.is_signed
+            else say("game.director-has-ruled-only-director-changes")
+        )
     elif kind in LATEST_FIRST and find(sheet.open, kind) is not opened:
-        before = "What was reported later of the same kind is put right first."
+        before = say("game.what-reported-later-same-kind-put")
     elif kind is SandTimeCalled and find(sheet.open, GameAdjourned) is not None:
-        before = "This game was broken off; it is resumed first."
+        before = say("game.game-broken-off-resumed-first")
     else:
         return procedure
     waits = Step("staff", before, procedure.clause)

@@ -11,6 +11,7 @@ from ledger.game.blanks.facts import (
 from ledger.game.blanks.requests import drawn_back, line_of, recorded_at, tile_at, usual_record
 from ledger.game.procedure import Answers, Procedure, Question, Running, Step, in_order, opened_by
 from ledger.game.sheet.sheet import Opened, Sheet
+from ledger.messages import say
 from ledger.rulebook import Clause, Rulebook
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import BlankHow, choices
@@ -31,23 +32,28 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     rule = rules.blank_declaring.undeclared
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     stops: dict[str, tuple[str, Running]] = {
-        "players-clock": (f"{opponent} may start the clock of {player} again.", "player"),
+        "players-clock": (
+            say("game_blanks.opponent-may-start-clock-again", opponent=opponent, player=player),
+            "player",
+        ),
         "clock-stopped": (
-            f"{opponent} sees to it that the letter is recorded, and stops the clocks if need be.",
+            say("game_blanks.opponent-sees-letter-recorded-and-stops", opponent=opponent),
             "",
         ),
         "clock-stopped-and-warning": (
-            f"{opponent} may stop the clocks at once and ask for the letter.",
+            say("game_blanks.opponent-may-stop-clocks-at-once", opponent=opponent),
             "neutral",
         ),
     }
-    does, clock = stops.get(rule.value or "", ("The director rules what is done.", "neutral"))
+    does, clock = stops.get(
+        rule.value or "", (say("game_blanks.director-rules-what-done"), "neutral")
+    )
     media = rules.blank_declaring.media.value or ()
     steps = [
         Step("opponent" if rule.is_known else "director", does, str(rule), clock=clock),
         Step(
             "player" if _number(sheet, fact.square) else "director",
-            f"{player} says which letter the blank at {fact.square} is and records it.",
+            say("game_blanks.says-which-letter-blank-at-square", player=player, square=fact.square),
             str(rules.blank_declaring.media),
             asks="designate-blank",
             answers=(
@@ -60,13 +66,15 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 *((_how(media),) if len(media) > 1 else ()),
             ),
             # What the press was is said by one book alone (wespa-4.0 3.4.1(e)).
-            if_wrong="That press of the timer is no pass." if rule.value == "players-clock" else "",
+            if_wrong=say("game_blanks.press-timer-no-pass")
+            if rule.value == "players-clock"
+            else "",
             done=not tile_at(sheet, fact.square),
         ),
     ]
     return Procedure(
         name="undeclared-blank",
-        title=f"{player} did not declare a blank",
+        title=say("game_blanks.did-not-declare-blank", player=player),
         clause=str(rule),
         steps=tuple(steps),
         seat=fact.seat,
@@ -103,13 +111,6 @@ def _number(sheet: Sheet, square: str) -> int | None:
 
 WHY = Question("reason", "Why?", "text")
 
-RECORDS = {
-    "slip": "the slip",
-    "both-score-sheets": "both score sheets",
-    "neutral-record": "the neutral sheet",
-    "printed-designation": "the paper it was printed on",
-}
-
 
 @opened_by(BlankDisputed)
 def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -125,7 +126,7 @@ def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     traps = ("TN-35",) if here and _only_the_other(sheet, fact, rules) else ()
     return Procedure(
         name="blank-dispute",
-        title=f"Which letter is the blank at {fact.square}?",
+        title=say("game_blanks.which-letter-blank-at-square", square=fact.square),
         clause=str(rules.blanks.authority),
         steps=steps,
         seat=fact.seat,
@@ -141,7 +142,7 @@ def _off_the_board(fact: BlankDisputed, rules: Rulebook) -> tuple[Step, ...]:
     return (
         Step(
             "both",
-            f"No blank lies at {fact.square} any more; there is nothing to settle.",
+            say("game_blanks.no-blank-lies-at-square-any", square=fact.square),
             str(rules.blanks.authority),
         ),
     )
@@ -154,7 +155,7 @@ def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step,
         misread.value == "replay" and _called(str(misread)),
         Step(
             "both",
-            f"The letter is what stands on {RECORDS[authority.known()]}.",
+            say(f"game_blanks.letter-stands-on-{authority.known()}"),
             str(authority),
             asks="confirm-blank",
             answers=(("square", fact.square), ("reason", "as recorded")),
@@ -163,8 +164,7 @@ def _declared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Step,
         and last is not None
         and Step(
             "director",
-            "A move just made on a misreading may be made again if the director finds the mistake "
-            "a fair one.",
+            say("game_blanks.move-just-made-on-misreading-may"),
             str(misread),
             asks="replay-move",
             optional=True,
@@ -181,7 +181,7 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
         return (
             Step(
                 "director",
-                "The director rules which letter it is.",
+                say("game_blanks.director-rules-which-letter"),
                 str(rule),
                 asks="redesignate-blank",
                 answers=(
@@ -194,14 +194,14 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
         )
     namer = _namer(sheet, fact, rules)
     reopened = rules.blank_declaring.words_reopened
-    when = " once that player's next turn is over" * (reopened.value == "after-next-turn")
-    agreed = ", if the director agrees" * (kind.value == "opponent-with-director")
-    recorded = " as that player recorded it" * (namer.value in fact.on_paper)
+    later = reopened.value == "after-next-turn"
+    agreed = kind.value == "opponent-with-director"
+    recorded = namer.value in fact.on_paper
     return in_order(
-        bool(agreed) and _called(str(kind)),
+        agreed and _called(str(kind)),
         Step(
             "player" if namer is fact.seat else "opponent",
-            f"{sheet.name(namer)} names the letter{recorded}{agreed}.",
+            _names_it(sheet.name(namer), recorded=recorded, agreed=agreed),
             str(kind),
             asks="redesignate-blank",
             answers=(
@@ -213,12 +213,18 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
         ),
         Step(
             "opponent" if namer is fact.seat else "player",
-            f"{sheet.name(namer.opponent)} may challenge the words it forms{when}.",
+            say(
+                "game_blanks.other-may-challenge-words-forms-once", other=sheet.name(namer.opponent)
+            )
+            if later
+            else say(
+                "game_blanks.other-may-challenge-words-forms", other=sheet.name(namer.opponent)
+            ),
             str(reopened),
         ),
         Step(
             "director" if agreed else "both",
-            "If it is not named anew, the letter stays as it was entered.",
+            say("game_blanks.if-not-named-anew-letter-stays"),
             str(kind),
             asks="confirm-blank",
             optional=True,
@@ -228,8 +234,18 @@ def _undeclared(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> tuple[Ste
     )
 
 
+def _names_it(who: str, *, recorded: bool, agreed: bool) -> str:
+    if recorded and agreed:
+        return say("game_blanks.names-letter-as-recorded-if-director", player=who)
+    if recorded:
+        return say("game_blanks.names-letter-as-recorded", player=who)
+    if agreed:
+        return say("game_blanks.names-letter-if-director-agrees", player=who)
+    return say("game_blanks.names-letter", player=who)
+
+
 def _called(clause: str) -> Step:
-    return Step("both", "The director is called.", clause, calls_director=True)
+    return Step("both", say("game_blanks.director-called"), clause, calls_director=True)
 
 
 def _namer(sheet: Sheet, fact: BlankDisputed, rules: Rulebook) -> Seat:
@@ -254,16 +270,22 @@ def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, BlankRedesignated)
     rule = rules.blank_declaring.words_reopened
     later = rule.value == "after-next-turn"
-    when = f" once the next turn of {sheet.name(fact.seat)} is over" * later
-    words = ", ".join(fact.words)
+    who, words = sheet.name(fact.seat.opponent), ", ".join(fact.words)
     return Procedure(
         name="new-letter",
-        title=f"The blank at {fact.square} is now {fact.letter}",
+        title=say("game_blanks.blank-at-square-now-letter", square=fact.square, letter=fact.letter),
         clause=str(rule),
         steps=(
             Step(
                 "opponent",
-                f"{sheet.name(fact.seat.opponent)} may challenge {words}{when}.",
+                say(
+                    "game_blanks.may-challenge-words-once-next-turn",
+                    player=who,
+                    words=words,
+                    other=sheet.name(fact.seat),
+                )
+                if later
+                else say("game_blanks.may-challenge-words", player=who, words=words),
                 str(rule),
                 asks="challenge-redesignation",
                 optional=True,
@@ -280,12 +302,14 @@ def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "both",
-                "If nobody does in time, the words stand.",
+                say("game_blanks.if-nobody-does-in-time-words"),
                 str(rule),
                 asks="accept-redesignation",
             ),
             Step(
-                "director", "The director rules what a challenge that succeeds undoes.", str(rule)
+                "director",
+                say("game_blanks.director-rules-what-challenge-succeeds-undoes"),
+                str(rule),
             ),
         ),
         seat=fact.seat,
@@ -304,27 +328,36 @@ def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     rule = rules.blank_declaring.false_blank
     player, opponent = sheet.name(fact.player), sheet.name(fact.player.opponent)
     shown = drawn_back(fact.drawn, fact.mixed, rules)
-    group = "the whole rack, old and new" if fact.mixed else "the new tiles"
     return Procedure(
         name="false-blank",
-        title=f"{player} played a tile that is no blank",
+        title=say("game_blanks.played-tile-no-blank", player=player),
         clause=str(rule),
         steps=(
             Step(
                 "player",
-                f"{player} takes all tiles of the turn back and scores nothing.",
+                say("game_blanks.takes-all-tiles-turn-back-and", player=player),
                 str(rule),
                 done=True,
             ),
             Step(
                 "opponent",
-                f"{opponent} looks at {shown} of {group}.",
+                say(
+                    "game_blanks.opponent-looks-at-shown-whole-rack", opponent=opponent, shown=shown
+                )
+                if fact.mixed
+                else say(
+                    "game_blanks.opponent-looks-at-shown-new-tiles", opponent=opponent, shown=shown
+                ),
                 str(rules.drawing.touched_found_by_opponent),
                 tiles=shown,
             ),
             Step(
                 "opponent",
-                f"{opponent} returns {fact.drawn} of them to the bag.",
+                say(
+                    "game_blanks.opponent-returns-drawn-them-bag",
+                    opponent=opponent,
+                    drawn=fact.drawn,
+                ),
                 str(rules.drawing.touched_found_by_opponent),
                 tiles=fact.drawn,
                 asks="settle-false-blank",

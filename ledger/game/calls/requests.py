@@ -39,8 +39,9 @@ from ledger.game.procedure import (
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find
-from ledger.game.sheet.standing import because
+from ledger.game.sheet.standing import with_reason
 from ledger.incidents.hearing import look_into
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
@@ -465,7 +466,11 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     act = rules.offences.get(offence)
     rule = _rule(sheet, getattr(fact, "reason", ""), act, rules)
     seat = getattr(fact, "seat", None)
-    whom = f" about {sheet.name(seat)}" if seat else ""
+    reason = getattr(fact, "reason", "")
+    if seat:
+        come = say("game_calls.come-table-reason-about", reason=reason, player=sheet.name(seat))
+    else:
+        come = say("game_calls.come-table-reason", reason=reason)
     said = Question("outcome", "What was settled?", "text")
     return Procedure(
         name="director-called",
@@ -474,7 +479,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=in_order(
             Step(
                 "director",
-                f"Come to the table: {getattr(fact, 'reason', '')}{whom}.",
+                come,
                 rule,
                 clock="neutral",
                 asks="director-comes",
@@ -483,7 +488,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             act is not None and look_into(rules, act),
             Step(
                 "director",
-                "Say what was settled, and let play go on.",
+                say("game_calls.say-what-settled-and-let-play"),
                 rule,
                 asks="director-goes",
                 questions=(said,),
@@ -508,14 +513,14 @@ def _rule(sheet: Sheet, reason: str, act: Offence | None, rules: Rulebook) -> st
 
 def _how_far(opened: Opened) -> str:
     if opened.has(DirectorArrived):
-        return "The director is at the table"
+        return say("game_calls.at-the-table")
     put_off = next((step for step in opened.done if isinstance(step, MatterSetAside)), None)
     if put_off is not None:
-        when = LATER_TOLD[put_off.until]
-        return f"The director comes {when}{because(put_off.reason)}"
+        comes = say("game_calls.comes-later", later=LATER_TOLD[put_off.until])
+        return with_reason(comes, put_off.reason)
     if opened.has(DirectorSetOut):
-        return "The director is on the way"
-    return "The director has been called"
+        return say("game_calls.on-the-way")
+    return say("game_calls.has-been-called")
 
 
 def _acts(rules: Rulebook) -> tuple[Question, ...]:
@@ -552,12 +557,12 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     given = Question("given", f"Was {player} warned?", "yes-no")
     return Procedure(
         name="warning",
-        title=f"A warning is due to {player}: {what}",
+        title=say("game_calls.warning-due-what", player=player, what=what),
         clause=clause,
         steps=in_order(
             Step(
                 "director",
-                f"The director warns {player}, or waives it and says why.",
+                say("game_calls.director-warns-or-waives-and-says", player=player),
                 clause,
                 asks="settle-warning",
                 answers=(("seat", fact.seat.value), ("offence", fact.offence)),
@@ -567,8 +572,7 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             again == "free-challenge"
             and Step(
                 "director",
-                f"{player} has done it before: the book suggests a free challenge for the "
-                "opponent.",
+                say("game_calls.has-done-before-book-suggests-free", player=player),
                 clause,
                 asks="grant-free-challenge",
                 optional=True,
@@ -577,8 +581,11 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             again == "reduced-margin"
             and Step(
                 "director",
-                f"{player} has done it before: the book suggests {act and act.amount} off the "
-                "spread.",
+                say(
+                    "game_calls.has-done-before-book-suggests-points-off",
+                    player=player,
+                    amount=act and act.amount,
+                ),
                 clause,
                 asks="apply-penalty",
                 optional=True,

@@ -26,6 +26,7 @@ from ledger.game.procedure import (
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import away, yet_to_play
+from ledger.messages import say
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Petition, TimerFault, choices
@@ -52,14 +53,14 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     remembered = {s.seat for s in opened.done if isinstance(s, RecollectionsWritten)}
     return Procedure(
         name="timer-fault",
-        title="The timer does not work",
+        title=say("game_clock.timer-does-not-work"),
         clause=clause,
         steps=in_order(
             remembering
             and (
                 Step(
                     "player" if seat is Seat.FIRST else "opponent",
-                    f"{sheet.name(seat)} writes down both times as remembered, at once.",
+                    say("game_clock.writes-down-both-times-as-remembered", player=sheet.name(seat)),
                     clause,
                     clock="neutral",
                     asks="write-recollection",
@@ -71,9 +72,9 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "director",
-                "The director fixes both times."
+                say("game_clock.director-fixes-both-times")
                 if remembering
-                else "The director may change the time of either player or both.",
+                else say("game_clock.director-may-change-time-either-or"),
                 clause,
                 asks="set-times",
                 calls_director=True,
@@ -83,9 +84,9 @@ def failed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             remembering
             and Step(
                 "director",
-                "The timer is recharged and used again."
+                say("game_clock.timer-recharged-and-used-again")
                 if power
-                else "The timer is withdrawn and replaced, and its owner is told.",
+                else say("game_clock.timer-withdrawn-and-replaced-and-its"),
                 clause,
             ),
         ),
@@ -107,15 +108,16 @@ def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         raise TypeError("a petition is opened by DirectorPetitioned")
     press = fact.what == "press-nullified"
     rule = rules.timer.press_nullified if press else rules.timer.extra_time
-    does = "lets the press count for nothing" if press else "gives time back"
     return Procedure(
         name="petition",
-        title=f"{sheet.name(fact.seat)} petitions: {fact.reason}",
+        title=say("game_clock.petitions-reason", player=sheet.name(fact.seat), reason=fact.reason),
         clause=str(rule),
         steps=(
             Step(
                 "director",
-                f"The director {does}.",
+                say("game_clock.director-lets-press-count-for-nothing")
+                if press
+                else say("game_clock.director-gives-time-back"),
                 str(rule),
                 asks=REASONS[fact.what],
                 answers=(("seat", fact.seat.value), ("reason", fact.reason)),
@@ -123,7 +125,7 @@ def petition(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "director",
-                "Or nothing is granted.",
+                say("game_clock.or-nothing-granted"),
                 str(rule),
                 asks="decline-petition",
                 optional=True,
@@ -145,13 +147,15 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     order = (Seat.FIRST, Seat.SECOND) if sheet.on_move is not Seat.SECOND else tuple(Seat)[::-1]
     return Procedure(
         name="one-more-play",
-        title=f"Time called{' under a ruling' if ruled else ''}: one more play each",
+        title=say("game_clock.time-called-under-a-ruling")
+        if ruled
+        else say("game_clock.sand-time-called"),
         clause=clause,
         steps=(
             *(
                 Step(
                     "player" if seat is Seat.FIRST else "opponent",
-                    f"{sheet.name(seat)} makes one more play and refills, if tiles are left.",
+                    say("game_clock.makes-one-more-play-and-refills", player=sheet.name(seat)),
                     clause,
                     seconds=rules.sand.per_move.value,
                     asks="place-tiles",
@@ -163,7 +167,7 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "staff",
-                "The game is over; tiles left are counted and taken off.",
+                say("game_clock.game-over-tiles-left-counted-and"),
                 clause,
                 # A play-out is answered first, and ends the game itself; so does a verdict.
                 asks=""

@@ -116,10 +116,9 @@ def listed(items: Iterable[object]) -> str:
 # something of it is first said: there is nothing to compile, and a command reads what it says.
 
 
-_ENTRY = re.compile(
-    r'^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)(.*?)(?=^msgid |\Z)', re.MULTILINE | re.DOTALL
+_PART = re.compile(
+    r'^(msgid_plural|msgid|msgstr)(?:\[\d\])? ((?:"(?:[^"\\\n]|\\.)*"\s*)+)', re.MULTILINE
 )
-_STRING = re.compile(r'^msgstr(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
 _PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _ESCAPES = {"n": "\n", "t": "\t"}
@@ -141,15 +140,23 @@ def _area(of: str, area: str) -> dict[str, Text]:
 def catalogue(text: str) -> dict[str, Text]:
     """What a catalogue says, by id; what is not translated in it is left out."""
     found: dict[str, Text] = {}
-    for name, rest in _ENTRY.findall(text):
-        said = tuple(_joined(strings) for strings in _STRING.findall(rest))
-        if (key := _joined(name)) and all(said):
-            found[key] = said if "msgid_plural" in rest else said[0]
+    key, is_plural, said = "", False, [""]
+    for what, pieces in [*_PART.findall(text), ("msgid", "")]:
+        if what == "msgid":
+            if key and all(said):
+                found[key] = tuple(said) if is_plural else said[0]
+            key, is_plural, said = _joined(pieces), False, []
+        elif what == "msgid_plural":
+            is_plural = True
+        else:
+            said.append(_joined(pieces))
     return found
 
 
 def _joined(pieces: str) -> str:
-    whole = "".join(_PIECE.findall(pieces))
+    whole = "".join(_PIECE.findall(pieces)) if "\n" in pieces.rstrip() else pieces.rstrip()[1:-1]
+    if "\\" not in whole:
+        return whole
     return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), whole)
 
 

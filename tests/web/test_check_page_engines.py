@@ -55,15 +55,20 @@ def test_it_says_in_this_engine_what_it_says_in_chromium(engine):
     assert set(engine.run(ASKED, refused)) == {"unreadable"}
 
 
+def chunks(of, size):
+    """A driver waits a minute for an answer, not for ten thousand."""
+    return [of[at : at + size] for at in range(0, len(of), size)]
+
+
 @pytest.mark.longer
 def test_of_codes_that_were_altered_none_is_called_good_here_either(engine, request):
     """WebKit itself takes a signature with the order of the curve added to its second half."""
     engine.run(TYPED, FINGERPRINT)
     assert engine.run(ASKED, [GOOD["round sheet"]["address"]]) == ["good"]
-    count = 2_000 if request.config.getoption("--full") else 200
+    count = 10_000 if request.config.getoption("--full") else 200
     codes = list(altered(random.Random(seed_of(35)), count))
 
-    said = engine.run(ASKED, codes)
+    said = [one for some in chunks(codes, 200) for one in engine.run(ASKED, some)]
     assert [code for code, verdict in zip(codes, said, strict=True) if verdict == "good"] == []
 
 
@@ -74,7 +79,7 @@ def test_photographs_are_read_here_too(engine, request, tmp_path):
     engine.run(TYPED, fingerprint_of_key(SIGNER.public))
     engine.run(ASKED, [PRINTED["signed_close"].filled.heading.signed.address])
     engine.run("""document.getElementById("verdict").dataset.verdict = ""; arguments[0]();""")
-    count = 60 if request.config.getoption("--full") else 6
+    count = 300 if request.config.getoption("--full") else 6
     said = []
     for nth in range(count):
         path = tmp_path / f"{nth}.jpg"
@@ -83,4 +88,4 @@ def test_photographs_are_read_here_too(engine, request, tmp_path):
         said.append(engine.run(CHOSEN))
 
     assert set(said) <= {"good", "unreadable"}
-    assert said.count("unreadable") <= count // 20
+    assert said.count("unreadable") <= count // 100

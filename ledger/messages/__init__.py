@@ -8,7 +8,7 @@ complete; where another language has no words for an id, the English ones are sa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -34,9 +34,8 @@ Text = str | tuple[str, ...]
 """A sentence, or one for each plural form of its language."""
 
 
-def language() -> str:
-    """The language in which is said what is said now."""
-    return _language.get()
+language = _language.get
+"""The language in which is said what is said now."""
 
 
 def speak(of: str) -> None:
@@ -62,7 +61,34 @@ def say(message: str, /, **values: object) -> str:
     Raises:
       KeyError: there is no such id, or a name in the sentence has no value.
     """
-    return filled_in(text_of(message), values)
+    forms, choose = _in_parts(message, _language.get())
+    said, names = forms[choose(int(str(values["n"])))] if choose else forms[0]
+    return said % tuple(map(values.__getitem__, names)) if names else said
+
+
+@cache
+def _in_parts(
+    message: str, of: str
+) -> tuple[tuple[tuple[str, tuple[str, ...]], ...], Callable[[int], int] | None]:
+    """Each form of a sentence, its places and the names that go there; which form a number takes.
+
+    A sentence is said some hundred times a page, so all that can be done once is done here.
+    """
+    text = text_of(message, of)
+    forms = (text,) if isinstance(text, str) else text
+    return tuple(map(in_places, forms)), None if isinstance(text, str) else chooses(of, len(text))
+
+
+def in_places(form: str) -> tuple[str, tuple[str, ...]]:
+    """A form with ``%s`` for each of its names, and these in their order; plain without any."""
+    names = tuple(NAME.findall(form))
+    return (NAME.sub("%s", form.replace("%", "%%")) if names else form), names
+
+
+def chooses(of: str, forms: int) -> Callable[[int], int]:
+    """From a number to its form; a language that lacks a sentence lends English its rule only."""
+    nth = plural(of)
+    return nth if forms == _forms(of) else lambda number: min(nth(number), forms - 1)
 
 
 def known(message: str) -> bool:
@@ -81,21 +107,6 @@ def family(prefix: str, of: str | None = None) -> dict[str, Text]:
     """The sentences whose ids begin with ``prefix``, by what follows it: the words for codes."""
     area = _area(ENGLISH, prefix.partition(".")[0])
     return {name[len(prefix) :]: text_of(name, of) for name in area if name.startswith(prefix)}
-
-
-def filled_in(text: Text, values: Mapping[str, object]) -> str:
-    """A sentence with its names filled in, in the plural form for ``values["n"]``."""
-    form = form_for(text, values)
-    return NAME.sub(lambda found: str(values[found[1]]), form) if "{" in form else form
-
-
-def form_for(text: Text, values: Mapping[str, object]) -> str:
-    """The sentence itself, or its plural form for ``values["n"]``."""
-    if isinstance(text, str):
-        return text
-    # A language that lacks the sentence lends its number of forms to no English one.
-    nth = plural(_language.get())(int(str(values["n"])))
-    return text[min(nth, len(text) - 1)]
 
 
 NAME = re.compile(r"\{(\w+)\}")
@@ -169,6 +180,12 @@ def areas() -> list[str]:
 def plural(of: str) -> Callable[[int], int]:
     """From a number to which of the plural forms it takes in this language."""
     return c2py(plural_rule(of))
+
+
+@cache
+def _forms(of: str) -> int:
+    """How many plural forms a language has."""
+    return 1 + max(plural(of)(number) for number in range(200))
 
 
 @cache

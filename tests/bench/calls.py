@@ -65,6 +65,10 @@ RULING = {
 PLAIN = {"finding": "spoken to", "citation": "wespa-5.1 6.2"}
 
 
+SAYING = ("ledger/messages/__init__.py", "web/frame/languages.py")
+"""What says a sentence of a catalogue is no more counted than the template it stands in."""
+
+
 class Own:
     """Whether a function is ours, looked up once for each code."""
 
@@ -75,7 +79,8 @@ class Own:
         known = self._known.get(code)
         if known is None:
             name = code.co_filename
-            known = self._known[code] = name.startswith(OURS) and name.endswith(".py")
+            ours = name.startswith(OURS) and name.endswith(".py")
+            known = self._known[code] = ours and not name.endswith(SAYING)
         return known
 
 

@@ -72,6 +72,7 @@ SEEDS = st.integers(0, 4000)
 
 NOTHING_TO_WRITE = NEVER_WRITTEN | {
     "not-allowed",  # a ruling does not make a director of a scorekeeper
+    "start-not-settled",  # nothing of a start is there to be put right
     "no-signature",  # none was given that could be taken back
 }
 """Codes that stand under a ruling, too: there is nothing that could be written."""

@@ -68,11 +68,20 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 SQUARE = "document.querySelector('[data-at]').getBoundingClientRect().width"
 
 
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def resized(page, width, height):
+    """Make the window so large, and wait until what follows its size has been laid out."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(NEXT_FRAME)
+
+
 def too_small(page, sizes=SIZES):
     """Every control under 44 pixels at one of ``sizes``, and whether the page sticks out."""
     found = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         found += [f"{width}×{height}: {each}" for each in page.evaluate(SMALL)]
         if page.evaluate(SIDEWAYS) > 0:
             found.append(f"{width}×{height}: sticks out sideways")
@@ -83,6 +92,6 @@ def cut(page, sizes=SIZES):
     """Every word that is cut at one of ``sizes`` with nothing to say so."""
     found = []
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         found += [f"{width}×{height}: {each}" for each in page.evaluate(CUT)]
     return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.web import boxes
+
 ASKED = Path(__file__).with_suffix(".js").read_text("utf-8").strip()
 
 CONTAINER, SIDE, BELOW = 1280, 20, 124
@@ -44,7 +46,7 @@ def by_finger(page, sizes, endpoint=""):
     """
     found, close = {}, endpoint in OWN_SIZES | {GALLERY}
     for width, height in sizes:
-        page.set_viewport_size({"width": width, "height": height})
+        boxes.resized(page, width, height)
         for check, told in _asked(page, "byFinger", [width < 600, close]).items():
             found.setdefault(check, []).extend(f"{width}: {each}" for each in told)
     return found

@@ -411,7 +411,7 @@ def test_a_word_list_is_installed_and_listed(tmp_path):
     listed = tilescribe("lexicon", "list", "--data", tmp_path / "data")
 
     assert added.returncode == 0, added.err
-    assert re.search(r"club +3 words +[0-9a-f]{64}", listed.out)
+    assert re.search(r"club +3 words +english +[0-9a-f]{64}", listed.out)
 
 
 @pytest.mark.found("OP19")

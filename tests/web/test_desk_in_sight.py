@@ -164,7 +164,7 @@ def test_keys_act_on_the_line_that_is_looked_at(hall, desk):
 @pytest.mark.found("DI-7")
 def test_a_kind_chosen_above_is_shown_alone_and_whole(hall, desk):
     page = desk(1440, 900)
-    slips = page.locator(".tabs > a[data-family=Slips]")
+    slips = page.locator(".tabs > a[data-family=slips]")
     count = int(slips.locator(".count").inner_text())
 
     slips.click()

@@ -45,14 +45,16 @@ SIMPLE = (
 WRITES_NOTHING = {name for name, page in PAGES.items() if not page.writes}
 UNPROVED = {
     "cases.attach", "checkpoints.settle", "confirming.do", "forgetting.do", "judging.give",
-    "judging.return_slip", "reporting.tell", "round_repairs.do", "slip_photos.attach",
+    "judging.return_slip", "reporting.tell", "round_plans.do", "round_repairs.do",
+    "screen_control.do", "slip_photos.attach",
     "slip_results.paper_elsewhere", "slip_results.taken_back", "slip_results.typed",
     "transfers.take_in", "two_slips.do",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 
 Nobody is forgotten by a director, who asks here. Slips, reports and repairs need a game in a state
-that the hall's other bodies end, and what a witness found has to be found first.
+that the hall's other bodies end, and what a witness found has to be found first. A plan needs rounds
+to come, a screen has to be taken in.
 """
 
 

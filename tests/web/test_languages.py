@@ -80,7 +80,7 @@ def test_a_script_says_by_code_and_by_number(monkeypatch):
 
 def test_values_in_a_page_are_text_and_marks_of_a_catalogue_are_marks(monkeypatch):
     texts = {"x.one": "Ask <b>{name}</b> & <a>open {what}</a>."}
-    monkeypatch.setattr(languages, "text_of", lambda message: texts[message])
+    monkeypatch.setattr(languages, "text_of", lambda message, _: texts[message])
     assert say("x.one", name="<b>&", what="it", a='/"x') == (
         'Ask <b>&lt;b&gt;&amp;</b> &amp; <a href="/&#34;x">open it</a>.'
     )

@@ -37,8 +37,10 @@ def on_the_pages() -> str:
         *(HOUSE / "web" / "templates").rglob("*.html"),
         *(HOUSE / "web" / "static" / "js").rglob("*.js"),
         *(path for part in ("web", "ledger", "printing") for path in (HOUSE / part).rglob("*.py")),
+        *(HOUSE / "ledger" / "messages" / "en").glob("*.po"),
     ]
     whole = " ".join(path.read_text("utf-8") for path in files)
+    whole = re.sub(r"(?<![{$])\{\w+\}", "#", whole)
     chosen = " ".join(" ".join(QUOTED.findall(code)) for code in CODE.findall(whole))
     return plain(f"{whole} {chosen}")
 
@@ -51,7 +53,8 @@ def plain(text: str) -> str:
 
 def is_on_a_page(words: str) -> bool:
     """Whether a button, a heading or a line of a page begins with these words."""
-    return re.search(rf"[>\"'`#] ?{re.escape(words)}(?!\w)", on_the_pages()) is not None
+    written = re.escape(words).replace("\\#", '[^"<>]{1,30}')
+    return re.search(rf"[>\"'`#] ?{written}(?!\w)", on_the_pages()) is not None
 
 
 def named_in(chapter: str) -> list[str]:

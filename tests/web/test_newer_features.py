@@ -47,7 +47,6 @@ OURS = {
     "attribute * is (none)": "the word in a sentence between two parts of a template",
     "attribute details name (17.2)": "the word in a parameter of a template",
     "script Keyboard (none)": "the class of the tablet's keys",
-    "script Now (27.3)": "a word between tags",
     "script closedBy (27.3)": "a field of ours",
     "script colorScheme (none)": "the style, 13.0; MDN has a header of that name too",
     "script fromBase64 (18.2)": "a function of check/bytes.js",

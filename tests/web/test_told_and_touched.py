@@ -125,7 +125,7 @@ def test_what_is_said_behind_a_sheet_waits_until_it_can_be_heard(tablet):
     page = tablet.page
     page.evaluate("heard.length = 0")
     page.click("[data-do=exchange]")
-    page.evaluate("tilescribe.aloud.say('Something')")
+    page.evaluate("tilescribe.aloud.voice('Something')")
     page.evaluate("tilescribe.aloud.tell()")
     assert page.evaluate("heard") == []
     page.keyboard.press("Escape")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import cache
 
 from flask import Response, redirect, request
 from markupsafe import Markup, escape
@@ -13,7 +14,8 @@ from ledger.messages import (
     FROM_THE_RIGHT,
     LANGUAGES,
     PSEUDO,
-    form_for,
+    chooses,
+    in_places,
     language,
     listed,
     speak,
@@ -47,7 +49,7 @@ def direction() -> str:
 # a catalogue may have these, and ``<a>`` for a link to the value ``a``.
 
 
-_MARK = re.compile(r"\{(\w+)\}|&lt;(/?)(b|i|s|code|kbd|a\d?)&gt;")
+_MARK = re.compile(r"&lt;(/?)(b|i|s|code|kbd|a\d?)&gt;")
 
 
 def say(message: str, /, **values: object) -> Markup:
@@ -55,17 +57,32 @@ def say(message: str, /, **values: object) -> Markup:
 
     Where the catalogue has ``<a>Open the case</a>``, the value ``a`` is the address.
     """
-    text = str(escape(form_for(text_of(message), values)))
-    return Markup(_MARK.sub(lambda found: _mark(found, values), text))  # noqa: S704 (escaped)
+    forms, choose = _in_parts(message, language())
+    said, names = forms[choose(int(str(values["n"])))] if choose else forms[0]
+    return said % tuple(map(values.__getitem__, names)) if names else said
 
 
-def _mark(found: re.Match[str], values: Mapping[str, object]) -> str:
-    value, ends, mark = found.groups()
-    if value:
-        return str(escape(values[value]))
-    if mark.startswith("a") and not ends:
-        return f'<a href="{escape(values[mark])}">'
-    return f"<{ends}{'a' if mark.startswith('a') else mark}>"
+@cache
+def _in_parts(
+    message: str, of: str
+) -> tuple[tuple[tuple[Markup, tuple[str, ...]], ...], Callable[[int], int] | None]:
+    """Each form with its marks and places, as markup: what is put into it is escaped by that."""
+    text = text_of(message, of)
+    forms = (text,) if isinstance(text, str) else text
+    return tuple(map(_marked, forms)), None if isinstance(text, str) else chooses(of, len(text))
+
+
+def _marked(form: str) -> tuple[Markup, tuple[str, ...]]:
+    text = _MARK.sub(_mark, str(escape(form)))
+    said, names = in_places(text)
+    return Markup(said), names  # noqa: S704 (escaped above)
+
+
+def _mark(found: re.Match[str]) -> str:
+    ends, mark = found.groups()
+    if mark.startswith("a"):
+        return "</a>" if ends else f'<a href="{{{mark}}}">'
+    return f"<{ends}{mark}>"
 
 
 pages = Pages("languages", manual=None)

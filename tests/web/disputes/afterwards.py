@@ -104,7 +104,7 @@ def reversed_on_appeal(at, before, **gives):
     row = page.locator(".matter:has-text('appeal')").filter(has_text=called).first
     page.locator(".matter[data-kinds~='decision']").first.wait_for()
     if not row.count():  # something else at that table is more pressing
-        director.tap(".tabs > a[data-family='Rulings']")
+        director.tap(".tabs > a[data-family='rulings']")
         row.wait_for()
     director.tap(row.get_by_role("link").first)
     page.locator("#finding-title").wait_for()

@@ -53,8 +53,8 @@ UNPROVED = {
 """Routes for which no body stands in ``whole_hall`` that would be written.
 
 Nobody is forgotten by a director, who asks here. Slips, reports and repairs need a game in a state
-that the hall's other bodies end, and what a witness found has to be found first. A plan needs rounds
-to come, a screen has to be taken in.
+that the hall's other bodies end, and what a witness found has to be found first. A plan
+needs rounds to come, a screen has to be taken in.
 """
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
+from tests.web.boxes import NEXT_FRAME
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
 from tests.web.test_public_pages import slip
 from tests.web.waiting import until
@@ -343,6 +344,8 @@ def test_letters_follow_the_screen_and_rows_are_whole(tmp_path, opened, tables):
             unit = min(height / 100, width * (0.0075 if width > height else 0.012))
             for what in ("names", "tables", "standings", "missing"):
                 page = opened(hall, f"/{what}", size=(width, height))
+                until(page, LAID)
+                page.evaluate(NEXT_FRAME)
                 ends = page.locator("[data-lines]").evaluate(BOTTOM)
                 rows = [one.evaluate(BOTTOM) for one in page.locator(ROWS).all()]
                 letters = [one.evaluate(LETTERS) for one in page.locator(f"{ROWS} .name").all()]
@@ -355,5 +358,6 @@ def test_letters_follow_the_screen_and_rows_are_whole(tmp_path, opened, tables):
 
 
 ROWS = "[data-lines] > li:not([hidden])"
+LAID = "document.querySelector('[data-lines]')?.getBoundingClientRect().bottom > 0"
 BOTTOM = "one => one.getBoundingClientRect().bottom"
 LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"

@@ -114,6 +114,8 @@ def create_app(
         makes them while the service runs; see ``web.monitoring.metrics``), ``CHECKPOINTS`` (opens
         what signs them), ``SENDING`` (who is sent them; see ``web.proofs.sending``),
         ``PAPER_BASE`` (tells what square codes begin with, for who is asking), and
+        ``PSEUDO_LANGUAGE`` (whether a cookie may choose it: in tests alone, for the record and the
+        codes on paper are written in the language of who asks),
         ``PROXIES``, ``LOG_ACCESS``, ``METRICS_TOKEN``, ``METRICS_FROM`` (see
         ``web.settings.known``).
     """
@@ -121,7 +123,7 @@ def create_app(
     app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)
     app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(HOSTS=own_names(), CORS_ORIGINS=(), PROXIES=(), LOG_ACCESS=False)
-    app.config.update(METRICS_TOKEN="", METRICS_FROM=())
+    app.config.update(METRICS_TOKEN="", METRICS_FROM=(), PSEUDO_LANGUAGE=False)
     app.config.update(PAPER_BASE=lambda: request.host_url.rstrip("/"))
     app.config.update(config)
     app.url_map.converters.update(int=FewDigits, word=OneWord)

@@ -13,6 +13,12 @@ from tests.web.whole_hall import FROM_HERE
 from web.frame import languages, modules
 from web.frame.languages import CHOSEN, say
 
+
+@pytest.fixture(autouse=True)
+def with_the_pseudo_language(client):
+    client.application.config["PSEUDO_LANGUAGE"] = True
+
+
 STANDINGS = f"{GAME.split('/r')[0]}/standings"
 
 
@@ -36,6 +42,12 @@ def test_what_is_kept_for_a_crowd_is_kept_for_each_language(client):
     told = client.get(STANDINGS, headers={"If-None-Match": front.headers["ETag"]})
     assert told.status_code == 200
     assert f'lang="{PSEUDO}"' in told.text
+
+
+def test_no_cookie_chooses_the_pseudo_language_where_a_record_is_kept(client):
+    client.application.config["PSEUDO_LANGUAGE"] = False
+    client.set_cookie(CHOSEN, PSEUDO)
+    assert '<html lang="en"' in client.get("/rules/").text
 
 
 def test_a_language_that_is_not_there_is_not_chosen(client):

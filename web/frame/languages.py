@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from flask import Response, redirect, request
+from flask import Response, current_app, redirect, request
 from markupsafe import Markup, escape
 
 from ledger.messages import (
@@ -33,7 +33,7 @@ FOR_A_YEAR = 365 * 24 * 3600
 def choose_language() -> None:
     """What this request is answered in: as chosen on the device, else as the browser asks."""
     chosen = request.cookies.get(CHOSEN)
-    if chosen in LANGUAGES or chosen == PSEUDO:
+    if chosen in LANGUAGES or (chosen == PSEUDO and current_app.config["PSEUDO_LANGUAGE"]):
         speak(chosen)
     elif len(LANGUAGES) == 1:
         speak(ENGLISH)

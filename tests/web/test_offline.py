@@ -324,8 +324,11 @@ def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
         tablet.page.click("#panel >> text=Close")
         tablet.until("!window.before")  # the page loads itself again, when it gets to it
         ready(tablet)
+        # What was typed and not written down is on the board again, to be committed.
+        tablet.until("tilescribe.play.draft.tiles.join('') === 'WINDY'")
+        tablet.says("#commit", "WINDY")
         tablet.where = {}
-        tablet.play("8D", "WINDY")
+        tablet.commit()
         tablet.sent()
         the_same_here_and_there(tablet, hall, PLAYS[:1])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from gettext import c2py
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from ledger import messages
 from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
+from tests import translations
 
 HOUSE = Path(__file__).resolve().parents[1]
 CATALOGUES = sorted(FOLDER.rglob("*.po"))
@@ -157,3 +159,55 @@ def test_nothing_is_said_while_a_module_is_read():
             ]
             inside = [one for one in ast.walk(node) if isinstance(one, ast.Lambda)]
             assert len(calls) <= len(inside), (path, ast.unparse(node)[:80])
+
+
+def test_lines_of_a_translator_are_checked_before_they_stand_in_a_catalogue(tmp_path, monkeypatch):
+    for module in (translations, messages):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    messages._area.cache_clear()
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "hall.po").write_text(
+        '# The hall.\nmsgid ""\nmsgstr ""\n\n'
+        'msgid "hall.calls"\nmsgid_plural "hall.calls"\n'
+        'msgstr[0] "One call"\nmsgstr[1] "{n} calls"\n\n'
+        'msgid "hall.to"\nmsgstr "Go <b>to</b> {table}"\n',
+        "utf-8",
+    )
+    whole = [
+        "hall.calls[0] = Jedno wezwanie",
+        "hall.calls[1] = {n} wezwania",
+        "hall.calls[2] = {n} wezwań",
+    ]
+    refused = list(
+        translations.taken(
+            "pl",
+            [
+                *whole,
+                "hall.to = Idź do {stołu}",
+                "hall.nowhere = Nigdzie",
+                "what is this",
+            ],
+        )
+    )
+    assert len(refused) == 3
+    assert translations.to_do("pl", "hall") == ({"hall.to": "Go <b>to</b> {table}"}, {})
+    assert not list(translations.taken("pl", ["hall.to = Idź <b>do</b> {table}"]))
+    assert translations.translated("pl", "hall")[0] == {
+        "hall.calls": ("Jedno wezwanie", "{n} wezwania", "{n} wezwań"),
+        "hall.to": "Idź <b>do</b> {table}",
+    }
+    assert not list(translations.taken("pl", whole))  # twice is safe
+
+    path = tmp_path / "en" / "hall.po"
+    path.write_text(path.read_text("utf-8").replace("Go <b>", "Walk <b>"), "utf-8")
+    assert list(translations.to_do("pl", "hall")[1]) == ["hall.to"]
+    messages._area.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("of", "forms"),
+    [("es", [1, 0, 1]), ("fr", [0, 0, 1]), ("de", [1, 0, 1]), ("pl", [2, 0, 1])],
+)
+def test_plural_forms_of_each_language_for_zero_one_and_two(of, forms):
+    nth = c2py(translations.RULES[of])
+    assert [nth(number) for number in (0, 1, 2)] == forms

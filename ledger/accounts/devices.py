@@ -19,6 +19,7 @@ from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.setting_up.facts import GameScheduled
+from ledger.messages import say
 from ledger.record.events import device_id, tournament_id
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, must_be_allowed
@@ -222,16 +223,16 @@ class Tablets:
         slug, _, rest = table.partition("/")
         divisions = sorted(self._divisions(slug)) if rest and is_a_table(table) else []
         if len(divisions) > 1 and "/" not in rest:
-            raise Refusal(
-                "which-division",
-                f"{slug} has the divisions {listed_divisions(divisions)}, each with tables of its"
-                " own.",
-                f"Write it as {slug}/{divisions[-1]}/{rest}, with the division of that table.",
+            raise Refusal.of(
+                "which-division/of-a-code",
+                name=slug,
+                listed=listed_divisions(divisions),
+                table=f"{slug}/{divisions[-1]}/{rest}",
             )
         return self._devices.invite(table, by)
 
     def enrol(self, code: str, name: str = "") -> NewDevice:
-        must_be_writable(name.strip(), "The tablet")
+        must_be_writable(name.strip(), say("accounts.named.tablet"))
         table, by = self._devices.accept(code)
         tail = "".join(secrets.choice(CODE_ALPHABET) for _ in range(5)).lower()
         device = f"{table.rpartition('/')[2].lower() or 'tablet'}-{tail}"
@@ -254,21 +255,16 @@ class Tablets:
         A director's entry is taken from any tablet, a scorekeeper's from none but a tablet.
         """
         if not device and self._desk.role_of(badge) is Role.SCOREKEEPER:
-            raise Refusal(
-                "no-device",
-                "This tablet has not been taken in.",
-                "Ask the director for a code, and open /enrol on this tablet.",
-            )
+            raise Refusal.of("no-device/tablet")
         scope = self.table_of(device)
         if not scope:
             return
         scheduled = self._desk.shelf.at_least(game, 1).scheduled
         if not self.is_for(scope, scheduled) and self._desk.role_of(badge) is not Role.DIRECTOR:
-            raise Refusal(
-                "another-table",
-                f"This tablet writes for {self.scope_wording(scope)}, not for "
-                f"{self.scope_wording(_place(scheduled))}.",
-                "Use that table's tablet, or ask the director for a new code.",
+            raise Refusal.of(
+                "another-table/tablet",
+                scope=self.scope_wording(scope),
+                place=self.scope_wording(_place(scheduled)),
             )
 
     def must_be_the_desk(self, device: str, badge: str, slug: str) -> None:
@@ -283,30 +279,26 @@ class Tablets:
         if scope.casefold() == f"{slug}/{DESK}".casefold():
             return
         if not device:
-            raise Refusal(
-                "no-device",
-                f"This device was not taken in for the results desk of {self._called(slug)}.",
-                "Ask a director or an organiser for a code for the desk, and open /enrol here.",
-            )
-        raise Refusal(
-            "another-table",
-            f"This device was taken in for {self.scope_wording(scope)}, "
-            f"not for the results desk of {self._called(slug)}.",
-            "Bring the slip to the results desk, or ask a director for a code for the desk.",
+            raise Refusal.of("no-device/desk", tournament=self._called(slug))
+        raise Refusal.of(
+            "another-table/desk", scope=self.scope_wording(scope), tournament=self._called(slug)
         )
 
     def scope_wording(self, scope: str) -> str:
         """What something was taken in for, as people say it: ``table 14, Spring Open``."""
         if not scope:
-            return "any table"
+            return say("accounts.scope.any-table")
         slug, _, rest = scope.partition("/")
         division, _, table = rest.rpartition("/")
         if is_a_desk(scope):
-            return f"the results desk of {self._called(slug)}"
+            return say("accounts.scope.desk", tournament=self._called(slug))
         if is_a_screen(scope):
-            return f"a screen of {self._called(slug)}"
-        text = f"table {table.lstrip('Tt')}" if re.fullmatch(r"[Tt]\d+", table) else table
-        return f"{text}{f' of division {division}' if division else ''}, {self._called(slug)}"
+            return say("accounts.scope.screen", tournament=self._called(slug))
+        number = re.fullmatch(r"[Tt](\d+)", table)
+        text = say("accounts.scope.table", number=number[1]) if number else table
+        if division:
+            text = say("accounts.scope.of-division", table=text, division=division)
+        return say("accounts.scope.of-tournament", table=text, tournament=self._called(slug))
 
     def _called(self, slug: str) -> str:
         found = tournament_of(self._desk.log.events_of(tournament_id(slug)))

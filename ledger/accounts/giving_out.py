@@ -16,6 +16,7 @@ from ledger.accounts.facts import (
     TokenMade,
     TokenRevoked,
 )
+from ledger.messages import say
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf
@@ -95,8 +96,8 @@ class RevokeToken(BadgeRequest, frozen=True, tag="revoke-token", kw_only=True):
 @BEGIN.decides(IssueBadge, may=ORGANISERS)
 def issue_badge(begun: None, request: IssueBadge, context: BadgeContext) -> Decision:
     del begun
-    must_be_writable(request.badge, "The badge")
-    must_be_writable(request.name, f"The bearer of {request.badge}")
+    must_be_writable(request.badge, say("accounts.named.badge"))
+    must_be_writable(request.name, say("accounts.named.bearer", badge=request.badge))
     _must_be_its_own(context, badge_id(request.badge))
     return Decision((BadgeIssued(badge=request.badge, name=request.name, role=request.role),))
 
@@ -112,7 +113,7 @@ def revoke_badge(given_out: GivenOut, request: RevokeBadge, context: BadgeContex
 def make_token(given_out: GivenOut, request: MakeToken, context: BadgeContext) -> Decision:
     """Write down what it may do, and for how long."""
     _must_be_its_own(context, badge_id(request.badge))
-    must_be_writable(request.token, "The token")
+    must_be_writable(request.token, say("accounts.named.token"))
     if not request.token.strip():
         raise refusal("unreadable-request/token-of-nothing")
     if not request.scopes:

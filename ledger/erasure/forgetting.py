@@ -10,6 +10,7 @@ from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.erasure.pieces import Gathered, Person, Piece, plain_name
 from ledger.incidents.facts import CaseWordsRemoved
+from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.record.fact import Removed
 from ledger.record.kept_words import WordsRemoved
@@ -131,8 +132,9 @@ def chosen(person: Person, digests: tuple[str, ...]) -> tuple[Piece, ...]:
     going = (*person.kept, *beside)
     needed = tuple(dict.fromkeys(one.needed for one in going if one.needed))
     if needed:
-        more = len(needed) - MOST_NAMED
-        text = "; ".join(needed[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+        text, more = "; ".join(needed[:MOST_NAMED]), len(needed) - MOST_NAMED
+        if more > 0:
+            text = say("erasure.and-more", needed=text, n=more)
         raise refusal("still-needed", why=text)
     if request != {one.digest for one in going}:
         raise refusal("something-else-to-remove")
@@ -150,25 +152,14 @@ def _part(stream: UUID, pieces: list[Piece], removed_by: str, reason: str) -> St
 # Somebody forgotten at the desk, and what was removed taken out of the files as well.
 
 
-IN_THE_FILES: dict[str, str] = {
-    "gone": "Its bytes are in no file of the record any more.",
-    "later": (
-        "Its bytes may still lie in a file of the record, for others were at work. They go when "
-        "the service is started next, or with `tilescribe record erase --finish`."
-    ),
-    "server": (
-        "Its bytes are in no table any more. The database's server may hold them in its own "
-        "write-ahead files, replicas and archives until it lets go of those; the manual says how."
-    ),
-}
-"""What became of the bytes, for people."""
+def in_the_files_wording(became: Overwritten) -> str:
+    """What became of the bytes, for people."""
+    return say(f"erasure.in-the-files.{became}")
 
-ELSEWHERE = (
-    "Backups made before this hold it still, and so do papers that were printed, bundles that were "
-    "handed out, and files that were downloaded. Delete such backups, or lock them away; put back, "
-    "one of them brings it with it unless the record it takes the place of can still be read."
-)
-"""What a removal does not reach, for people."""
+
+def elsewhere_wording() -> str:
+    """What a removal does not reach, for people."""
+    return say("erasure.elsewhere")
 
 
 def forget(desk: Desk, slug: str, request: ForgetPerson, sent: Sent) -> Overwritten:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 from uuid import UUID
 
 from msgspec import Struct
@@ -28,6 +28,7 @@ from ledger.incidents.facts import (
     StatementTaken,
 )
 from ledger.incidents.wording import number_wording
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.standing import removed_on
@@ -42,18 +43,6 @@ PieceKind = Literal[
 
 Kept = Callable[[str], int | None]
 """How many bytes lie under a digest: 0 where they were removed, ``None`` where it is not ours."""
-
-KINDS_TOLD: dict[PieceKind, tuple[str, str]] = {
-    "signature": ("signature by hand", "signatures by hand"),
-    "slip-photo": ("photo of a result slip", "photos of result slips"),
-    "statement": ("statement", "statements"),
-    "read-back": ("signature under a statement", "signatures under statements"),
-    "evidence": ("photo in a case", "photos in cases"),
-    "grounds": ("appeal’s grounds", "appeals’ grounds"),
-    "draft": ("prepared ruling", "prepared rulings"),
-    "bundle": ("bundle kept whole", "bundles kept whole"),
-}
-"""What people call one of a kind, and several."""
 
 
 class Piece(Struct, frozen=True, kw_only=True):
@@ -125,11 +114,15 @@ def counted(pieces: tuple[Piece, ...]) -> str:
     ''
     """
     found = []
-    for kind, (one, several) in KINDS_TOLD.items():
+    for kind in get_args(PieceKind):
         many = len({piece.digest for piece in pieces if piece.kind == kind})
         if many:
-            found.append(f"{many} {one if many == 1 else several}")
+            found.append(say(f"erasure.count.{kind}", n=many))
     return ", ".join(found)
+
+
+def kind_wording(kind: PieceKind) -> str:
+    return say(f"erasure.kind.{kind}")
 
 
 def plain_name(name: str) -> str:
@@ -198,14 +191,14 @@ def game_needs(
 ) -> str:
     """Why what was signed at a table is still needed; empty: it is not."""
     if not is_final(sheet):
-        return f"the result of {where} is not final"
+        return say("erasure.result-not-final", where=where)
     if sheet.result.amending is not None:
-        return f"an amendment of {where} is asked for"
+        return say("erasure.amendment-asked-for", where=where)
     held = sheet.scheduled
     which = (held.division, held.round_number)
     paired = any((one.division, one.round_number) == which for one in tournament.rounds)
     if paired and which not in tournament.closed and not is_over(tournament):
-        return f"round {held.round_number} is not closed"
+        return say("erasure.round-not-closed", number=held.round_number)
     about = (file for file in cases if _is_about(file, sheet))
     return next((why for file in about if (why := case_needs(file, tournament, now))), "")
 
@@ -214,22 +207,23 @@ def case_needs(file: CaseFile, tournament: Tournament, now: datetime) -> str:
     """Why what was said in a case is still needed; empty: it is not."""
     called, state = number_wording(file.opened.number), file.state
     if state == "under appeal":
-        return f"{called} is under appeal"
+        return say("erasure.case-under-appeal", case=called)
     if state == "referred":
-        return f"{called} is referred, and not decided"
+        return say("erasure.case-referred", case=called)
     if state == "to be carried out":
-        return f"a decision on appeal in {called} is to be carried out"
+        return say("erasure.decision-to-be-carried-out", case=called)
     if not file.is_closed:
-        return f"{called} is not closed"
+        return say("erasure.case-not-closed", case=called)
     if file.last(RulingGiven) is None or file.last(AppealLodged) is not None:
         return ""
     rules: Rulebook = tournament.rules
     stands = appeal_standing(file, rules, tournament, now)
     if stands.until is not None and stands.until > now:
-        return f"an appeal in {called} may be lodged until {stands.until:%Y-%m-%d %H:%M} UTC"
+        until = f"{stands.until:%Y-%m-%d %H:%M} UTC"
+        return say("erasure.appeal-until", case=called, until=until)
     after = rules.appeal.when.value == "after-the-event"
     if stands.until is None and stands.may and after and not is_over(tournament):
-        return f"an appeal in {called} may be lodged once the tournament is over"
+        return say("erasure.appeal-after-the-tournament", case=called)
     return ""
 
 

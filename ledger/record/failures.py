@@ -7,68 +7,31 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from eventsourcing.persistence import DataError, OperationalError, PersistenceError
 
+from ledger.messages import known, say
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
 logger = logging.getLogger(__name__)
-
-ON_PAPER = "Nothing was written. Keep score on paper and call the director: "
-"""How every trouble goes on: what everybody does, and then what the director sees to."""
 
 
 class CommitUnknown(OperationalError):
     """The server went away while it was committing: it has happened or not, nobody can say."""
 
 
-class _Words(NamedTuple):
-    code: str
-    what: str
-    remedy: str
-
-
-_WORDS = {
-    "SQLITE_FULL": _Words(
-        "disk-full",
-        "The disk is full.",
-        "make room on the disk, and it goes on by itself.",
-    ),
-    "SQLITE_IOERR": _Words(
-        "disk-failed",
-        "The disk failed to read or write.",
-        "check the disk, then restart the service.",
-    ),
-    "SQLITE_READONLY": _Words(
-        "record-read-only",
-        "The record can only be read.",
-        "give the service the right to write.",
-    ),
-    "SQLITE_BUSY": _Words(
-        "record-busy",
-        "Another program has held the record for too long.",
-        "if it stays so, stop the other program.",
-    ),
-    "SQLITE_CORRUPT": _Words(
-        "record-damaged",
-        "The record's file is damaged.",
-        "run tilescribe record verify.",
-    ),
-    "SQLITE_CANTOPEN": _Words(
-        "record-unreadable",
-        "The record's file can't be opened.",
-        "check the data folder and its rights.",
-    ),
+_CODES = {
+    "SQLITE_FULL": "disk-full",
+    "SQLITE_IOERR": "disk-failed",
+    "SQLITE_READONLY": "record-read-only",
+    "SQLITE_BUSY": "record-busy",
+    "SQLITE_LOCKED": "record-busy",
+    "SQLITE_CORRUPT": "record-damaged",
+    "SQLITE_NOTADB": "record-damaged",
+    "SQLITE_CANTOPEN": "record-unreadable",
 }
-_WORDS["SQLITE_NOTADB"] = _WORDS["SQLITE_CORRUPT"]
-_WORDS["SQLITE_LOCKED"] = _WORDS["SQLITE_BUSY"]
-
-_AWAY = _Words(
-    "store-away",
-    "The record can't be reached at the moment.",
-    "the service goes on by itself once the database is back.",
-)
+"""What the refusal is called for each of SQLite's troubles. All but what is not known say first
+what everybody does, to keep score on paper, and then what the director sees to."""
 
 _SQLSTATES = {
     "25006": "SQLITE_READONLY",
@@ -101,23 +64,23 @@ def away_for(error: BaseException) -> RecordAway | None:
             return cause
         if isinstance(cause, UnicodeDecodeError):
             continue  # outside the store it says nothing of a disk
-        words = _words_of(cause)
-        if words is None and isinstance(cause, OSError) and cause.errno in _OF_A_DISK:
-            words = _WORDS[_ERRNOS.get(cause.errno, "SQLITE_IOERR")]
-        if words is not None:
-            return _away(words)
+        code = _code_of(cause)
+        if code is None and isinstance(cause, OSError) and cause.errno in _OF_A_DISK:
+            code = _CODES[_ERRNOS.get(cause.errno, "SQLITE_IOERR")]
+        if code is not None:
+            return RecordAway.of(code)
         if isinstance(cause, OperationalError):
             return store_away()
     return None
 
 
-def _words_of(cause: BaseException) -> _Words | None:
+def _code_of(cause: BaseException) -> str | None:
     """What SQLite or PostgreSQL calls by a name that is known here."""
     name = getattr(cause, "sqlite_errorname", "") or ""
     if isinstance(cause, UnicodeDecodeError):
         name = "SQLITE_CORRUPT"
     name = name or _SQLSTATES.get(getattr(cause, "sqlstate", "") or "", "")
-    return next((words for start, words in _WORDS.items() if name.startswith(start)), None)
+    return next((code for start, code in _CODES.items() if name.startswith(start)), None)
 
 
 def wording(trouble: Exception) -> Refusal:
@@ -130,39 +93,29 @@ def wording(trouble: Exception) -> Refusal:
     """
     for cause in _causes(trouble):
         if isinstance(cause, CommitUnknown):
-            return RecordAway(
-                "commit-unknown",
-                "The record went away while this was being written.",
-                "Keep score on paper, and enter it again when the record is back: "
-                "what was written after all is not written twice.",
-            )
-        words = _words_of(cause)
-        if words is not None:
-            return _away(words)
+            return RecordAway.of("commit-unknown")
+        code = _code_of(cause)
+        if code is not None:
+            return RecordAway.of(code)
     if "disk I/O error" in str(trouble):
-        return _away(_WORDS["SQLITE_IOERR"])
+        return RecordAway.of("disk-failed")
     if isinstance(trouble, DataError):
-        return Refusal(
-            "unwritable",
-            "This holds something that no record can keep.",
-            "Leave out characters that can't be printed, and enter it again.",
-        )
+        return Refusal.of("unwritable")
     # What the server said may name hosts and users: for whoever runs it, not for the hall.
     logger.warning("the record can't be reached: %s", str(trouble).replace("\n", " "))
     return store_away()
 
 
 def remedy_of(away: RecordAway) -> str:
-    return away.next_step.removeprefix(ON_PAPER)
+    """What whoever runs the service does about it."""
+    if not known(f"record.remedy.{away.code}"):
+        return away.next_step
+    return say(f"record.remedy.{away.code}")
 
 
 def store_away() -> RecordAway:
     """The refusal where nothing more is known than that there was no answer."""
-    return _away(_AWAY)
-
-
-def _away(words: _Words) -> RecordAway:
-    return RecordAway(words.code, words.what, ON_PAPER + words.remedy)
+    return RecordAway.of("store-away")
 
 
 @contextmanager
@@ -180,7 +133,7 @@ def said_wording() -> Iterator[None]:
         raise wording(trouble) from trouble
     except OSError as trouble:
         name = _ERRNOS.get(trouble.errno or 0, "SQLITE_IOERR")
-        raise _away(_WORDS[name]) from trouble
+        raise RecordAway.of(_CODES[name]) from trouble
 
 
 def _causes(trouble: BaseException) -> Iterator[BaseException]:

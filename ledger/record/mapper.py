@@ -276,11 +276,8 @@ class EventMapper(Mapper[UUID]):
         try:
             self.event(stream, version, topic, state)
         except Damaged as trouble:
-            raise Refusal(
-                "cannot-be-kept",
-                f"This can't be written down: {_why(topic, trouble.__cause__ or trouble)}.",
-                "Say it again within those bounds.",
-            ) from trouble
+            why = _why(topic, trouble.__cause__ or trouble)
+            raise Refusal.of("cannot-be-kept", why=why) from trouble
         return StoredEvent(stream, version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Event:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Removed, TakenBack
 
@@ -108,4 +109,4 @@ def removed_wording(at: datetime) -> str:
     >>> removed_wording(datetime(2026, 11, 25, 9, 5, tzinfo=UTC))
     'removed on 2026-11-25'
     """
-    return f"removed on {at:%Y-%m-%d}"
+    return say("record.removed-on", day=f"{at:%Y-%m-%d}")

@@ -91,11 +91,7 @@ def from_stored(row: StoredAnswer, asked_for: UUID | str) -> Answer:
             at=datetime.fromisoformat(at),
         )
     except (ValueError, TypeError, AttributeError) as trouble:
-        raise Refusal(
-            "damaged-record",
-            f"The answer to request {asked_for} can't be read.",
-            "Run tilescribe record verify; keep score on paper and call the director.",
-        ) from trouble
+        raise Refusal.of("damaged-record/answer", request=asked_for) from trouble
 
 
 def answer_check_sums(row: StoredAnswer) -> bytes:

@@ -721,7 +721,13 @@ def _forget(
     from typing import cast
 
     from ledger.desk.requests import from_the_desk
-    from ledger.erasure.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, chosen, forget
+    from ledger.erasure.forgetting import (
+        ForgetPerson,
+        chosen,
+        elsewhere_wording,
+        forget,
+        in_the_files_wording,
+    )
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -741,8 +747,8 @@ def _forget(
             pieces=digests,
         )
         done = forget(here.desk, slug, request, from_the_desk(CONSOLE))
-        click.echo(f"Removed: {_wording(going)}. {IN_THE_FILES[done]}")
-        click.echo(ELSEWHERE)
+        click.echo(f"Removed: {_wording(going)}. {in_the_files_wording(done)}")
+        click.echo(elsewhere_wording())
         for copy in _copies(data):
             click.echo(f"  made before: {copy}")
 
@@ -764,14 +770,14 @@ def _list(slug: str, data: Path) -> None:
 
 
 def _finish(data: Path) -> None:
-    from ledger.erasure.forgetting import IN_THE_FILES
+    from ledger.erasure.forgetting import in_the_files_wording
     from ledger.record.engine import open_log
     from web.command_line.data_folder import must_hold_a_record
     from web.command_line.opened import put_away_after
 
     must_hold_a_record(data)
     with put_away_after(data), closing(open_log(data)) as log:
-        click.echo(IN_THE_FILES[log.overwrite_removed(waiting=False)])
+        click.echo(in_the_files_wording(log.overwrite_removed(waiting=False)))
 
 
 def _tournament(here: Opened, slug: str) -> Tournament:
@@ -820,7 +826,7 @@ def _beside(person: Person, signs: str) -> Piece:
 
 def _shown(person: Person) -> Iterator[str]:
     """A person and each piece, what was removed before as well."""
-    from ledger.erasure.pieces import KINDS_TOLD
+    from ledger.erasure.pieces import kind_wording
     from ledger.record.standing import removed_wording
 
     yield f"{person.name}: {_wording(person.kept) or 'nothing is left to be removed'}"
@@ -830,7 +836,7 @@ def _shown(person: Person) -> Iterator[str]:
         notes += ["another player's too"] if one.is_shared else []
         notes += [f"nobody is named for it: --photo {one.digest[:8]}"] if not one.of else []
         notes += [f"still needed: {one.needed}"] if one.needed and one.removed_at is None else []
-        what = KINDS_TOLD[one.kind][0]
+        what = kind_wording(one.kind)
         yield f"  {one.where:<10} {one.at:%Y-%m-%d %H:%M} UTC  {what} ({'; '.join(notes)})"
 
 

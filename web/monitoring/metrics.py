@@ -39,6 +39,7 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
+from ledger.messages import ENGLISH, speaking
 from ledger.record.failures import away_for, remedy_of
 from ledger.record.log import BOUNDS, Appends
 from ledger.vocabulary.refusals import Refusal
@@ -479,7 +480,10 @@ def _what_is_behind(form: logging.Formatter, record: logging.LogRecord) -> dict[
     if not record.exc_info or record.exc_info[1] is None:
         return {}
     away = away_for(record.exc_info[1])
-    fields = {} if away is None else {"code": away.code, "why": away.what, "do": remedy_of(away)}
+    with speaking(ENGLISH):
+        fields = (
+            {} if away is None else {"code": away.code, "why": away.what, "do": remedy_of(away)}
+        )
     if away is None or logging.getLogger(record.name).isEnabledFor(logging.DEBUG):
         fields["trace"] = form.formatException(record.exc_info)
     return fields

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast, get_args
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
-from ledger.erasure.forgetting import ELSEWHERE, IN_THE_FILES, ForgetPerson, forget
-from ledger.erasure.pieces import KINDS_TOLD, Person, Piece, counted, given_in
+from ledger.erasure.forgetting import ForgetPerson, elsewhere_wording, forget, in_the_files_wording
+from ledger.erasure.pieces import Person, Piece, PieceKind, counted, given_in, kind_wording
 from ledger.hall.standings import prizes_won
+from ledger.record.store import Overwritten
 from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import divisions_of, rounds_to_come
 from ledger.tournament.facts import Prize
@@ -250,16 +251,22 @@ def _forgetting_page(slug: str, person: Person, refused: Refusal | None = None) 
         tournament=tournament_at(slug),
         person=person,
         places=_by_place(person.pieces),
-        called={kind: words[0] for kind, words in KINDS_TOLD.items()},
+        called={kind: kind_wording(kind) for kind in get_args(PieceKind)},
         count=counted(person.kept),
         reasons=choices(ForgottenBecause),
         may=accounts().desk.role_of(signed_in().badge) is Role.ORGANISER,
-        done=IN_THE_FILES.get(done, ""),
-        elsewhere=ELSEWHERE,
+        done=_became(done),
+        elsewhere=elsewhere_wording(),
         refusal=refused,
         because=sent.get("because", ""),
         ticked=sent.getlist("beside"),
     )
+
+
+def _became(done: str) -> str:
+    """What became of the bytes, as the address of the page tells it; empty for nothing."""
+    known: tuple[Overwritten, ...] = get_args(Overwritten)
+    return next((in_the_files_wording(one) for one in known if one == done), "")
 
 
 def _by_place(pieces: tuple[Piece, ...]) -> list[tuple[str, list[Piece]]]:

@@ -52,16 +52,29 @@ class Hall:
         )
         pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         self.games = organiser.pair_round(SLUG, 1, pairings, by=CONSOLE)
+        self.delay = 0.0  # seconds that each answer takes longer
+        self._serve(host)
+
+    def _serve(self, host, port=0):
+        here = self.here
         self.app = create_app(
             RecordSite(here.log, here.hall, here.desk, self.office),
             badges=self.office,
             CHECKPOINTS=lambda: here.checkpoints,
         )
         slowed(self.app)
-        self.delay = 0.0  # seconds that each answer takes longer
         self.app.wsgi_app = self._later(self.app.wsgi_app)
-        self.server = Serving(self.app, host=host)
+        self.server = Serving(self.app, host=host, port=port)
         self.address = self.server.address
+
+    @contextmanager
+    def away(self):
+        """The server is stopped in this block, and another one in its place afterwards."""
+        self.server.stop()
+        try:
+            yield
+        finally:
+            self._serve(self.server.host, self.server.port)
 
     def _later(self, answer):
         def later(*request):

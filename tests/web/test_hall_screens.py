@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.accounts.giving_out import SetScreen
 from ledger.desk.requests import Sent
 from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
 from tests.web.boxes import NEXT_FRAME
@@ -277,6 +278,29 @@ def test_a_network_that_goes_is_said_and_one_that_comes_back_brings_what_was_mis
         deadline -= 1
     assert page.inner_text("[data-last-news]") == ""
     until(page, "document.querySelector('[data-lines]').textContent.includes('Player 3')")
+    assert page.evaluate("same")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("missed", ["set at the desk", "written into the record"])
+def test_a_server_that_is_restarted_is_found_again_with_what_was_missed(full, opened, missed):
+    screen = taken_in(full.office, f"{SLUG}/screen")
+    page = opened(full, device=screen.key, clock=True)
+    live(page)
+
+    with full.away():
+        page.wait_for_selector('[data-look="waiting"]', state="attached")
+        if missed == "set at the desk":
+            sent = Sent(by="D1", command_id=uuid4())
+            full.office.tablets.set_screen(SetScreen(device=screen.device, shows="tables"), sent)
+        else:
+            full.here.organise(SLUG, Announce(words="Lunch at one"))
+    live(page)
+
+    page.clock.fast_forward(13_000)  # as long as a wall waits for news at most
+    found = "[data-what=tables]" if missed == "set at the desk" else ".screen-announced"
+    until(page, f"document.querySelector('{found}')")
+    assert page.inner_text("[data-last-news]") == ""
     assert page.evaluate("same")
 
 

@@ -20,6 +20,7 @@ let waiting = 0;
 let due = Infinity;
 
 function stateTold(state) {
+  if (state === "live" && sign.dataset.look === "waiting" && !mine) soon(LATER); // what a screen is told to show is told once
   sign.dataset.look = state;
   setText(sign.querySelector(".live-words"), SIGNS[state]);
   if (state === "off") soon(WITHOUT_NEWS);

@@ -42,8 +42,12 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
+from ledger.messages import ENGLISH, LANGUAGES, language, speaking
 from ledger.vocabulary.refusals import Refusal
+from web.frame.languages import say
 from web.frame.modules import FOLDER as STATIC
 
 # The hall's own certificate: made, kept in its folder, shown by the server.
@@ -560,13 +564,18 @@ class InstallServer(ThreadingHTTPServer):
 
     Args:
       port: port to listen on; taken at once, so that an ``OSError`` comes from here.
-      pages: the install page, by the host name a visitor used; under ``""`` for all others.
+      pages: the install page by its language and the host name a visitor used; under ``""`` for
+        all others.
     """
 
     daemon_threads = True
 
     def __init__(
-        self, host: str, port: int, handouts: Mapping[str, Handout], pages: Mapping[str, Handout]
+        self,
+        host: str,
+        port: int,
+        handouts: Mapping[str, Handout],
+        pages: Mapping[str, Mapping[str, Handout]],
     ) -> None:
         super().__init__((host, port), Visit)
         self.handouts, self.pages = handouts, pages
@@ -615,7 +624,9 @@ class Visit(BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if path == "/":
             host = self.headers.get("Host", "").partition(":")[0].lower()
-            return server.pages.get(host, server.pages[""])
+            asked = parse_accept_header(self.headers.get("Accept-Language"), LanguageAccept)
+            pages = server.pages[asked.best_match(server.pages, ENGLISH)]
+            return pages.get(host, pages[""])
         return server.handouts.get(path)
 
     def _answer(self, status: HTTPStatus, what: Handout) -> None:
@@ -672,18 +683,22 @@ def handouts(hall: HallCertificate) -> dict[str, Handout]:
 
 def install_pages(
     hall: HallCertificate, addresses: Sequence[IPv4Address], port: int, install_port: int
-) -> dict[str, Handout]:
-    """The install page by the host name under which it was opened.
+) -> dict[str, dict[str, Handout]]:
+    """The install page by its language, and by the host name under which it was opened.
 
     Whoever came by a number goes on by that number, and by name under the name. A host that
     isn't ours gets the page of the first address: nothing a visitor sends is put on it.
     """
     numbers = [str(address) for address in addresses]
-    drawn = {
-        host: Handout(PAGE, _page(hall, host, port, install_port).encode())
-        for host in (*numbers, hall.name, "localhost", "127.0.0.1")
-    }
-    return {**drawn, "": drawn[numbers[0]]}
+    pages = {}
+    for spoken in LANGUAGES:
+        with speaking(spoken):
+            drawn = {
+                host: Handout(PAGE, _page(hall, host, port, install_port).encode())
+                for host in (*numbers, hall.name, "localhost", "127.0.0.1")
+            }
+        pages[spoken] = {**drawn, "": drawn[numbers[0]]}
+    return pages
 
 
 def _page(hall: HallCertificate, host: str, port: int, install_port: int) -> str:
@@ -715,3 +730,4 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_TEMPLATES.globals.update(say=say, language=language)

@@ -213,7 +213,7 @@ def test_players_are_told_why_without_what_is_private(hall):
 def test_a_round_is_typed_or_taken_from_a_file_and_looked_at_first(hall):
     sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,4\n2,2,3\n"}
     _, page = shown(hall, f"{ROUNDS}/new", **sent)
-    assert "In no pairing: Gull 5, Gull 6, Gull 7." in page
+    assert "In no pairing: Gull 5, Gull 6 and Gull 7." in page
     assert "were not to be drawn" in page
     assert shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))[0].status_code == 303
     [paired] = record(hall).rounds

@@ -2,7 +2,6 @@
 // the short name of a new tournament.
 
 import { open } from "../frame/dialog.js";
-import { say } from "../frame/say.js";
 
 for (const select of document.querySelectorAll("select[data-says]")) {
   const says = JSON.parse(select.dataset.says);
@@ -13,7 +12,7 @@ for (const select of document.querySelectorAll("select[data-says]")) {
 // As on the server: small letters without accents, other signs as spaces.
 const sought = (text) => text.toLowerCase().normalize("NFD").replace(/\p{Mn}/gu, "").replace(/[^\p{L}\p{N}]/gu, " ");
 
-const field = document.querySelector(say("organise.find-input-type-search"));
+const field = document.querySelector("#find input[type=search]");
 field?.addEventListener("input", () => {
   const query = sought(field.value);
   for (const row of document.querySelectorAll("tr[data-name]")) row.hidden = !sought(row.dataset.name).includes(query);

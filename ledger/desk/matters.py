@@ -24,7 +24,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.facts import GamesAwarded, GamesVoided, SpreadAdjusted, WarningGiven
 from ledger.tournament.pairing import games_of
 from ledger.tournament.tournament import Named, Tournament, is_still_put_off
-from ledger.tournament.wording import CONDUCT_CALLED
+from ledger.tournament.wording import conduct_called
 from ledger.vocabulary.refusals import Refusal
 
 # Refused requests about games that a director's ruling could overcome: where a ruling starts.
@@ -197,7 +197,7 @@ def conduct_to_tell(log: Log, tournament: Tournament) -> Iterator[DeskMatter]:
             game = fact.game if isinstance(fact, WarningGiven) else None
             player = tournament.player(fact.player)
             whom = player.name if player else f"player {fact.player}"
-            what = f"{whom}, {CONDUCT_CALLED[fact.topic()]}"
+            what = f"{whom}, {conduct_called(fact.topic())}"
             matter = telling(game or tournament.id, struck, what, game)
             if _is_news(tournament, matter):
                 yield matter

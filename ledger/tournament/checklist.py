@@ -9,15 +9,16 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.equipment.tile_set import load_tile_set, name_of, same_letters
+from ledger.messages import listed, say
 from ledger.rulebook.help.choices import TITLES
 from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
-from ledger.tournament.divisions import divisions_of
+from ledger.tournament.divisions import division_named, divisions_of
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament
+from ledger.tournament.wording import days_wording
 from ledger.vocabulary import Role
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.names import ADD_A_FONT
 
 Needed = Literal["must", "should"]
@@ -32,11 +33,6 @@ MOST_TOLD = 5  # names that are listed; of more it is said how many
 
 CJK = "王明한"
 """Letters of Chinese, Japanese and Korean names, whose fonts are too large to come along."""
-
-NEEDS_FONTS = (
-    "Names in Chinese, Japanese or Korean letters need more fonts first: name their folder as "
-    "fonts in the settings."
-)
 
 RECENT = timedelta(hours=1)
 """A backup that is older is called old."""
@@ -102,73 +98,82 @@ def missing(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _days(tournament: Tournament) -> Item:
-    days = " to ".join(dict.fromkeys(filter(None, (tournament.first_day, tournament.last_day))))
+    days = days_wording(tournament.first_day, tournament.last_day)
     if days:
-        return Item("days", True, f"It is held {days}.")
-    return Item("days", False, "The days are not named.", "Name them in the set-up.")
+        return Item("days", True, say("tournament.check.days", days=days))
+    words, step = say("tournament.check.no-days"), say("tournament.check.name-days")
+    return Item("days", False, words, step)
 
 
 def _zone(tournament: Tournament) -> Item:
     if tournament.time_zone:
-        return Item("time-zone", True, f"Times are those of {tournament.time_zone}.")
-    words = "The time zone of the hall is not named; times are shown in UTC."
-    return Item("time-zone", False, words, "Name it in the set-up.")
+        words = say("tournament.check.time-zone", zone=tournament.time_zone)
+        return Item("time-zone", True, words)
+    words, step = say("tournament.check.no-time-zone"), say("tournament.check.name-time-zone")
+    return Item("time-zone", False, words, step)
 
 
 def _options(tournament: Tournament) -> Iterator[Item]:
     open_ones = [TITLES[one.name].lower() for one in tournament.rules.unsettled()]
+    rulebook = called(tournament.rulebook)
     if open_ones:
-        words = f"{called(tournament.rulebook)} leaves open: {'; '.join(open_ones)}."
-        yield Item("options", False, words, "Choose it in the set-up.", "must")
+        choices = "; ".join(open_ones)
+        words = say("tournament.check.options-open", rulebook=rulebook, choices=choices)
+        yield Item("options", False, words, say("tournament.check.choose-options"), "must")
     else:
-        words = f"Games follow {called(tournament.rulebook)}; nothing they need is left open."
+        words = say("tournament.check.options", rulebook=rulebook)
         yield Item("options", True, words, needed="must")
     if differs := edition_differs(tournament.rulebook, tournament.rulebook_digest):
-        step = "Give the changed book a name of its own, and put the old file back under its name."
-        yield Item("rulebook", False, differs, step)
+        yield Item("rulebook", False, differs, say("tournament.check.rename-rulebook"))
 
 
 def _words(tournament: Tournament, around: Around) -> Item:
-    if not tournament.lexicon:
-        words, step = "No word list is named.", "Name the list that decides challenges."
+    named = tournament.lexicon
+    if not named:
+        words, step = say("tournament.check.no-word-list"), say("tournament.check.name-word-list")
         return Item("word-list", False, words, step)
     if not around.installed:
-        words = f"{tournament.lexicon} is not installed here; a word judge needs it."
-        step = "Install it with `tilescribe lexicon add NAME FILE`, or judge by the book."
-        return Item("word-list", False, words, step)
+        words = say("tournament.check.word-list-not-installed", name=named)
+        return Item("word-list", False, words, say("tournament.check.install-word-list"))
     if not same_letters(around.list_tiles or tournament.tile_set, tournament.tile_set):
-        words = f"{tournament.lexicon} is a list for the {name_of(around.list_tiles)} tiles; "
-        words += f"games are played with the {name_of(tournament.tile_set)} ones."
-        step = "Choose a list for these tiles, or other tiles, in the set-up."
-        return Item("word-list", False, words, step)
-    return Item("word-list", True, f"{tournament.lexicon} is installed.")
+        words = say(
+            "tournament.check.word-list-of-other-tiles",
+            name=named,
+            of_list=name_of(around.list_tiles),
+            of_games=name_of(tournament.tile_set),
+        )
+        return Item("word-list", False, words, say("tournament.check.choose-list-or-tiles"))
+    return Item("word-list", True, say("tournament.check.word-list", name=named))
 
 
 def _equipment(tournament: Tournament) -> Item:
     tiles = load_tile_set(tournament.tile_set)
-    words = f"Games are played with the {tiles.size} {tiles.name} tiles "
-    return Item("equipment", True, f"{words}on the {tournament.board} board.")
+    board = tournament.board
+    words = say("tournament.check.equipment", count=tiles.size, name=tiles.name, board=board)
+    return Item("equipment", True, words)
 
 
 def _boards(tournament: Tournament) -> Item:
     how, late = tournament.live_boards.how, tournament.live_boards.minutes
-    words = {
-        "off": "Visitors see no boards while games are played.",
-        "delayed": f"Visitors see boards {late} minutes late.",
-        "on": "Visitors see boards as games are played, without racks.",
-    }[how]
-    return Item("live-boards", True, words)
+    if how == "delayed":
+        return Item("live-boards", True, say("tournament.check.boards-late", n=late))
+    return Item("live-boards", True, say(f"tournament.check.boards.{how}"))
 
 
 def _players(tournament: Tournament) -> Iterator[Item]:
     for division in divisions_of(tournament):
         there = len(playing(tournament, 1, division))
-        where = f" in division {division}" if division else ""
-        if there < 2:
-            who = "Nobody plays" if not there else "One player plays"
-            yield Item("players", False, f"{who}{where}.", "Enter the players.", "must")
+        if division:
+            words = say("tournament.check.players-in", n=there, division=division)
+            nobody = say("tournament.check.nobody-in", division=division)
         else:
-            yield Item("players", True, f"{there} players play{where}.", needed="must")
+            words = say("tournament.check.players", n=there)
+            nobody = say("tournament.check.nobody")
+        if there < 2:
+            step = say("tournament.check.enter-players")
+            yield Item("players", False, words if there else nobody, step, "must")
+        else:
+            yield Item("players", True, words, needed="must")
 
 
 def _byes(tournament: Tournament) -> Iterator[Item]:
@@ -177,22 +182,20 @@ def _byes(tournament: Tournament) -> Iterator[Item]:
     settled = tournament.rules.standings.bye_spread.is_known
     given = _byes_of_no_worth(tournament) if not settled else 0
     if given and tournament.players:
-        words = f"{some(given, 'bye')} so far, and nobody has settled what one is worth. It counts "
-        words += "for nothing in the standings."
-        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.", "must")
+        words = say("tournament.check.byes-given", n=given)
+        yield Item("bye", False, words, say("tournament.check.settle-bye"), "must")
         return
     if not odd or not tournament.players:
         return
-    where = ""
+    how = "settled" if settled else "not-settled"
     if len(divisions_of(tournament)) > 1 or any(odd):
-        named = [f"division {name}" if name else "the division without a name" for name in odd]
-        where = f" of {' and '.join(named)}"
-    if settled:
-        yield Item("bye", True, f"The number of players{where} is odd: one has a bye each round.")
+        words = say(f"tournament.check.odd-in.{how}", divisions=listed(map(division_named, odd)))
     else:
-        words = f"The number of players{where} is odd, and nobody has settled what a bye is worth."
-        words += " It counts for nothing until then."
-        yield Item("bye", False, words, "Settle the spread of a bye in the set-up.", "must")
+        words = say(f"tournament.check.odd.{how}")
+    if settled:
+        yield Item("bye", True, words)
+    else:
+        yield Item("bye", False, words, say("tournament.check.settle-bye"), "must")
 
 
 def _byes_of_no_worth(tournament: Tournament) -> int:
@@ -210,57 +213,66 @@ def _check_in(tournament: Tournament) -> Iterator[Item]:
     if not tournament.players:
         return
     if here is None:
-        words = "Nobody is checked in; everybody who is entered is drawn."
-        yield Item("check-in", False, words, "Check players in at the door.")
+        words, step = say("tournament.check.no-check-in"), say("tournament.check.check-in")
+        yield Item("check-in", False, words, step)
         return
     out = set(tournament.conduct.withdrawn)
     expected = [p for p in tournament.players if p.first_round == 1 and p.number not in out]
     absent = sum(player.number not in here for player in expected)
     if absent:
-        words = f"{absent} of {len(expected)} {'is' if absent == 1 else 'are'} not here yet."
-        yield Item("check-in", False, words, "They are not drawn until they are checked in.")
+        words = say("tournament.check.not-here", n=absent, expected=len(expected))
+        yield Item("check-in", False, words, say("tournament.check.not-drawn"))
     else:
-        yield Item("check-in", True, f"All {len(expected)} are here.")
+        yield Item("check-in", True, say("tournament.check.all-here", number=len(expected)))
 
 
 def _badges(tournament: Tournament, around: Around) -> Iterator[Item]:
-    wanted: list[tuple[Role, str, Needed]] = [(Role.DIRECTOR, "director", "must")]
+    wanted: list[tuple[Role, Needed]] = [(Role.DIRECTOR, "must")]
     if around.tablets:
-        wanted.append((Role.SCOREKEEPER, "scorekeeper", "should"))
+        wanted.append((Role.SCOREKEEPER, "should"))
     if tournament.rules.challenge.adjudication.value not in ("self-adjudicated", "director"):
-        wanted.append((Role.WORD_JUDGE, "word judge", "should"))
-    for role, name, needed in wanted:
+        wanted.append((Role.WORD_JUDGE, "should"))
+    for role, needed in wanted:
         there = around.badges.get(role, 0)
         if there:
-            words = f"{there} {name}{'' if there == 1 else 's'} can sign in."
+            words = say(f"tournament.check.badges.{role.value}", n=there)
             yield Item("badges", True, words, needed=needed)
         else:
-            yield Item("badges", False, f"No {name} has a badge.", "Give one a badge.", needed)
+            words = say(f"tournament.check.no-badge.{role.value}")
+            yield Item("badges", False, words, say("tournament.check.give-badge"), needed)
 
 
 def _tablets(around: Around) -> Item:
     if not around.tablets:
-        words = "No tablet is taken in; every table keeps score on paper."
-        return Item("tablets", False, words, "Invite tablets, or type results from slips.")
+        words, step = say("tournament.check.no-tablets"), say("tournament.check.invite-tablets")
+        return Item("tablets", False, words, step)
     own = sum(bool(table) for table in around.tablets)
     anywhere = len(around.tablets) - own
-    said = [f"{own} for a table of its own"] * bool(own) + [f"{anywhere} for any"] * bool(anywhere)
-    one = "1 tablet is" if len(around.tablets) == 1 else f"{len(around.tablets)} tablets are"
-    return Item("tablets", True, f"{one} taken in: {', '.join(said)}.")
+    if own and anywhere:
+        words = say("tournament.check.tablets", n=len(around.tablets), own=own, anywhere=anywhere)
+    elif own:
+        words = say("tournament.check.tablets-of-tables", n=own)
+    else:
+        words = say("tournament.check.tablets-for-any", n=anywhere)
+    return Item("tablets", True, words)
 
 
 def _paper(tournament: Tournament, around: Around) -> Item:
     """Names that stand on paper: the fonts may have been others when they were given."""
     found = list(lacking((*names_of(tournament), *around.officials), around.unprintable))
     if not found:
-        words = "Our fonts have every letter of the names that are printed."
-        later = f" {NEEDS_FONTS}" if around.unprintable(CJK) else ""
-        return Item("paper", True, words + later)
+        words = say("tournament.check.paper")
+        if around.unprintable(CJK):
+            words = f"{words} {say('tournament.check.needs-fonts')}"
+        return Item("paper", True, words)
     text = "; ".join(
         f"{each.whose} {each.name} ({' '.join(missing)})" for each, missing in found[:MOST_TOLD]
     )
-    more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-    said = f"Our fonts lack letters of names on paper: {text}{more}."
+    more = len(found) - MOST_TOLD
+    if more > 0:
+        said = say("tournament.check.fonts-lack-and-more", names=text, more=more)
+    else:
+        said = say("tournament.check.fonts-lack", names=text)
     return Item("paper", False, said, ADD_A_FONT)
 
 
@@ -269,31 +281,34 @@ def _ratings_names(around: Around) -> Iterator[Item]:
     if not around.unspelled:
         return
     named = ", ".join(around.unspelled[:MOST_TOLD])
-    more = f" and {len(around.unspelled) - MOST_TOLD} more" * (len(around.unspelled) > MOST_TOLD)
-    words = f"A .tou file for ratings has no letters for {named}{more}."
-    step = "Enter their member numbers, or write the names in Latin letters."
-    yield Item("ratings-names", False, words, step)
+    more = len(around.unspelled) - MOST_TOLD
+    if more > 0:
+        words = say("tournament.check.unspelled-and-more", names=named, more=more)
+    else:
+        words = say("tournament.check.unspelled", names=named)
+    yield Item("ratings-names", False, words, say("tournament.check.spell-names"))
 
 
 def _rounds(tournament: Tournament) -> Iterator[Item]:
     paired = {one.division for one in tournament.rounds}
     for division in divisions_of(tournament):
-        where = f" of division {division}" if division else ""
-        if division in paired:
-            yield Item("round", True, f"Round 1{where} is paired.", needed="must")
+        how = "paired" if division in paired else "not-paired"
+        if division:
+            words = say(f"tournament.check.round-1-of.{how}", division=division)
         else:
-            step = "Pair it once the players are there."
-            yield Item("round", False, f"Round 1{where} is not paired.", step, "must")
+            words = say(f"tournament.check.round-1.{how}")
+        if division in paired:
+            yield Item("round", True, words, needed="must")
+        else:
+            yield Item("round", False, words, say("tournament.check.pair-round-1"), "must")
 
 
 def _backup(around: Around) -> Item:
     if around.backup is None:
-        words, step = (
-            "No backup of the record is made.",
-            "Name a folder for it, in the settings: tilescribe config.",
-        )
+        words, step = say("tournament.check.no-backup"), say("tournament.check.name-backup-folder")
         return Item("backup", False, words, step)
     if around.now - around.backup > RECENT:
-        words = f"The newest backup is of {around.backup:%Y-%m-%d %H:%M} UTC."
-        return Item("backup", False, words, "Look why none was made since.")
-    return Item("backup", True, f"A backup was made at {around.backup:%H:%M} UTC.")
+        words = say("tournament.check.old-backup", time=f"{around.backup:%Y-%m-%d %H:%M}")
+        return Item("backup", False, words, say("tournament.check.look-why-no-backup"))
+    time = f"{around.backup:%H:%M}"
+    return Item("backup", True, say("tournament.check.backup", time=time))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.tournament.tournament import Tournament
 
@@ -19,38 +20,59 @@ def divisions_of(tournament: Tournament) -> tuple[str, ...]:
 
 def called(tournament: Tournament, division: str) -> str:
     """What a division is called, as the beginning of a sentence; empty where it is the only one."""
+    return division_heading(division) if division or has_others(tournament) else ""
+
+
+def division_heading(division: str) -> str:
+    """What a division is called, as the beginning of a sentence."""
     if division:
-        return f"Division {division}"
-    others = any(divisions_of(tournament)) or any(one.division for one in tournament.rounds)
-    return "The division without a name" if others else ""
+        return say("tournament.division-heading", division=division)
+    return say("tournament.nameless-division-heading")
+
+
+def has_others(tournament: Tournament) -> bool:
+    """Whether there are divisions with a name, beside which one without needs words."""
+    return any(divisions_of(tournament)) or any(one.division for one in tournament.rounds)
+
+
+def division_named(division: str) -> str:
+    """What a division is called within a sentence."""
+    if division:
+        return say("tournament.division-named", division=division)
+    return say("tournament.nameless-division")
 
 
 class ToCome(NamedTuple):
     """Rounds of a division that were not paired yet, from ``first`` to ``last``.
 
     Attributes:
-      called: what the division is called, where there are several.
+      several: whether there are several divisions, so that it has to be said which.
     """
 
     division: str
     first: int
     last: int
-    called: str = ""
+    several: bool = False
 
     @property
     def wording(self) -> str:
         """Which rounds of which division, as a list of what is missing has it.
 
-        >>> ToCome("A", 3, 4, "Division A").wording, ToCome("", 3, 3).wording
+        >>> ToCome("A", 3, 4, several=True).wording, ToCome("", 3, 3).wording
         ('Rounds 3 to 4 of division A', 'Round 3')
-        >>> ToCome("B", 1, 7, "Division B").wording
+        >>> ToCome("B", 1, 7, several=True).wording
         'Division B: no round was paired'
         """
-        if self.first == 1:
-            return f"{self.called}: no round was paired" if self.called else "Round 1"
-        several = self.first != self.last
-        rounds = f"Rounds {self.first} to {self.last}" if several else f"Round {self.first}"
-        return f"{rounds} of {self.called[0].lower()}{self.called[1:]}" if self.called else rounds
+        if self.first == 1 and self.several:
+            return say("tournament.no-round-paired", division=division_heading(self.division))
+        last = self.last if self.first > 1 else 1
+        how = "rounds" if self.first != last else "round"
+        if self.several:
+            division = division_named(self.division)
+            return say(
+                f"tournament.{how}-to-come-of", first=self.first, last=last, division=division
+            )
+        return say(f"tournament.{how}-to-come", first=self.first, last=last)
 
 
 def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
@@ -66,7 +88,8 @@ def rounds_to_come(tournament: Tournament) -> tuple[ToCome, ...]:
         first = max(paired, default=0) + 1
         last = planned.get(division, 0) if paired else max(planned.get(division, 0), 1)
         if division in played_in and division not in tournament.over and first <= last:
-            found.append(ToCome(division, first, last, called(tournament, division)))
+            several = bool(division) or has_others(tournament)
+            found.append(ToCome(division, first, last, several))
     return tuple(found)
 
 
@@ -89,11 +112,11 @@ def misnamed(name: str) -> str:
     """
     wrong = next((sign for sign in name if sign in NOT_IN_AN_ADDRESS), "")
     if wrong:
-        return f"“{wrong}” can't stand in an address"
+        return say("tournament.misnamed.sign", sign=wrong)
     if name != name.strip():
-        return "there is a space before or after it"
+        return say("tournament.misnamed.space")
     if MEANS_ANOTHER.fullmatch(name):
-        return "it reads as a round, a player, a table or a folder"
+        return say("tournament.misnamed.another")
     return ""
 
 
@@ -139,4 +162,4 @@ def _meant(there: tuple[str, ...], name: str) -> str | None:
 
 
 def listed_divisions(names: Iterable[str]) -> str:
-    return ", ".join(name or "one without a name" for name in names)
+    return ", ".join(name or say("tournament.one-without-a-name") for name in names)

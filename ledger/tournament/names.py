@@ -19,6 +19,7 @@ from ledger.incidents.facts import (
     StatementConfirmed,
     StatementTaken,
 )
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts import (
@@ -135,23 +136,30 @@ class OnPaper(NamedTuple):
 def names_in(fact: Fact) -> Iterator[OnPaper]:
     match fact:
         case TournamentOpened() | TournamentDescribed():
-            yield OnPaper("The tournament", fact.name)
-            yield OnPaper("The venue", fact.place)
+            yield OnPaper(say("tournament.whose.tournament"), fact.name)
+            yield OnPaper(say("tournament.whose.venue"), fact.place)
         case DivisionsPlanned():
-            yield from (OnPaper("Division", each.name) for each in fact.divisions)
+            yield from (
+                OnPaper(say("tournament.whose.division"), each.name) for each in fact.divisions
+            )
         case PlayerEntered():
-            yield OnPaper(f"Player {fact.number}", fact.name)
-            yield OnPaper("Division", fact.division)
-            yield OnPaper(f"Player {fact.number}, team", fact.team)
-            yield from (OnPaper(f"Player {fact.number}, class", each) for each in fact.classes)
+            yield OnPaper(say("tournament.whose.player", number=fact.number), fact.name)
+            yield OnPaper(say("tournament.whose.division"), fact.division)
+            yield OnPaper(say("tournament.whose.team", number=fact.number), fact.team)
+            yield from (
+                OnPaper(say("tournament.whose.class", number=fact.number), each)
+                for each in fact.classes
+            )
         case PrizesAnnounced():
             for prize in fact.prizes:
-                yield OnPaper(f"Prize {prize.place}", prize.wins)
-                yield OnPaper("Division", prize.division)
-                yield OnPaper(f"Prize {prize.place}, class", prize.class_name)
+                yield OnPaper(say("tournament.whose.prize", place=prize.place), prize.wins)
+                yield OnPaper(say("tournament.whose.division"), prize.division)
+                yield OnPaper(
+                    say("tournament.whose.prize-class", place=prize.place), prize.class_name
+                )
         case BadgeIssued():
-            yield OnPaper("Badge", fact.badge)
-            yield OnPaper(f"Badge {fact.badge}", fact.name)
+            yield OnPaper(say("tournament.whose.badge"), fact.badge)
+            yield OnPaper(say("tournament.whose.bearer", badge=fact.badge), fact.name)
         case _:
             yield from _names_at_a_table(fact)
             yield from _names_in_case(fact)
@@ -161,11 +169,11 @@ def _names_at_a_table(fact: Fact) -> Iterator[OnPaper]:
     """Those of people who had to do with a game beside its players and officials."""
     match fact:
         case PlayerLeft():
-            yield OnPaper("Who goes along,", fact.supervisor)
+            yield OnPaper(say("tournament.whose.supervisor"), fact.supervisor)
         case Overdrawn():
-            yield OnPaper("Who else noticed,", fact.observer)
+            yield OnPaper(say("tournament.whose.observer"), fact.observer)
         case MonitorNamed():
-            yield OnPaper("The monitor", fact.monitor)
+            yield OnPaper(say("tournament.whose.monitor"), fact.monitor)
         case _:
             return
 
@@ -174,16 +182,16 @@ def _names_in_case(fact: Fact) -> Iterator[OnPaper]:
     """Those of people who have a part in a case, which its papers and bundles print."""
     match fact:
         case StatementTaken():
-            yield OnPaper("Who spoke,", fact.who)
-            yield OnPaper("The interpreter", fact.interpreter)
+            yield OnPaper(say("tournament.whose.speaker"), fact.who)
+            yield OnPaper(say("tournament.whose.interpreter"), fact.interpreter)
         case StatementConfirmed():
-            yield OnPaper("Who heard it,", fact.witness)
+            yield OnPaper(say("tournament.whose.witness"), fact.witness)
         case AppealLodged():
-            yield OnPaper("Who appeals,", fact.who)
+            yield OnPaper(say("tournament.whose.appellant"), fact.who)
         case AppealHeard():
-            yield from (OnPaper("Of the committee,", each) for each in fact.committee)
+            yield from (OnPaper(say("tournament.whose.committee"), each) for each in fact.committee)
         case BundleIssued():
-            yield OnPaper("Whom it is for,", fact.to)
+            yield OnPaper(say("tournament.whose.recipient"), fact.to)
         case _:
             return
 

@@ -19,6 +19,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.wording import number_wording
 from ledger.matters.matter import DeskMatter
+from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -224,8 +225,8 @@ def settled(
 
 
 def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
-    must_be_writable(name, "The tournament")
-    must_be_writable(place, "The tournament's place")
+    must_be_writable(name, say("tournament.whose.tournament"))
+    must_be_writable(place, say("tournament.whose.place"))
     if not name.strip():
         raise refusal("unreadable-request/no-name")
     if new.zone:
@@ -240,7 +241,7 @@ def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
     if len(set(names)) < len(names):
         raise refusal("unreadable-request/division-twice", names=", ".join(names))
     for each in names:
-        must_be_writable(each, "A division")
+        must_be_writable(each, say("tournament.whose.a-division"))
     if len(set(new.ties)) < len(new.ties):
         raise refusal("unreadable-request/tie-twice")
 
@@ -441,7 +442,7 @@ def announce_prizes(
 ) -> Decision:
     del context
     for prize in request.prizes:
-        must_be_writable(prize.wins, "A prize")
+        must_be_writable(prize.wins, say("tournament.whose.a-prize"))
         if not prize.wins.strip():
             raise refusal("unreadable-request/prize-of-nothing", place=prize.place)
     if request.prizes == tournament.prizes:

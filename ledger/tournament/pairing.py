@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.game.setting_up.facts import GameScheduled
+from ledger.messages import say
 from ledger.record.events import game_id
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
+from ledger.tournament.divisions import division_named
 from ledger.tournament.facts import Pairing, RoundPaired
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import remarks
@@ -238,12 +240,13 @@ def must_be_a_round(
         if player.division != division:
             raise refusal(
                 "player-of-another-division", player=player.name, number=number,
-                round_number=round_number, of=_named(player.division), here=_named(division),
+                round_number=round_number, of=division_named(player.division),
+                here=division_named(division),
             )  # fmt: skip
         if number in elsewhere:
             raise refusal(
                 "paired-in-another-division", player=player.name, number=number,
-                round_number=round_number, of=_named(elsewhere[number]),
+                round_number=round_number, of=division_named(elsewhere[number]),
             )  # fmt: skip
     # Who withdrew after a game keeps it; nobody new is put opposite them.
     both = {frozenset((one.first, one.second)) for one in holds}
@@ -290,10 +293,6 @@ def next_replay(
 
 def _players_in(pairings: Sequence[Pairing]) -> set[int]:
     return {number for one in pairings for number in (one.first, one.second) if number}
-
-
-def _named(division: str) -> str:
-    return f"division {division}" if division else "the division without a name"
 
 
 def games_of(
@@ -362,18 +361,17 @@ def _must_make_a_round(
     validate_bounds(round_number, tuple(pairings))
     tables = [pairing.table for pairing in pairings if pairing.second]
     players = Counter(n for pairing in pairings for n in (pairing.first, pairing.second) if n)
-    wrong = ""
     if round_number < 1 or any(table < 1 for table in tables):
-        wrong = "Rounds and tables are counted from 1."
-    elif len(set(tables)) < len(tables):
+        raise Refusal.of("unreadable-request/counted-from-1")
+    if len(set(tables)) < len(tables):
         table = next(table for table, times in Counter(tables).items() if times > 1)
-        wrong = f"Two games are paired at one table: table {table}."
-    elif twice := [number for number, times in players.items() if times > 1]:
+        raise Refusal.of("unreadable-request/two-games-at-a-table", table=table)
+    if twice := [number for number, times in players.items() if times > 1]:
         player = tournament.player(twice[0])
-        who = f"{player.name} ({player.number})" if player else f"Player {twice[0]}"
-        wrong = f"A player is paired twice: {who}."
-    if wrong:
-        raise Refusal("unreadable-request", wrong, "Check the pairings, and enter them again.")
+        who = say("tournament.player-number", number=twice[0])
+        if player:
+            who = f"{player.name} ({player.number})"
+        raise Refusal.of("unreadable-request/player-paired-twice", who=who)
 
 
 # Byes: rounds in which a player has no opponent, and what they are worth (P-04).

@@ -10,10 +10,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, Decision, StreamWrite
-from ledger.tournament.divisions import divisions_of
+from ledger.tournament.divisions import divisions_of, listed_divisions
 from ledger.tournament.draw.from_record import (
     Draw,
     ResultsOut,
@@ -223,7 +224,7 @@ def plan_with(tournament: Tournament, request: PlanRounds) -> RoundsPlanned:
     """The plan as it is with what is asked."""
     division = request.division
     if division not in (there := divisions_of(tournament)):
-        listed = ", ".join(one or "one without a name" for one in there)
+        listed = listed_divisions(there)
         raise refusal("no-such-division", name=tournament.name, division=division, listed=listed)
     plan = tournament.plan_of(division)
     paired = {one.round_number for one in tournament.rounds if one.division == division}
@@ -473,10 +474,10 @@ def _lacks_results(announced: DrawAnnounced) -> DrawCalledOff:
 def standings_wording(planned: PlannedRound) -> str:
     """Which standings a round is drawn from."""
     if planned.since:
-        return "Fixed schedule"
+        return say("pairing.plan.fixed-schedule")
     if not planned.based_on:
-        return "None: by rating"
-    return f"After round {planned.based_on}"
+        return say("pairing.plan.by-rating")
+    return say("pairing.plan.after-round", round=planned.based_on)
 
 
 def more_wording(planned: PlannedRound) -> Iterator[str]:
@@ -484,18 +485,19 @@ def more_wording(planned: PlannedRound) -> Iterator[str]:
     system = SYSTEMS[planned.system]
     if planned.meetings != system.meetings:
         if planned.meetings:
-            yield f"Meetings allowed: {planned.meetings}"
+            yield say("pairing.plan.meetings", number=planned.meetings)
         else:
-            yield "Meetings allowed: any number"
+            yield say("pairing.plan.any-meetings")
     if planned.system == "factor":
-        yield f"Factor {planned.factor}"
+        yield say("pairing.plan.factor", factor=planned.factor)
     if planned.system == "australian" and planned.reset > 1:
-        yield f"Meetings count from round {planned.reset}"
+        yield say("pairing.plan.meetings-count-from", round=planned.reset)
     if planned.byes != "lowest":
-        yield "Bye: the highest ranked" if planned.byes == "highest" else "Bye: by lot"
+        yield say(f"pairing.plan.bye.{planned.byes}")
     if planned.gibson:
-        yield f"Gibson’s rule: {', '.join(map(str, planned.gibson))}"
+        yield say("pairing.plan.gibson", places=", ".join(map(str, planned.gibson)))
     if planned.level_places:
-        yield f"Places worth the same: {', '.join(map(str, planned.level_places))}"
+        places = ", ".join(map(str, planned.level_places))
+        yield say("pairing.plan.level-places", places=places)
     if planned.gibson_class:
-        yield f"Class for Gibson’s rule: {planned.gibson_class}"
+        yield say("pairing.plan.gibson-class", name=planned.gibson_class)

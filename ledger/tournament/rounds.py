@@ -17,13 +17,19 @@ from ledger.game.results.facts import PaperElsewhere
 from ledger.game.setting_up.facts import GameScheduled, PlayersNamed
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.record.events import game_id, tournament_id
 from ledger.record.log import Log
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.limits import StartRecord, Starts
-from ledger.tournament.divisions import division_entered, divisions_of, must_name_a_division
+from ledger.tournament.divisions import (
+    division_entered,
+    division_named,
+    divisions_of,
+    must_name_a_division,
+)
 from ledger.tournament.draw.from_record import remarks_on_results, results_out
 from ledger.tournament.facts import (
     Pairing,
@@ -33,7 +39,7 @@ from ledger.tournament.facts import (
     RoundPaired,
     RoundReopened,
 )
-from ledger.tournament.names import called, must_be_a_name, must_be_meant, told_apart
+from ledger.tournament.names import called, must_be_a_name, must_be_meant, told_apart, with_number
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.pairing import (
     Versions,
@@ -362,16 +368,16 @@ def pairings_in(text: str, tournament: Tournament, division: str) -> tuple[Pairi
     Columns are parted by commas, semicolons or tabs; a first line that names them is passed over.
     """
     if len(text) > LONGEST_FILE:
-        raise _refused(["the file is larger than any round"])
+        raise _refused([say("pairing.file.too-large")])
     troubles: list[str] = []
     pairings: list[Pairing] = []
     for number, cells in _rows(text):
         try:
             pairings.append(_pairing(cells, tournament, division))
         except ValueError as trouble:
-            troubles.append(f"line {number}: {trouble}")
+            troubles.append(say("pairing.file.line", number=number, trouble=trouble))
     if not pairings and not troubles:
-        troubles.append("there is no line in it")
+        troubles.append(say("pairing.file.empty"))
     if troubles:
         raise _refused(troubles)
     return tuple(pairings)
@@ -390,13 +396,13 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _pairing(cells: list[str], tournament: Tournament, division: str) -> Pairing:
     table, first, second, *_ = (*cells, "", "", "")
     if len(cells) < 2:
-        msg = "table, first and second are wanted"
+        msg = say("pairing.file.columns")
         raise ValueError(msg)
     one = _player(first, tournament, division)
     if second.lower() in BYE:
         return Pairing(0, one, 0)
     if not (table.isascii() and table.isdigit() and 1 <= int(table[:5]) <= 9999):
-        msg = f"{table[:20]!r} is no table"
+        msg = say("pairing.file.no-table", written=table[:20])
         raise ValueError(msg)
     return Pairing(int(table), one, _player(second, tournament, division))
 
@@ -408,13 +414,15 @@ def _player(written: str, tournament: Tournament, division: str) -> int:
     else:
         found = list(called(among, written))
     if not found and (elsewhere := _in_another_division(written, tournament)):
-        msg = f"{elsewhere.name} ({elsewhere.number}) plays in division {elsewhere.division}"
+        who = with_number(elsewhere.name, elsewhere.number)
+        division = division_named(elsewhere.division)
+        msg = say("pairing.file.plays-elsewhere", player=who, division=division)
         raise ValueError(msg)
     if len(found) != 1:
-        numbers = ", ".join(str(one.number) for one in found)
-        which = f"; write which number: {numbers}" if found else ""
-        several = "several players are called" if found else "nobody here is"
-        msg = f"{several} {written[:60]!r}{which}"
+        msg = say("pairing.file.nobody", written=written[:60])
+        if found:
+            numbers = ", ".join(str(one.number) for one in found)
+            msg = say("pairing.file.several", written=written[:60], numbers=numbers)
         raise ValueError(msg)
     return found[0].number
 
@@ -427,9 +435,10 @@ def _in_another_division(written: str, tournament: Tournament) -> Player | None:
 
 
 def _refused(troubles: list[str]) -> Refusal:
-    shown = "; ".join(troubles[:10])
-    more = f"; and {len(troubles) - 10} more" if len(troubles) > 10 else ""
-    return refusal("unreadable-pairings", troubles=shown + more)
+    shown, more = "; ".join(troubles[:10]), len(troubles) - 10
+    if more > 0:
+        shown = say("pairing.file.and-more", troubles=shown, more=more)
+    return refusal("unreadable-pairings", troubles=shown)
 
 
 class EnterPlayers(TournamentRequest, frozen=True, tag="enter-players", kw_only=True):
@@ -496,7 +505,7 @@ def must_be_players(players: Sequence[PlayerEntered]) -> None:
     if not players:
         raise refusal("unreadable-request/nobody-entered")
     for player in players:
-        must_be_writable(player.name, f"Player {player.number}")
+        must_be_writable(player.name, say("tournament.whose.player", number=player.number))
         if not player.name.strip() or player.number < 1:
             raise refusal(
                 "unreadable-request/player-of-nothing", number=player.number, name=player.name

@@ -15,6 +15,7 @@ from ledger import rulebook
 from ledger.equipment.board import USUAL_BOARD
 from ledger.equipment.tile_set import USUAL_TILES
 from ledger.game.setting_up.facts import OptionValue
+from ledger.messages import say
 from ledger.record.events import Event, Streams, tournament_id
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
@@ -110,7 +111,7 @@ class Warned(Struct, frozen=True, kw_only=True):
     def wording(self, rules: Rulebook) -> str:
         """What it was for: the act as the book has it, and what the director wrote."""
         said = act_wording(self.offence, self.words, rules)
-        return said or "an act that was not written down"
+        return said or say("tournament.act-not-written-down")
 
     def rested_on(self, rules: Rulebook) -> str:
         """The rules it rests on: of the act, and of the warning where that has one of its own."""

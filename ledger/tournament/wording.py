@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.equipment.tile_set import name_of
+from ledger.messages import known, listed, say
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import TITLES, value_wording
@@ -13,7 +14,6 @@ from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.reading import called
 from ledger.tournament import facts as tournament
 from ledger.tournament.draw.systems import system_of
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
 from ledger.vocabulary.desk_matters import kind_told, until_told
 from ledger.vocabulary.signs import always_signed
@@ -36,15 +36,10 @@ def tells(
     return register
 
 
-CONDUCT_CALLED = {
-    "warning-given": "warning",
-    "spread-adjusted": "change of spread",
-    "games-voided": "void games",
-    "games-awarded": "games given to opponents",
-    "player-withdrawn": "withdrawal",
-    "level-one-lifted": "lifting of the penalty",
-}
-"""What people call a decision about conduct, by its topic."""
+def conduct_called(topic: str) -> str:
+    """What people call a decision about conduct, by its topic."""
+    named = f"tournament.conduct.{topic}"
+    return say(named) if known(named) else say("tournament.conduct.decision")
 
 
 def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None = None) -> str:
@@ -61,255 +56,313 @@ def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None =
 def act_wording(offence: str, words: str, rules: Rulebook | None) -> str:
     """An act as the book has it, and what the director wrote; empty: neither is there."""
     act = rules.offences.get(offence) if rules is not None else None
-    listed = "" if offence == "other" else offence.replace("-", " ")
-    named = act.words if act is not None else listed
+    code = "" if offence == "other" else offence.replace("-", " ")
+    named = act.words if act is not None else code
     return "; ".join(part for part in (named, words) if part)
 
 
 def _round(number: int, division: str) -> str:
-    return f"Round {number}{f' of division {division}' if division else ''}"
+    if division:
+        return say("tournament.round-of", number=number, division=division)
+    return say("tournament.round", number=number)
+
+
+def _said(message: str, reason: str, **values: object) -> str:
+    """The sentence of this id; with a reason the one that has it."""
+    if reason:
+        return say(f"tournament.with-reason.{message}", reason=reason, **values)
+    return say(f"tournament.without-reason.{message}", **values)
 
 
 @tells(tournament.TournamentOpened)
 def _opened(fact: tournament.TournamentOpened, _player: PlayerNamed) -> str:
-    return f"{fact.name} opened"
+    return say("tournament.opened", name=fact.name)
 
 
 @tells(tournament.RulebookChosen)
 def _rulebook(fact: tournament.RulebookChosen, _player: PlayerNamed) -> str:
-    return f"Played by {called(fact.rulebook)}"
+    return say("tournament.rulebook-chosen", rulebook=called(fact.rulebook))
 
 
 @tells(tournament.OptionSet)
 def _option(fact: tournament.OptionSet, _player: PlayerNamed) -> str:
-    if fact.name not in OPTIONS:  # of an older release
-        return f"{fact.name}: {fact.value} (on the word of {fact.source})"
-    value = value_wording(fact.name, fact.value)
-    return f"{TITLES[fact.name]}: {value} (on the word of {fact.source})"
+    name, value = fact.name, fact.value
+    if name in OPTIONS:  # else of an older release
+        name, value = TITLES[name], value_wording(name, value)
+    return say("tournament.option-set", name=name, value=value, source=fact.source)
 
 
 @tells(tournament.PlayersHandIn)
 def _players_hand_in(fact: tournament.PlayersHandIn, _player: PlayerNamed) -> str:
-    if not fact.by:
-        return "Players do not tell results on their phones any more"
-    return "Players may tell results on their phones"
+    return say("tournament.phones") if fact.by else say("tournament.no-phones")
 
 
 @tells(tournament.LiveBoardsChosen)
 def _live_boards(fact: tournament.LiveBoardsChosen, _player: PlayerNamed) -> str:
-    late = f", {fact.minutes} min late" if fact.minutes else ""
-    return f"Live boards {fact.how}{late}"
+    if fact.minutes:
+        return say("tournament.live-boards-late", minutes=fact.minutes)
+    return say(f"tournament.live-boards.{fact.how}")
 
 
 @tells(tournament.FileTakenIn)
 def _file_taken_in(fact: tournament.FileTakenIn, _player: PlayerNamed) -> str:
-    what = (("player", fact.players), ("game", fact.games), ("result", fact.results))
-    counts = [f"{count} {one}{'s' if count > 1 else ''}" for one, count in what if count]
-    return f"{fact.file or 'Pasted text'} taken in: {', '.join(counts) or 'nothing else'}"
+    counts = [
+        *([say("tournament.count.players", n=fact.players)] if fact.players else []),
+        *([say("tournament.count.games", n=fact.games)] if fact.games else []),
+        *([say("tournament.count.results", n=fact.results)] if fact.results else []),
+    ]
+    file = fact.file or say("tournament.pasted-text")
+    if not counts:
+        return say("tournament.file-taken-in-nothing", file=file)
+    return say("tournament.file-taken-in", file=file, counts=", ".join(counts))
 
 
 @tells(tournament.SatOut)
 def _sat_out(fact: tournament.SatOut, player: PlayerNamed) -> str:
-    worth = {2: "a win", 1: "half a win", 0: "a loss"}.get(fact.half_wins, "")
-    where = _round(fact.round_number, fact.division)
-    spread = always_signed(fact.spread)
-    text = f"{where}: {player(fact.player)} without an opponent, {worth}, {spread}"
-    return f"{text} (on the word of {fact.source})" if fact.source else text
+    worth = say(f"tournament.worth.{fact.half_wins}") if 0 <= fact.half_wins <= 2 else ""
+    text = say(
+        "tournament.sat-out",
+        which=_round(fact.round_number, fact.division),
+        player=player(fact.player),
+        worth=worth,
+        spread=always_signed(fact.spread),
+    )
+    if not fact.source:
+        return text
+    return say("tournament.on-the-word-of", what=text, source=fact.source)
 
 
 @tells(tournament.TimeZoneChosen)
 def _time_zone(fact: tournament.TimeZoneChosen, _player: PlayerNamed) -> str:
-    return f"Times are those of {fact.zone}"
+    return say("tournament.times-of", zone=fact.zone)
 
 
 @tells(tournament.TournamentDescribed)
 def _described(fact: tournament.TournamentDescribed, _player: PlayerNamed) -> str:
-    days = " to ".join(dict.fromkeys(day for day in (fact.first_day, fact.last_day) if day))
+    days = days_wording(fact.first_day, fact.last_day)
     return ", ".join(
-        said for said in (f"Set up: {fact.name}", fact.place, days, fact.paper) if said
+        said
+        for said in (say("tournament.set-up", name=fact.name), fact.place, days, fact.paper)
+        if said
     )
+
+
+def days_wording(first: str, last: str) -> str:
+    """From which day to which, as ISO dates; one day; empty: none is named."""
+    days = tuple(dict.fromkeys(filter(None, (first, last))))
+    if len(days) < 2:
+        return days[0] if days else ""
+    return say("tournament.days", first=days[0], last=days[1])
 
 
 @tells(tournament.DivisionsPlanned)
 def _divisions(fact: tournament.DivisionsPlanned, _player: PlayerNamed) -> str:
-    held = ", ".join(
-        f"{one.name or 'one division'} ({one.rounds or 'no number of'} rounds, from table "
-        f"{one.first_table})"
-        for one in fact.divisions
-    )
-    return f"Divisions: {held or 'none'}"
+    held = ", ".join(_division(one) for one in fact.divisions)
+    return say("tournament.divisions", held=held) if held else say("tournament.no-divisions")
+
+
+def _division(planned: tournament.Division) -> str:
+    name = planned.name or say("tournament.one-division")
+    if not planned.rounds:
+        return say("tournament.division-unplanned", name=name, table=planned.first_table)
+    return say("tournament.division", name=name, rounds=planned.rounds, table=planned.first_table)
 
 
 @tells(tournament.OptionLeft)
 def _option_left(fact: tournament.OptionLeft, _player: PlayerNamed) -> str:
     name = TITLES.get(fact.name, fact.name)
-    return f"{name}: as the rulebook has it (on the word of {fact.source})"
+    return say("tournament.option-left", name=name, source=fact.source)
 
 
 @tells(tournament.TieBreaksAnnounced)
 def _ties(fact: tournament.TieBreaksAnnounced, _player: PlayerNamed) -> str:
-    return f"Ties are broken by {', then '.join(fact.order) or 'nothing'}"
+    if not fact.order:
+        return say("tournament.no-ties")
+    *order, text = [say(f"tournament.tie.{one}") for one in fact.order]
+    for one in reversed(order):
+        text = say("tournament.ties-then", first=one, next=text)
+    return say("tournament.ties", order=text)
 
 
 @tells(tournament.PrizesAnnounced)
 def _prizes(fact: tournament.PrizesAnnounced, _player: PlayerNamed) -> str:
-    return f"{len(fact.prizes)} prizes announced" if fact.prizes else "No prizes"
+    if not fact.prizes:
+        return say("tournament.no-prizes")
+    return say("tournament.prizes", n=len(fact.prizes))
 
 
 @tells(tournament.AnnouncementMade)
 def _announcement(fact: tournament.AnnouncementMade, _player: PlayerNamed) -> str:
-    return f"Announced: {fact.announced}" if fact.announced else "The announcement was taken down"
+    if not fact.announced:
+        return say("tournament.announcement-taken-down")
+    return say("tournament.announced", text=fact.announced)
 
 
 @tells(tournament.NextStartAnnounced)
 def _next_start(fact: tournament.NextStartAnnounced, _player: PlayerNamed) -> str:
     if fact.starts_at is None:
-        return "When the next round starts is no longer announced"
-    return f"The next round was announced for {fact.starts_at:%Y-%m-%d %H:%M} UTC"
+        return say("tournament.start-no-longer-announced")
+    return say("tournament.start-announced", time=f"{fact.starts_at:%Y-%m-%d %H:%M}")
 
 
 @tells(tournament.WordSourceChosen)
 def _word_source(fact: tournament.WordSourceChosen, _player: PlayerNamed) -> str:
-    return f"Words by {fact.name}"
+    return say("tournament.words-by", name=fact.name)
 
 
 @tells(tournament.EquipmentChosen)
 def _equipment(fact: tournament.EquipmentChosen, _player: PlayerNamed) -> str:
-    return f"Played with the {name_of(fact.tile_set)} tiles on the {fact.board} board"
+    return say("tournament.equipment-chosen", tiles=name_of(fact.tile_set), board=fact.board)
 
 
 @tells(tournament.PlayerEntered)
 def _player_entered(fact: tournament.PlayerEntered, _player: PlayerNamed) -> str:
-    return f"Player {fact.number} entered: {fact.name}"
+    return say("tournament.player-entered", number=fact.number, name=fact.name)
 
 
 @tells(tournament.PlayerRemoved)
 def _removed(fact: tournament.PlayerRemoved, _player: PlayerNamed) -> str:
-    return f"Player {fact.player} was entered by mistake"
+    return say("tournament.player-removed", number=fact.player)
 
 
 @tells(tournament.PlayersCheckedIn)
 def _checked_in(fact: tournament.PlayersCheckedIn, player: PlayerNamed) -> str:
-    return f"Checked in: {', '.join(player(number) for number in fact.players)}"
+    return say("tournament.checked-in", players=", ".join(map(player, fact.players)))
 
 
 @tells(tournament.CheckInTakenBack)
 def _not_here(fact: tournament.CheckInTakenBack, player: PlayerNamed) -> str:
-    return f"Not there after all: {', '.join(player(number) for number in fact.players)}"
+    return say("tournament.not-there", players=", ".join(map(player, fact.players)))
 
 
 @tells(tournament.PlayerCameBack)
 def _came_back(fact: tournament.PlayerCameBack, player: PlayerNamed) -> str:
-    return f"{player(fact.player)} takes part again{f': {fact.reason}' if fact.reason else ''}"
+    return _said("came-back", fact.reason, player=player(fact.player))
 
 
 @tells(tournament.PairForbidden)
 def _forbidden(fact: tournament.PairForbidden, player: PlayerNamed) -> str:
-    reason = f": {fact.reason}" if fact.reason else ""
-    return f"{player(fact.one)} and {player(fact.other)} are not to be paired{reason}"
+    return _said("forbidden", fact.reason, one=player(fact.one), other=player(fact.other))
 
 
 @tells(tournament.PairAllowed)
 def _allowed(fact: tournament.PairAllowed, player: PlayerNamed) -> str:
-    return f"{player(fact.one)} and {player(fact.other)} may be paired"
+    return say("tournament.pair-allowed", one=player(fact.one), other=player(fact.other))
 
 
 @tells(tournament.RoundPaired)
 def _paired(fact: tournament.RoundPaired, _player: PlayerNamed) -> str:
-    return (
-        f"{_round(fact.round_number, fact.division)} paired, {some(len(fact.pairings), 'pairing')}"
-    )
+    which = _round(fact.round_number, fact.division)
+    return say("tournament.paired", which=which, n=len(fact.pairings))
 
 
 @tells(tournament.PaperLiesElsewhere)
 def _elsewhere(fact: tournament.PaperLiesElsewhere, _player: PlayerNamed) -> str:
-    of = f" of division {fact.division}" if fact.division else ""
-    lies = f"The paper of rounds 1 to {fact.until}{of} lies with another program"
-    return f"{lies}, {some(fact.games, 'result')}"
+    last, n, division = fact.until, fact.games, fact.division
+    if division:
+        return say("tournament.paper-elsewhere-of", last=last, n=n, division=division)
+    return say("tournament.paper-elsewhere", last=last, n=n)
 
 
 @tells(tournament.RoundDrawn)
 def _drawn(fact: tournament.RoundDrawn, _player: PlayerNamed) -> str:
     which, how = _round(fact.round_number, fact.division), system_of(fact.method).called
-    return f"{which} drawn: {how}, seed {fact.seed}, from {fact.digest[:12]}"
+    inputs = fact.digest[:12]
+    return say("tournament.drawn", which=which, how=how, seed=fact.seed, inputs=inputs)
 
 
 @tells(tournament.RoundRepaired)
 def _repaired(fact: tournament.RoundRepaired, _player: PlayerNamed) -> str:
-    gone = [f"{len(fact.called_off)} called off" if fact.called_off else "",
-            f"{len(fact.voided)} voided" if fact.voided else ""]  # fmt: skip
-    games = "".join(f", {one}" for one in gone if one)
-    return f"{_round(fact.round_number, fact.division)} paired anew{games}: {fact.reason}"
+    off, void = len(fact.called_off), len(fact.voided)
+    which = [
+        _round(fact.round_number, fact.division),
+        *([say("tournament.called-off", number=off)] if off else []),
+        *([say("tournament.voided", number=void)] if void else []),
+    ]
+    if len(which) == 1:
+        return say("tournament.repaired", which=which[0], reason=fact.reason)
+    return say(
+        "tournament.repaired-games", which=which[0], games=", ".join(which[1:]), reason=fact.reason
+    )
 
 
 @tells(tournament.RoundUnpaired)
 def _unpaired(fact: tournament.RoundUnpaired, _player: PlayerNamed) -> str:
-    why = f": {fact.reason}" if fact.reason else ""
     which = _round(fact.round_number, fact.division)
-    return f"{which} taken back, {some(len(fact.called_off), 'game')} called off{why}"
+    return _said("unpaired", fact.reason, which=which, n=len(fact.called_off))
 
 
 @tells(tournament.RoundsPlanned)
 def _planned(fact: tournament.RoundsPlanned, _player: PlayerNamed) -> str:
-    of = f" of division {fact.division}" if fact.division else ""
-    return f"Plan of the rounds{of}: {some(len(fact.rounds), 'round')}"
+    if fact.division:
+        return say("tournament.rounds-planned-of", n=len(fact.rounds), division=fact.division)
+    return say("tournament.rounds-planned", n=len(fact.rounds))
 
 
 @tells(tournament.AutomaticDrawsChosen)
 def _automatic(fact: tournament.AutomaticDrawsChosen, _player: PlayerNamed) -> str:
-    of = f" of division {fact.division}" if fact.division else ""
-    if not fact.minutes:
-        return f"Planned rounds{of} are drawn by people"
-    return (
-        f"Planned rounds{of} draw themselves {some(fact.minutes, 'minute')} after it is announced"
-    )
+    minutes, division = fact.minutes, fact.division
+    if not minutes:
+        if division:
+            return say("tournament.drawn-by-people-of", division=division)
+        return say("tournament.drawn-by-people")
+    if division:
+        return say("tournament.draws-itself-after-of", n=minutes, division=division)
+    return say("tournament.draws-itself-after", n=minutes)
 
 
 @tells(tournament.DrawAnnounced)
 def _announced(fact: tournament.DrawAnnounced, _player: PlayerNamed) -> str:
-    until = f" to {fact.last}" if fact.last > fact.round_number else ""
-    which = _round(fact.round_number, fact.division)
-    return f"{which}{until} draws itself at {fact.at:%H:%M:%S} UTC, unless it is stopped"
+    which, time = _round(fact.round_number, fact.division), f"{fact.at:%H:%M:%S}"
+    if fact.last > fact.round_number:
+        return say("tournament.draws-announced", which=which, last=fact.last, time=time)
+    return say("tournament.draw-announced", which=which, time=time)
 
 
 @tells(tournament.DrawCalledOff)
 def _called_off(fact: tournament.DrawCalledOff, _player: PlayerNamed) -> str:
-    which, why = _round(fact.round_number, fact.division), f": {fact.reason}" if fact.reason else ""
+    which = _round(fact.round_number, fact.division)
     if fact.because == "results-out":
-        return f"{which} does not draw itself: a result was taken back"
-    return f"{which} does not draw itself: somebody stopped it{why}"
+        return say("tournament.draw-called-off-results", which=which)
+    return _said("draw-stopped", fact.reason, which=which)
 
 
 @tells(tournament.RoundClosed)
 def _closed(fact: tournament.RoundClosed, _player: PlayerNamed) -> str:
-    last = "; no round follows" if fact.last else ""
-    return f"{_round(fact.round_number, fact.division)} closed{last}"
+    which = _round(fact.round_number, fact.division)
+    if fact.last:
+        return say("tournament.last-round-closed", which=which)
+    return say("tournament.round-closed", which=which)
 
 
 @tells(tournament.RoundReopened)
 def _reopened(fact: tournament.RoundReopened, _player: PlayerNamed) -> str:
-    return f"{_round(fact.round_number, fact.division)} opened again: {fact.reason}"
+    which = _round(fact.round_number, fact.division)
+    return say("tournament.round-reopened", which=which, reason=fact.reason)
 
 
 @tells(tournament.MatterPutOff)
 def _put_off(fact: tournament.MatterPutOff, _player: PlayerNamed) -> str:
-    return f"Put off {until_told(fact.until)}: {kind_told(fact.kind)} ({fact.reason})"
+    until, what = until_told(fact.until), kind_told(fact.kind)
+    return say("tournament.put-off", until=until, what=what, reason=fact.reason)
 
 
 @tells(tournament.MatterWaived)
 def _waived(fact: tournament.MatterWaived, _player: PlayerNamed) -> str:
-    return f"Waived: {kind_told(fact.kind)} ({fact.reason})"
+    return say("tournament.waived", what=kind_told(fact.kind), reason=fact.reason)
 
 
 @tells(tournament.MatterTakenBack)
 def _taken_back(fact: tournament.MatterTakenBack, _player: PlayerNamed) -> str:
-    was = "Waiver taken back" if fact.was == "waived" else "No longer put off"
-    return f"{was}: {kind_told(fact.kind)} ({fact.reason})"
+    what, reason = kind_told(fact.kind), fact.reason
+    if fact.was == "waived":
+        return say("tournament.waiver-taken-back", what=what, reason=reason)
+    return say("tournament.no-longer-put-off", what=what, reason=reason)
 
 
 @tells(tournament.CaseListed)
 def _case(fact: tournament.CaseListed, _player: PlayerNamed) -> str:
-    return f"Case C-{fact.number} opened"
+    return say("tournament.case-opened", number=fact.number)
 
 
 @tells(tournament.WarningGiven)
@@ -319,57 +372,67 @@ def _warned(fact: tournament.WarningGiven, player: PlayerNamed) -> str:
 
 def _warning(fact: tournament.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
     act = act_wording(fact.offence, fact.words, rules) or fact.offence
-    return f"{player(fact.player)}: {fact.kind.replace('-', ' ')}, {act}"
+    kind = fact.kind.replace("-", " ")
+    return say("tournament.warned", player=player(fact.player), kind=kind, act=act)
 
 
 @tells(tournament.SpreadAdjusted)
 def _spread(fact: tournament.SpreadAdjusted, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: spread {always_signed(fact.points)} ({fact.reason})"
+    points, whom = always_signed(fact.points), player(fact.player)
+    return say("tournament.spread-adjusted", player=whom, points=points, reason=fact.reason)
 
 
 @tells(tournament.GamesVoided)
 def _voided(fact: tournament.GamesVoided, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: {some(len(fact.games), 'game')} void"
+    return say("tournament.games-void", player=player(fact.player), n=len(fact.games))
 
 
 @tells(tournament.GamesAwarded)
 def _awarded(fact: tournament.GamesAwarded, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: {some(len(fact.games), 'game')} given to the opponents"
+    return say("tournament.games-awarded", player=player(fact.player), n=len(fact.games))
 
 
 @tells(tournament.PlayerWithdrawn)
 def _withdrawn(fact: tournament.PlayerWithdrawn, player: PlayerNamed) -> str:
-    how = "put out of the tournament" if fact.ejected else "withdrawn"
-    return f"{player(fact.player)} {how}: {fact.reason}"
+    whom, reason = player(fact.player), fact.reason
+    if fact.ejected:
+        return say("tournament.ejected", player=whom, reason=reason)
+    return say("tournament.withdrawn", player=whom, reason=reason)
 
 
 @tells(tournament.LevelOneLifted)
 def _lifted(fact: tournament.LevelOneLifted, player: PlayerNamed) -> str:
-    return f"{player(fact.player)}: games count again ({fact.reason})"
+    return say("tournament.level-one-lifted", player=player(fact.player), reason=fact.reason)
 
 
 @tells(tournament.ConductTakenBack)
 def _conduct_taken_back(fact: tournament.ConductTakenBack, player: PlayerNamed) -> str:
-    whom = f"{player(fact.player)}: " if fact.player else ""
     if tournament.ConductTakenBack.topic() in fact.what:
-        return f"{whom}what was taken back about conduct stands after all: {fact.reason}"
-    what = " and ".join(dict.fromkeys(CONDUCT_CALLED.get(one, "decision") for one in fact.what))
-    return f"{whom}{what or 'decision'} taken back: {fact.reason}"
+        text = say("tournament.conduct-stands-after-all", reason=fact.reason)
+    else:
+        called_so = dict.fromkeys(map(conduct_called, fact.what)) or [conduct_called("")]
+        text = say("tournament.conduct-taken-back", what=listed(called_so), reason=fact.reason)
+    if not fact.player:
+        return text
+    return say("tournament.of-player", player=player(fact.player), what=text)
 
 
 @tells(tournament.TournamentClosed)
 def _over(_fact: tournament.TournamentClosed, _player: PlayerNamed) -> str:
-    return "The tournament is over"
+    return say("tournament.over")
 
 
 @tells(tournament.TournamentReopened)
 def _goes_on(fact: tournament.TournamentReopened, _player: PlayerNamed) -> str:
-    return f"The tournament goes on after all: {fact.reason}"
+    return say("tournament.goes-on", reason=fact.reason)
 
 
 @tells(tournament.PersonForgotten)
 def _forgotten(fact: tournament.PersonForgotten, player: PlayerNamed) -> str:
-    who = player(fact.player) if fact.player else f"badge {fact.badge}" if fact.badge else ""
-    pieces = f"{fact.pieces} {'thing' if fact.pieces == 1 else 'things'}"
+    who = say("tournament.somebody-heard")
+    if fact.player:
+        who = player(fact.player)
+    elif fact.badge:
+        who = say("tournament.badge", badge=fact.badge)
     why = dict(choices(ForgottenBecause))[fact.because]
-    return f"Removed for good: {pieces} that {who or 'somebody who was heard'} gave ({why})"
+    return say("tournament.forgotten", n=fact.pieces, who=who, why=why)

@@ -224,7 +224,7 @@ def test_lines_that_can_not_be_read_are_said_and_kept(hall):
     sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,Nobody\n"}
     answer, page = shown(hall, f"{ROUNDS}/new", **sent)
     assert answer.status_code == 422
-    assert "line 1: nobody here is 'Nobody'" in page
+    assert "line 1: nobody here is “Nobody”" in page
     assert "1,1,Nobody\n</textarea>" in page
 
 

@@ -106,7 +106,7 @@ def test_a_damaged_file_is_told_line_by_line_and_nothing_is_written(folder):
     with pytest.raises(Refusal) as refusal:
         tilescribe("round", "pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
     assert refusal.value.code == "unreadable-pairings"
-    assert "line 2: 'x' is no table; line 3: nobody here is 'Nobody'." in refusal.value.what
+    assert "line 2: “x” is no table; line 3: nobody here is “Nobody”." in refusal.value.what
     assert not rounds(folder)
 
 

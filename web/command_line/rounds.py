@@ -305,8 +305,8 @@ def _lines(
     explain: bool,
 ) -> Iterator[str]:
     from ledger.tournament.draw.explaining import (
-        HOW_COUNTED,
         Explained,
+        how_counted,
         round_wording,
         why_wording,
     )
@@ -319,7 +319,7 @@ def _lines(
         yield from (f"      {line}" for line in (why_wording(why, name, inputs) if why else ()))
     yield from round_wording(inputs, drawing, name)
     if explain:
-        yield HOW_COUNTED
+        yield how_counted()
 
 
 def _line(table: int, first: int, second: int, name: Named, *, kept: bool = False) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
-from ledger.tournament.draw.explaining import HOW_COUNTED, Explained, round_wording, why_wording
+from ledger.tournament.draw.explaining import Explained, how_counted, round_wording, why_wording
 from ledger.tournament.draw.from_record import (
     DrawnAgain,
     counted_for,
@@ -122,7 +122,7 @@ def why(slug: str, player: int) -> str:
         lines=list(why_wording(explained, lambda one: name_of(tournament, one), inputs)),
         opponent=explained.opponent,
         opponent_name=name_of(tournament, explained.opponent) if explained.opponent else "",
-        how_counted=HOW_COUNTED if explained.parts is not None else "",
+        how_counted=how_counted() if explained.parts is not None else "",
         asked={**form.values, **({"written": "1"} if request.args.get("written") else {})},
     )
 

@@ -15,11 +15,11 @@ from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.requests import WorkedOut
 from ledger.tournament.draw.explaining import (
-    HOW_COUNTED,
     Explained,
     Named,
     Why,
     for_everybody,
+    how_counted,
     round_for_everybody,
     round_wording,
     why_wording,
@@ -229,7 +229,7 @@ def _page(slug: str, round_number: int, division: str, number: int) -> str:
         does=system_of(fact.method).does,
         seed=fact.seed,
         lines=lines,
-        how_counted=HOW_COUNTED if weighed else "",
+        how_counted=how_counted() if weighed else "",
         others=_others(slug, fact, named),
     )
 

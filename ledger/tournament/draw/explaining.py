@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.messages import listed, say
 from ledger.tournament.draw import systems
 from ledger.tournament.draw.by_weight import (
     MANY,
@@ -29,12 +30,10 @@ from ledger.tournament.draw.inputs import (
     Method,
     Relaxed,
     Rule,
-    StartedBy,
     players_here,
     ranked,
 )
 from ledger.tournament.draw.systems import cycle_and_turn, turned
-from ledger.vocabulary.bounds import some
 
 Because = Literal["", "weight", "met", "forbidden", "taken", "somebody-left-over", "another-round"]
 """What came between a player and a candidate."""
@@ -258,25 +257,13 @@ def round_for_everybody(round_drawn: Drawn) -> Drawn:
 # A draw told to people: what the system does, what gave way, and why two players meet.
 
 
-HOW_COUNTED = (
-    "Wins apart are counted in half wins, squared; distances in places off the wanted one, squared "
-    "for both players."
-)
-"""What the numbers mean."""
+def how_counted() -> str:
+    """What the numbers mean."""
+    return say("pairing.how-counted")
+
 
 Named = Callable[[int], str]
 """Gives the name behind a player's number."""
-
-STARTED: dict[StartedBy, str] = {
-    "": "",
-    "fewer-firsts": "has started less often so far",
-    "more-seconds": "has replied more often so far, and one of the two sat out or forfeited",
-    "head-to-head": "replied when the two last met",
-    "lot": "by lot: nothing else tells the two apart",
-    "schedule": "by the schedule",
-    "drawn-at-the-table": "the players draw for it at the table",
-}
-"""Why somebody starts, after the name."""
 
 LEVEL = ("head-to-head", "lot")
 """What only says who is named first where starts balance: players who are level draw for it."""
@@ -290,47 +277,45 @@ def relaxed_wording(
     one: Relaxed, named: Named, inputs: Inputs, by_gibson: Sequence[DrawnPairing]
 ) -> str:
     """A rule that gave way, and for whom; ``by_gibson``: what Gibson's rule paired in the round."""
-    who = " and ".join(named(number) for number in one.players)
+    who = listed(named(number) for number in one.players)
     match one.rule:
         case "repeat" | "same-again" if any(
             {x.first, x.second} == set(one.players) for x in by_gibson
         ):
-            return f"{who} meet again: Gibson’s rule pairs them."
+            return say("pairing.gave-way.again-by-gibson", who=who)
         case "repeat" if by_gibson:
-            return (
-                f"{who} meet again: of those Gibson’s rule left, no other pairing was free of it."
-            )
+            return say("pairing.gave-way.again-after-gibson", who=who)
         case "repeat":
-            return f"{who} meet again: no pairing of everybody was left in which nobody does."
+            return say("pairing.gave-way.again", who=who)
         case "same-again":
-            return f"{who} meet again right after their last game: nothing else was left."
+            return say("pairing.gave-way.again-at-once", who=who)
         case "forbidden":
-            return f"{who} meet although they were not to: nothing else was left."
+            return say("pairing.gave-way.forbidden", who=who)
         case "second-bye":
             if inputs.settings.method == BY_SCHEDULE:
-                return f"{who} sits out once more, as the schedule has it."
-            return f"{who} sits out once more: everybody who could has done so as often."
+                return say("pairing.gave-way.second-bye-by-schedule", who=who)
+            return say("pairing.gave-way.second-bye", who=who)
         case "left-over":
-            return f"{who}: whom the schedule had for this round is not here."
+            return say("pairing.gave-way.left-over", who=who)
         case "table-shared":
-            return f"{who} do not sit at the table kept for one of them: another pair has it."
+            return say("pairing.gave-way.table-shared", who=who)
 
 
 def round_wording(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
     if drawing.gibsons:
         who = ", ".join(named(number) for number in drawing.gibsons)
-        yield f"Can no longer be caught: {who}."
+        yield say("pairing.out-of-reach", who=who)
         yield from _met_by_gibson(inputs, drawing, named)
     if inputs.settings.gibson and not inputs.settings.rounds:
-        yield "Gibson’s rule could not be used: nobody said how many rounds are played (Set-up)."
+        yield say("pairing.gibson-without-rounds")
     if not drawing.relaxed:
-        yield "No rule had to give way."
+        yield say("pairing.nothing-gave-way")
     by_gibson = paired_by_gibson(drawing)
     yield from (relaxed_wording(one, named, inputs, by_gibson) for one in drawing.relaxed)
     yield from _without_repeats(inputs)
     away = len(inputs.withdrawn) + len(inputs.not_here)
     if away:
-        yield f"Not drawn: {away} {'player who is' if away == 1 else 'players who are'} away."
+        yield say("pairing.away", n=away)
 
 
 def _met_by_gibson(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str]:
@@ -343,17 +328,15 @@ def _met_by_gibson(inputs: Inputs, drawing: Drawn, named: Named) -> Iterator[str
         if one in drawing.gibsons and other not in drawing.gibsons
     ]
     if not prizes_are_named(inputs):
-        yield "No prize is named (Prizes), so nobody knows who can win nothing any more."
+        yield say("pairing.no-prize-named")
     in_rank = ranked(players_here(inputs), inputs.seed)
     lowest = inputs.settings.hopeless == "lowest"
     for one, other in alone if lowest else ():
+        names = {"player": named(one), "opponent": named(other)}
         if not prizes_are_named(inputs):
-            yield f"{named(one)} meets the lowest who may be met, {named(other)}."
+            yield say("pairing.meets-lowest", **names)
         elif may_still_win(inputs, other, in_rank):
-            yield (
-                f"Everybody can still win something, so {named(one)} meets the lowest who may be "
-                f"met, {named(other)}."
-            )
+            yield say("pairing.meets-lowest-all-can-win", **names)
 
 
 def _without_repeats(inputs: Inputs) -> Iterator[str]:
@@ -362,9 +345,11 @@ def _without_repeats(inputs: Inputs) -> Iterator[str]:
     needed = players - 1 + players % 2
     may_repeat = inputs.settings.method in ("swiss-1", "australian-1") and inputs.settings.meetings
     if may_repeat and players > 2 and inputs.settings.rounds >= needed:
-        yield (
-            f"{inputs.settings.rounds} rounds are planned for {players} players. A round robin "
-            f"takes {needed}, and nobody meets twice in it."
+        yield say(
+            "pairing.round-robin-fits",
+            rounds=inputs.settings.rounds,
+            players=players,
+            needed=needed,
         )
 
 
@@ -372,28 +357,34 @@ def against(parts: Parts) -> list[str]:
     """What speaks against a pair, the heaviest first; nothing: an empty list."""
     said: list[str] = []
     if parts.forbidden:
-        said.append("the two are not to meet")
-    if parts.again:
-        said.append("they have met" + (" in the round before" if parts.same_again else " before"))
+        said.append(say("pairing.against.forbidden"))
+    if parts.same_again:
+        said.append(say("pairing.against.same-again"))
+    elif parts.again:
+        said.append(say("pairing.against.again"))
     if parts.half_wins:
-        said.append(f"{_wins(isqrt(parts.half_wins))} apart")
+        said.append(say("pairing.against.apart", wins=_wins(isqrt(parts.half_wins))))
     if parts.places:
-        said.append(f"{parts.places} off the wanted distance")
+        said.append(say("pairing.against.off-distance", number=parts.places))
     if parts.start:
-        said.append("both are due to start, or both to reply")
+        said.append(say("pairing.against.start"))
     return said
 
 
 def more_against(parts: Parts) -> list[str]:
     """What would speak against a round beyond what does, the heaviest first."""
-    said = [
-        ("pairs not to meet", parts.forbidden),
-        ("meetings again", parts.again),
-        ("wins apart", parts.half_wins),
-        ("off the wanted distance", parts.places),
-        ("starts not balanced", parts.start),
+    said = {
+        "forbidden": parts.forbidden,
+        "again": parts.again,
+        "half-wins": parts.half_wins,
+        "places": parts.places,
+        "start": parts.start,
+    }
+    return [
+        say(f"pairing.more-against.{what}", more=f"+{amount}")
+        for what, amount in said.items()
+        if amount > 0
     ]
-    return [f"{words} +{amount}" for words, amount in said if amount > 0]
 
 
 def why_wording(why: Why, named: Named, inputs: Inputs) -> Iterator[str]:
@@ -405,25 +396,30 @@ def why_wording(why: Why, named: Named, inputs: Inputs) -> Iterator[str]:
         return
     other = named(why.opponent)
     if pairing.gibson:
-        settled = "can no longer be caught"
         if inputs.settings.level_places:
-            settled = "can no longer lose or gain a place that counts"
-        yield f"{me} meets {other} by Gibson’s rule: one of the two {settled}."
+            yield say("pairing.why.gibson-level-places", player=me, opponent=other)
+        else:
+            yield say("pairing.why.gibson", player=me, opponent=other)
     elif why.parts is not None:
-        apart, wanted = some(why.places_apart, "place"), some(why.wanted, "place")
-        yield (
-            f"{me} stands {_th(why.place)} and meets {other}, {apart} away; "
-            f"the system wants {wanted}."
+        yield say(
+            "pairing.why.weighed",
+            player=me,
+            place=_th(why.place),
+            opponent=other,
+            apart=say("pairing.places", n=why.places_apart),
+            wanted=say("pairing.places", n=why.wanted),
         )
-        speaks = against(why.parts)
-        yield f"Against it: {'; '.join(speaks)}." if speaks else "Nothing speaks against it."
+        if speaks := against(why.parts):
+            yield say("pairing.why.against", what="; ".join(speaks))
+        else:
+            yield say("pairing.why.nothing-against")
     else:
         yield _by_plan(why, named, inputs)
     level = inputs.settings.starts == "self-balancing" and pairing.started_by in LEVEL
     if pairing.started_by == "drawn-at-the-table" or level:
-        yield f"Who starts: {STARTED['drawn-at-the-table']}."
+        yield say("pairing.drawn-at-the-table")
     elif pairing.started_by:
-        yield f"{named(pairing.first)} starts: {STARTED[pairing.started_by]}."
+        yield say(f"pairing.starts.{pairing.started_by}", player=named(pairing.first))
     yield from (relaxed_wording(one, named, inputs, why.by_gibson) for one in why.relaxed)
     yield from (_candidate(one, why, named) for one in why.others)
 
@@ -431,50 +427,52 @@ def why_wording(why: Why, named: Named, inputs: Inputs) -> Iterator[str]:
 def _by_plan(why: Why, named: Named, inputs: Inputs) -> str:
     me, other = named(why.number), named(why.opponent)
     if inputs.settings.method == "australian-1":
-        return (
-            f"{me} stands {_th(why.place)} and meets {other}: from the top down each takes the "
-            "highest who is allowed."
-        )
-    return f"{me} meets {other}: it is their turn in the schedule."
+        place = _th(why.place)
+        return say("pairing.why.by-hand", player=me, place=place, opponent=other)
+    return say("pairing.why.schedule", player=me, opponent=other)
 
 
 def _bye(why: Why, named: Named, inputs: Inputs) -> str:
+    player = named(why.number)
     if why.pairing.gibson:
-        return f"{named(why.number)} sits out by Gibson’s rule, being out of everybody’s reach."
+        return say("pairing.why.bye-by-gibson", player=player)
     if inputs.settings.method == BY_SCHEDULE:
-        return f"{named(why.number)} sits out: it is the player’s turn in the schedule."
-    return (
-        f"{named(why.number)} sits out, {_th(why.place)} in the order: the number of players is "
-        "odd, and nobody who sat out less often could."
-    )
+        return say("pairing.why.bye-by-schedule", player=player)
+    return say("pairing.why.bye", player=player, place=_th(why.place))
 
 
 def _candidate(one: Candidate, why: Why, named: Named) -> str:
     who, me = named(one.number), named(why.number)
-    rounds = " and ".join(str(number) for number in one.rounds)
-    taken = f"; {who} meets {named(one.taken_by)}" if one.taken_by else ""
+    rounds, taken_by = listed(one.rounds or [""]), named(one.taken_by) if one.taken_by else ""
     match one.because:
         case "met":
-            return f"Not {who}: they met in round {rounds}."
+            return say("pairing.not.met", who=who, rounds=rounds)
         case "forbidden":
-            return f"Not {who}: the two are not to meet."
+            return say("pairing.not.forbidden", who=who)
         case "taken":
-            return f"Not {who}, who was taken by {named(one.taken_by)} before it was {me}’s turn."
+            return say("pairing.not.taken", who=who, by=taken_by, player=me)
         case "somebody-left-over":
-            return f"Not {who}: somebody further down would have been left over{taken}."
+            if taken_by:
+                return say("pairing.not.left-over-and-meets", who=who, opponent=taken_by)
+            return say("pairing.not.left-over", who=who)
         case "another-round":
-            return f"{who} comes in round {rounds}."
+            return say("pairing.not.another-round", who=who, rounds=rounds)
         case _:
-            return f"Not {who}: {_weighed(one)}{taken}."
+            why_not = _weighed(one)
+            if taken_by:
+                return say("pairing.not.weighed-and-meets", who=who, why=why_not, opponent=taken_by)
+            return say("pairing.not.weighed", who=who, why=why_not)
 
 
 def _weighed(one: Candidate) -> str:
     assert one.parts is not None, "what was weighed has its parts"
-    said = "; ".join(against(one.parts)) or "nothing speaks against the two"
+    said = "; ".join(against(one.parts)) or say("pairing.against.nothing")
     if one.more is None:
         return said
     more = ", ".join(more_against(one.more))
-    return f"{said}; the whole round: {more}" if more else f"{said}; the lot decided"
+    if more:
+        return say("pairing.against.whole-round", what=said, more=more)
+    return say("pairing.against.lot", what=said)
 
 
 def _wins(half: int) -> str:
@@ -484,12 +482,10 @@ def _wins(half: int) -> str:
     ('half a win', '1 win', '1½ wins', '2 wins')
     """
     if half < 2:
-        return "half a win"
-    return f"{half // 2}{'½' if half % 2 else ''} win{'s' if half > 2 else ''}"
-
-
-def _places(number: int) -> str:
-    return "1 place" if number == 1 else f"{number} places"
+        return say("pairing.half-a-win")
+    if half % 2:
+        return say("pairing.halves", n=half // 2)
+    return say("pairing.wins", n=half // 2)
 
 
 def _th(number: int) -> str:
@@ -499,4 +495,4 @@ def _th(number: int) -> str:
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '112th']
     """
     last = number % 10 if number % 100 not in (11, 12, 13) else 0
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+    return say(f"pairing.ordinal.{last if last in (1, 2, 3) else 'other'}", number=number)

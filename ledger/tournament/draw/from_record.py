@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.record.log import Log
 from ledger.requests import WorkedOut
@@ -30,7 +31,6 @@ from ledger.tournament.pairing import to_be_drawn
 from ledger.tournament.standing_now import AtHand, Played, RoundsRead, played_before, standing_after
 from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary import remarks
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 
 
@@ -361,16 +361,14 @@ def results_out(played: Sequence[Played]) -> tuple[ResultsOut, ...]:
 
 def out_wording(out: Sequence[ResultsOut], *, was_paired: bool = False) -> Iterator[str]:
     """What a round is paired without, or was, a line for each earlier round."""
-    then = "This round was paired" if was_paired else "The round is paired"
+    then = "was-paired" if was_paired else "is-paired"
     for one in out:
-        are = "is" if len(one.tables) == 1 else "are"
-        tables = ", ".join(map(str, one.tables[:MOST_NAMED]))
-        more = f" and {len(one.tables) - MOST_NAMED} more" if len(one.tables) > MOST_NAMED else ""
-        at = "table" if len(one.tables) == 1 else "tables"
-        yield (
-            f"{len(one.tables)} of {some(one.of, 'result')} of round {one.round_number} {are} not "
-            f"in: {at} {tables}{more}. {then} without them."
-        )
+        tables, more = ", ".join(map(str, one.tables[:MOST_NAMED])), len(one.tables) - MOST_NAMED
+        if more > 0:
+            tables = say("pairing.and-more", listed=tables, more=more)
+        results, number = say("tournament.count.results", n=one.of), one.round_number
+        n = len(one.tables)
+        yield say(f"pairing.out.{then}", n=n, results=results, round=number, tables=tables)
 
 
 def remarks_on_results(out: Sequence[ResultsOut]) -> tuple[str, ...]:
@@ -388,10 +386,7 @@ def moved_wording(moved: Sequence[int], players: int) -> str:
     """That standings moved since a draw, for who looks at it; empty: they did not."""
     if not moved:
         return ""
-    return (
-        f"The standings have moved since this draw: {len(moved)} of {players} players stand "
-        "otherwise. Results came in, or were changed, after it was made."
-    )
+    return say("pairing.standings-moved", number=len(moved), players=players)
 
 
 def _standing(one: Entrant) -> tuple[int, ...]:

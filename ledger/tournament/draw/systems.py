@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.messages import say
 from ledger.tournament.draw.by_weight import Field, cheapest, take_out_gibsons
 from ledger.tournament.draw.by_weight import put_together as put_together_by_weight
 from ledger.tournament.draw.inputs import (
@@ -409,51 +410,25 @@ class System(Struct, frozen=True, kw_only=True):
     """
 
     method: Method
-    called: str
-    does: str
     meetings: int = 1
+
+    @property
+    def called(self) -> str:
+        return say(f"pairing.system.called.{self.method}")
+
+    @property
+    def does(self) -> str:
+        """What it does, in a sentence or two."""
+        return say(f"pairing.system.does.{self.method}")
 
 
 SYSTEMS: Mapping[str, System] = {
-    "swiss": System(
-        method="swiss-1",
-        called="Swiss",
-        does="Players with as many wins meet, the upper half of each group the lower half; nobody "
-        "twice while that can be helped.",
-    ),
-    "round-robin": System(
-        method="round-robin-1",
-        called="Round robin",
-        does="Everybody meets everybody once, in Berger’s order; then again, with the starts "
-        "swapped.",
-        meetings=0,
-    ),
-    "fontes": System(
-        method="fontes-1",
-        called="Initial Fontes",
-        does="For the first rounds: small groups with a player of every strength, drawn by lot, "
-        "in which everybody meets everybody.",
-    ),
-    "koth": System(
-        method="koth-1",
-        called="King of the hill",
-        does="First meets second, third meets fourth, and so on down, whether or not they have met "
-        "before. For the last round.",
-        meetings=0,
-    ),
-    "factor": System(
-        method="factor-1",
-        called="Factor",
-        does="Each of the leaders meets the player a number of places below, and so on down, "
-        "whether or not they have met before.",
-        meetings=0,
-    ),
-    "australian": System(
-        method="australian-1",
-        called="Australian draw",
-        does="From the top down, each player takes the highest opponent not met yet. Anybody can "
-        "do it again by hand.",
-    ),
+    "swiss": System(method="swiss-1"),
+    "round-robin": System(method="round-robin-1", meetings=0),
+    "fontes": System(method="fontes-1"),
+    "koth": System(method="koth-1", meetings=0),
+    "factor": System(method="factor-1", meetings=0),
+    "australian": System(method="australian-1"),
 }
 """By the name under which it is asked for."""
 

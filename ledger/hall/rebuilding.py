@@ -513,11 +513,7 @@ class KeptUp:
 
 
 def _being_made() -> RecordAway:
-    return RecordAway(
-        "hall-away",
-        "The lists of tables and standings are being made again from the record.",
-        "Wait a moment, and load the page again.",
-    )
+    return RecordAway.of("hall-away")
 
 
 # The hall: what screens show about every table, fed from the log and rebuilt from it at will.

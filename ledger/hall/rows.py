@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -27,6 +26,7 @@ from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, Disagreement, findings
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.game.turns.facts import SeatsExchanged, TurnInserted
 from ledger.incidents.facts import CaseOpened, RulingGiven
+from ledger.messages import ENGLISH, say, speaking
 from ledger.record.events import Event
 from ledger.record.standing import standing_of
 from ledger.tournament.facts import LiveBoards, TieBreak
@@ -358,21 +358,25 @@ Lacks = Literal["", "result", "signatures", "signature", "one-that-holds"]
 """What of a table's slip is missing: all of it, both signatures, one, or, where two of them differ,
 a director's word on which holds; empty: nothing."""
 
-LACKS_TOLD = {
-    "result": "no result",
-    "signatures": "not signed",
-    "signature": "one signature missing",
-    "one-that-holds": "two slips differ",
-}
-"""The same in words."""
+
+def lacks_wording(lacks: Lacks) -> str:
+    """The same in words.
+
+    >>> lacks_wording("signature")
+    'one signature missing'
+    """
+    return say(f"hall.lacks.{lacks}")
+
 
 WITHOUT_RESULT: frozenset[Lacks] = frozenset({"result", "one-that-holds"})
 """Of these a game's result is not in; one that is not signed for is in, and may change."""
 
-_LACKING_TOLD = {
-    "result": "without a result", "one-that-holds": "that differs from another",
-    "signatures": "not signed by both", "signature": "not signed by both",
-}  # fmt: skip
+IN_SLIPS: tuple[tuple[str, frozenset[Lacks]], ...] = (
+    ("without-result", frozenset({"result"})),
+    ("differ", frozenset({"one-that-holds"})),
+    ("unsigned", frozenset({"signatures", "signature"})),
+)
+"""In which order it is counted what slips lack, by the ids of the sentences."""
 
 
 def slips_wording(lacking: Collection[Lacks]) -> str:
@@ -383,10 +387,14 @@ def slips_wording(lacking: Collection[Lacks]) -> str:
     >>> slips_wording(["result", "result"])
     '2 slips missing'
     """
-    found = Counter(_LACKING_TOLD[one] for one in lacking)
-    told = ", ".join(f"{n} {words}" for words, n in sorted(found.items(), reverse=True))
-    text = f"{len(lacking)} {'slip' if len(lacking) == 1 else 'slips'} missing"
-    return text if set(lacking) == {"result"} else f"{text}: {told}"
+    if set(lacking) == {"result"}:
+        return say("hall.slips-missing", n=len(lacking))
+    told = [
+        say(f"hall.slips.{what}", number=number)
+        for what, codes in IN_SLIPS
+        if (number := sum(one in codes for one in lacking))
+    ]
+    return say("hall.slips-missing-and-what", n=len(lacking), what=", ".join(told))
 
 
 _LACKS: dict[str, Lacks] = {
@@ -555,10 +563,15 @@ def last_line(sheet: Sheet) -> str:
 
     What a slip on paper adds is nobody's move, and no line of these.
     """
+    with speaking(ENGLISH):  # the hall's file keeps it, whoever reads it later
+        return _last_line(sheet)
+
+
+def _last_line(sheet: Sheet) -> str:
     amended = amendments_view(sheet) if sheet.result.amended is not None else ()
     if amended:
         (first, second), now = amended[-1].was, sheet.stands
-        return f"Signed {score(first, second)}, amended to {score(*now)}"
+        return say("hall.amended", was=score(first, second), now=score(*now))
     moves = [line for line in sheet.lines if line.kind is not LineKind.SLIP]
     if not moves:
         return ""

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.hall.rows import ClassPlace, Result, StandingRow, Tie
+from ledger.messages import listed, say
 from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
 from ledger.tournament.tournament import ConductLedger
 
@@ -331,7 +332,10 @@ def won_by(row: StandingRow, prizes: Iterable[Prize]) -> tuple[str, ...]:
     for prize in prizes:
         if _has(row, prize):
             _, sharing = _span(row, prize)
-            brings.append(prize.wins if sharing == 1 else f"{prize.wins}, shared by {sharing}")
+            if sharing == 1:
+                brings.append(prize.wins)
+            else:
+                brings.append(say("hall.prize-shared", prize=prize.wins, n=sharing))
     return tuple(brings)
 
 
@@ -354,10 +358,11 @@ def _shared(row: StandingRow, prize: Prize, prizes: Sequence[Prize]) -> str:
         return ""
     together = [one.wins for one in prizes if one.class_name == prize.class_name and _has(row, one)]
     last = place + sharing - 1
-    places = f"{place} and {last}" if sharing == 2 else f"{place} to {last}"
     of = " ".join(words for words in (row.division, prize.class_name) if words)
-    what = " and ".join(([", ".join(together[:-1])] if together[1:] else []) + together[-1:])
-    return f"Places {places}{f' of {of}' if of else ''} are shared: {what} between them."
+    places = say("hall.two-places" if sharing == 2 else "hall.places", first=place, last=last)
+    if of:
+        return say("hall.places-shared-of", places=places, of=of, prizes=listed(together))
+    return say("hall.places-shared", places=places, prizes=listed(together))
 
 
 def _also(row: StandingRow, prizes: Sequence[Prize]) -> str:
@@ -365,8 +370,8 @@ def _also(row: StandingRow, prizes: Sequence[Prize]) -> str:
     wins = [one for one in prizes if not one.class_name and _has(row, one)]
     if not wins:
         return ""
-    text = " and ".join(f"{one.wins} for place {one.place}" for one in wins)
-    return f"{row.name} also wins {text}."
+    won = listed(say("hall.prize-for-place", prize=one.wins, place=one.place) for one in wins)
+    return say("hall.also-wins", name=row.name, prizes=won)
 
 
 def _has(row: StandingRow, prize: Prize) -> bool:

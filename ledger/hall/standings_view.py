@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
 
 from ledger.hall.rows import Lacks, StandingRow, Tie, TournamentRow
+from ledger.messages import ENGLISH, language, listed, say, speaking
 from ledger.rulebook.limits import Start, StartRecord, Starts
 from ledger.tournament.facts import Prize, TieBreak
 from ledger.vocabulary import Points
@@ -252,22 +254,30 @@ class Course(Struct, frozen=True, kw_only=True):
 # Standings and rounds in words, for pages, paper and terminal alike.
 
 
-BREAKS: dict[TieBreak, str] = {
-    "spread": "spread",
-    "head-to-head": "games among those who are level",
-    "opponents-wins": "wins of the opponents",
-}
-"""What breaks a tie, as people say it."""
+TIE_BREAKS: tuple[TieBreak, ...] = ("spread", "head-to-head", "opponents-wins")
+"""What can break a tie."""
 
-HOW: dict[str, str] = {
-    "bye": "bye",
-    "missed": "missed",
-    "awarded": "awarded",
-    "void": "void",
-    "forfeited": "forfeit",
-    "incomplete": "not finished",
-}
-"""What is said of a round that was not played to its end."""
+NOT_PLAYED_OUT = frozenset({"bye", "missed", "awarded", "void", "forfeited", "incomplete"})
+"""How a round went that was not played to its end, as a card's line has it."""
+
+
+def break_wording(tie_break: TieBreak) -> str:
+    """What breaks a tie, as people say it.
+
+    >>> break_wording("opponents-wins")
+    'wins of the opponents'
+    """
+    return say(f"hall.tie-break.{tie_break}")
+
+
+def how_wording(how: str) -> str:
+    """What is said of a round that was not played to its end; empty of all others.
+
+    >>> how_wording("incomplete"), how_wording("")
+    ('not finished', '')
+    """
+    return say(f"hall.how.{how}") if how in NOT_PLAYED_OUT else ""
+
 
 MOST_LISTED = 12  # tables that are listed before the rest is only counted
 
@@ -280,10 +290,13 @@ def order_wording(ties: Sequence[str], cap: int = 0) -> str:
     >>> order_wording(("spread",), 150)
     'Ranked by wins, then losses, then spread. A game counts for 150 of spread at most.'
     """
-    known = {str(name): words for name, words in BREAKS.items()}
-    steps = ", then ".join(("wins", "losses", *(known[one] for one in ties if one in known)))
-    limit = f" A game counts for {cap} of spread at most." if cap else ""
-    return f"Ranked by {steps}.{limit}"
+    steps = say("hall.ranked-first")
+    for one in ties:
+        if one in TIE_BREAKS:
+            steps = say("hall.ranked-then", order=steps, next=say(f"hall.tie-break.{one}"))
+    if cap:
+        return say("hall.ranked-by-with-cap", order=steps, cap=cap)
+    return say("hall.ranked-by", order=steps)
 
 
 def tie_wording(tie: Tie) -> str:
@@ -297,9 +310,10 @@ def tie_wording(tie: Tie) -> str:
     'level with Ben Ode: they share the place'
     """
     if not tie.by:
-        return f"level with {tie.name}: they share the place"
-    worth = signed if tie.by == "spread" else halves
-    return f"below {tie.name} by {BREAKS[tie.by]}, {worth(tie.own)} to {worth(tie.above)}"
+        return say("hall.level-with", name=tie.name)
+    worth, by = signed if tie.by == "spread" else halves, break_wording(tie.by)
+    own, above = worth(tie.own), worth(tie.above)
+    return say("hall.below", name=tie.name, by=by, own=own, above=above)
 
 
 def tie_worth_saying(tie: Tie | None, ties: Sequence[str]) -> str:
@@ -317,9 +331,16 @@ def provisional_wording(missing: Sequence[Paired], *, division_first: bool = Fal
     """Which games are missing from the standings; empty where none is."""
     if not missing:
         return ""
-    words = _listed(missing, division_first)
-    lacking = "1 game is missing" if len(missing) == 1 else f"{len(missing)} games are missing"
-    return f"Provisional: {lacking} ({words})."
+    with _as_bound(division_first):
+        tables = _listed(missing, division_first)
+        return say("hall.provisional-missing", n=len(missing), tables=tables)
+
+
+@contextmanager
+def _as_bound(is_bound: bool) -> Iterator[None]:
+    """What a code on paper binds is always in English, whatever language the paper is in."""
+    with speaking(ENGLISH if is_bound else language()):
+        yield
 
 
 def byes_wording(byes: Sequence[tuple[str, int]]) -> str:
@@ -330,10 +351,10 @@ def byes_wording(byes: Sequence[tuple[str, int]]) -> str:
     """
     if not byes:
         return ""
-    listed = [f"{name}, round {number}" for name, number in byes[:MOST_LISTED]]
-    more = [f"and {len(byes) - MOST_LISTED} more"] * (len(byes) > MOST_LISTED)
-    words = "; ".join((*listed, *more))
-    return f"A bye counts for nothing until the organiser settles its spread ({words})."
+    found = [say("hall.bye-of", name=name, round=number) for name, number in byes[:MOST_LISTED]]
+    rest = len(byes) - MOST_LISTED
+    words = "; ".join((*found, *([say("hall.and-more", more=rest)] if rest > 0 else [])))
+    return say("hall.byes-worth-nothing", byes=words)
 
 
 def unsigned_wording(unsigned: Sequence[Paired], *, division_first: bool = False) -> str:
@@ -348,11 +369,13 @@ def unsigned_wording(unsigned: Sequence[Paired], *, division_first: bool = False
     """
     differ = [one for one in unsigned if one.lacks == "one-that-holds"]
     others = [one for one in unsigned if one.lacks != "one-that-holds"]
-    why = (("not signed for by both yet", others), ("two slips differ", differ))
-    text = "; ".join(
-        f"{words} ({_listed(tables, division_first)})" for words, tables in why if tables
-    )
-    return f"Provisional: {text}." if text else ""
+    with _as_bound(division_first):
+        unsigned_at, differ_at = _listed(others, division_first), _listed(differ, division_first)
+        if others and differ:
+            return say("hall.provisional-both", unsigned=unsigned_at, differ=differ_at)
+        if others:
+            return say("hall.provisional-unsigned", tables=unsigned_at)
+        return say("hall.provisional-differ", tables=differ_at) if differ else ""
 
 
 def _listed(tables: Sequence[Paired], division_first: bool) -> str:
@@ -365,23 +388,25 @@ def _listed(tables: Sequence[Paired], division_first: bool) -> str:
     for one in tables[:MOST_LISTED]:
         name = table_name("" if division_first else one.division, one.table)
         by_round.setdefault((one.division, one.round_number), []).append(name)
-    listed = [
-        f"{f'{division}, ' if division and division_first else ''}round {number}, {_tables(found)}"
+    rounds = [
+        _round_and_tables(division if division_first else "", number, found)
         for (division, number), found in by_round.items()
     ]
     rest = len(tables) - MOST_LISTED
-    return "; ".join((*listed, *([f"and {rest} more"] if rest > 0 else [])))
+    return "; ".join((*rounds, *([say("hall.and-more", more=rest)] if rest > 0 else [])))
 
 
-def _tables(numbers: Sequence[str]) -> str:
-    if len(numbers) == 1:
-        return f"table {numbers[0]}"
-    return f"tables {', '.join(numbers[:-1])} and {numbers[-1]}"
+def _round_and_tables(division: str, number: int, tables: Sequence[str]) -> str:
+    there, n = listed(tables), len(tables)
+    if division:
+        return say("hall.tables-of-round-of", division=division, round=number, tables=there, n=n)
+    return say("hall.tables-of-round", round=number, tables=there, n=n)
 
 
 def place_wording(one: Paired) -> str:
     """Where two players sit: ``round 3, table A 4``."""
-    return f"round {one.round_number}, table {table_name(one.division, one.table)}"
+    table = table_name(one.division, one.table)
+    return say("hall.place", round=one.round_number, table=table)
 
 
 def result_wording(line: CardLine) -> str:
@@ -390,25 +415,33 @@ def result_wording(line: CardLine) -> str:
     >>> [result_wording(CardLine(round_number=1, half_wins=half)) for half in (2, 1, 0, None)]
     ['won', 'tied', 'lost', '']
     """
-    return "" if line.half_wins is None else ("lost", "tied", "won")[line.half_wins]
+    return "" if line.half_wins is None else say(f"hall.result.{line.half_wins}")
 
 
-STARTS_BY = {
-    "assigned": "Who is named first starts.",
-    "draw": "Who starts is drawn at the table.",
-    "self-balancing": "Who has started less often starts; of equals it is drawn at the table.",
-}
-"""What a list of pairings says of starts, by how they are found (``Start.method``)."""
+STARTS = frozenset({"assigned", "draw", "self-balancing"})
+"""How starts are found (``Start.method``)."""
+
+
+def start_method_wording(method: str) -> str:
+    """What a list of pairings says of starts, by how they are found; empty: nobody said.
+
+    >>> start_method_wording("assigned"), start_method_wording("")
+    ('Who is named first starts.', '')
+    """
+    return say(f"hall.starts.{method}") if method in STARTS else ""
 
 
 def state_wording(course: Course, division: str | None = None) -> str:
     """As of when standings are: ``after round 3, with what is in of round 4``."""
     counted = rounds_counted(course, division)
     if not counted:
-        return "before the first result"
+        return say("hall.before-the-first-result")
     done, latest = last_whole_round(course, division), max(counted)
-    part = f"with what is in of round {latest}" if latest > done else ""
-    return ", ".join(words for words in (f"after round {done}" if done else "", part) if words)
+    if latest <= done:
+        return say("hall.after-round", round=done)
+    if not done:
+        return say("hall.with-part-of-round", round=latest)
+    return say("hall.after-round-with-part", round=done, latest=latest)
 
 
 def last_round_wording(course: Course, division: str) -> str:
@@ -419,8 +452,8 @@ def last_round_wording(course: Course, division: str) -> str:
     if not planned or paired < planned:
         return ""
     if all(one.is_settled for one in mine):
-        return "The only round is over." if planned == 1 else f"All {planned} rounds are over."
-    return f"Round {paired} is the last one."
+        return say("hall.rounds-over", n=planned)
+    return say("hall.last-round", round=paired)
 
 
 def next_round_wording(course: Course, division: str) -> str:
@@ -430,9 +463,9 @@ def next_round_wording(course: Course, division: str) -> str:
     """
     paired = [one.round_number for one in course.pairings if one.division == division]
     if paired and not course.tournament.planned.get(division):
-        return "No further round is paired."
+        return say("hall.no-further-round")
     last = last_round_wording(course, division)
-    return last or f"Round {max(paired, default=0) + 1} is not paired yet."
+    return last or say("hall.not-paired-yet", round=max(paired, default=0) + 1)
 
 
 def rounds_counted(course: Course, division: str | None = None) -> frozenset[int]:

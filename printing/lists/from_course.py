@@ -7,21 +7,22 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, Protocol
 
-from ledger.hall.rows import LACKS_TOLD, StandingRow
+from ledger.hall.rows import StandingRow, lacks_wording
 from ledger.hall.standings import prizes_won, won_by
 from ledger.hall.standings_view import (
-    HOW,
-    STARTS_BY,
+    NOT_PLAYED_OUT,
     Card,
     CardLine,
     Course,
     Paired,
     byes_wording,
+    how_wording,
     last_round_wording,
     order_wording,
     provisional_wording,
     result_wording,
     rounds_counted,
+    start_method_wording,
     state_wording,
     tie_worth_saying,
     unsigned_wording,
@@ -179,12 +180,12 @@ def _chart_row(card: Card, first: int, last: int) -> Listed:
 def _chart_cell(line: CardLine | None) -> str:
     if line is None:
         return ""
-    met = HOW[line.how] if line.sat_out else _met(line)
+    met = how_wording(line.how) if line.sat_out else _met(line)
     lines = [met if line.sat_out else f"{result_wording(line)[:1].upper()} {met}".strip()]
     if line.score is not None:
         lines.append(scores_words(line.score, line.against))
-    elif line.how in HOW and not line.sat_out:
-        lines.append(HOW[line.how])
+    elif line.how in NOT_PLAYED_OUT and not line.sat_out:
+        lines.append(how_wording(line.how))
     if line.provisional:
         lines.append(PROVISIONAL)
     if line.counts:
@@ -220,7 +221,7 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
     if line is None:
         following = last_round_wording(course.course, card.player.division)
     elif line.sat_out:
-        following = f"Round {line.round_number}, {HOW[line.how]}"
+        following = f"Round {line.round_number}, {how_wording(line.how)}"
     else:
         start = start_wording(line)
         following = Called(
@@ -252,10 +253,10 @@ def _card_row(line: CardLine) -> Listed:
             str(line.round_number),
             start_wording(line),
             str(line.table or ""),
-            HOW[line.how] if line.sat_out else opponent,
+            how_wording(line.how) if line.sat_out else opponent,
             result_wording(line),
             scores_words(line.score, line.against)
-            or ("" if line.sat_out else HOW.get(line.how, "")),
+            or ("" if line.sat_out else how_wording(line.how)),
             signed(line.spread),
             signed(line.total) if line.counts else "",
         ),
@@ -311,7 +312,9 @@ def pairings_by_table(course: CourseAtHand, found: Sequence[Paired]) -> tuple[Pa
         Pairings(
             heading=course.heading(division, course.round_number),
             notes=course.notes(
-                AS_MARKED if by == "assigned" and not in_order[division] else STARTS_BY.get(by, "")
+                AS_MARKED
+                if by == "assigned" and not in_order[division]
+                else start_method_wording(by)
             ),
             rows=tuple(rows),
             heads=("First", "Second")
@@ -418,7 +421,7 @@ def missing_of(course: CourseAtHand) -> PlainList:
                     str(one.round_number),
                     str(one.table),
                     " – ".join(one.names),
-                    LACKS_TOLD[one.lacks],
+                    lacks_wording(one.lacks),
                 )
             )
             for one in found

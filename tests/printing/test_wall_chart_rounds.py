@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from ledger.hall.standings_view import STARTS_BY
 from printing.lists import course_lists
 from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
@@ -57,7 +56,7 @@ def test_PP7_a_list_of_pairings_says_who_starts_or_how_it_is_found(starts_by):
     """Only where the pairing alone says it did a list of tables speak of starts at all."""
     course = course_with(starts_by)
     [by_table] = pairings_by_table(course, course.course.of_round(4))
-    assert STARTS_BY.get(starts_by, by_table.notes[-1]) == by_table.notes[-1]
+    assert (start_method_wording(starts_by) or by_table.notes[-1]) == by_table.notes[-1]
     starting = [cell for row in by_table.rows for cell in row.cells if cell.endswith(" (starts)")]
     [by_name] = pairings_by_name(course, course.course.of_round(4))
     named = {row.cells[1] for row in by_name.rows if row.cells[4] == FIRST}

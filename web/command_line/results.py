@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from ledger.hall.rows import LACKS_TOLD, Missing, at_the_tables, missing_slips, open_rounds
+from ledger.hall.rows import Missing, at_the_tables, lacks_wording, missing_slips, open_rounds
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.local_time import time_of_day, zone_words
 from ledger.tournament.tournament import tournament_named
@@ -134,7 +134,7 @@ def _missing_line(one: Missing, zone: str) -> str:
     row = one.game
     place = f"{f'{row.division} ' if row.division else ''}R{row.round_number} T{row.table}"
     since = f"{time_of_day(datetime.fromisoformat(one.since), zone)} {zone_words(zone)}"
-    return f"{place}: {row.names[0]} – {row.names[1]}: {LACKS_TOLD[one.lacks]}, since {since}"
+    return f"{place}: {row.names[0]} – {row.names[1]}: {lacks_wording(one.lacks)}, since {since}"
 
 
 def _missing_view(one: Missing) -> dict[str, object]:

@@ -13,7 +13,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
-from ledger.hall.standings_view import STARTS_BY
+from ledger.hall.standings_view import start_method_wording
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
@@ -263,7 +263,7 @@ class Row(NamedTuple):
 
 def starts_wording(tournament: Tournament) -> str:
     method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
-    return STARTS_BY.get(method, "How starts are found was not announced yet.")
+    return start_method_wording(method) or "How starts are found was not announced yet."
 
 
 def rows_of(

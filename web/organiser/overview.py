@@ -13,12 +13,12 @@ from ledger.accounts.badges import Badges
 from ledger.accounts.devices import is_a_table
 from ledger.backup.ring import in_ring
 from ledger.hall.rows import (
-    LACKS_TOLD,
     WITHOUT_RESULT,
     GameRow,
     Missing,
     at_the_tables,
     lacks,
+    lacks_wording,
     missing_slips,
 )
 from ledger.interchange.names import is_spelled_in_ascii
@@ -172,7 +172,7 @@ def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
 
 def _waits(missing: list[Missing]) -> str:
     named = [
-        f"table {at_table(one.game)} ({LACKS_TOLD[one.lacks]})"
+        f"table {at_table(one.game)} ({lacks_wording(one.lacks)})"
         for one in missing[:MOST_NAMED_NEXT_STEPS]
     ]
     more = len(missing) - len(named)

@@ -21,7 +21,7 @@ from ledger.equipment.tile_set import (
     own_tile_set,
     tile_set_names,
 )
-from ledger.hall.standings_view import BREAKS
+from ledger.hall.standings_view import TIE_BREAKS, break_wording
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
@@ -242,7 +242,7 @@ def form_shown(form: Form) -> FormView:
         zones=zones(),
         lists=tuple(_lists()),
         divisions=min(DIVISIONS, max(used, default=0) + 2),
-        ties=BREAKS,
+        ties={one: break_wording(one) for one in TIE_BREAKS},
         papers=PAPERS,
         tile_sets=_tile_sets(form.value("tile_set", USUAL_TILES)),
         boards=tuple((name, BOARDS.get(name, name)) for name in sorted(board_names())),

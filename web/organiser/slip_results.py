@@ -25,7 +25,7 @@ from ledger.game.results.slips import (
 from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.hall import GameRow
-from ledger.hall.rows import LACKS_TOLD, Lacks, at_the_tables, lacks, open_rounds, slips_wording
+from ledger.hall.rows import Lacks, at_the_tables, lacks, lacks_wording, open_rounds, slips_wording
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
 from ledger.requests import Request
@@ -437,7 +437,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         told=in_a_page(encode(ResultsNow(tables=tables))),
         usual=USUAL_HERE,
         missing=slips_wording(lacking) if lacking else "",
-        lacks_told=LACKS_TOLD,
+        lacks_told=lacks_wording,
         to_close=_to_close(tournament, tables),
         elsewhere=list(_elsewhere(tournament, tables)),
         refusal=refused or _not_the_desk(row.slug),

@@ -9,14 +9,14 @@ from typing import Any
 from flask import render_template, request, url_for
 
 from ledger.hall import GameRow
-from ledger.hall.rows import LACKS_TOLD, StandingRow, Tie, TournamentRow, slips_wording
+from ledger.hall.rows import StandingRow, Tie, TournamentRow, lacks_wording, slips_wording
 from ledger.hall.standings import PrizeWon, prizes_won, won_by
 from ledger.hall.standings_view import (
-    HOW,
     Card,
     CardLine,
     Course,
     byes_wording,
+    how_wording,
     next_round_wording,
     order_wording,
     place_wording,
@@ -169,7 +169,7 @@ def tie_shown(tie: Tie | None, tournament: TournamentRow) -> str:
 
 def line_wording(line: CardLine) -> str:
     """What is to be said of a round that has no scores."""
-    return HOW.get(line.how, "")
+    return how_wording(line.how)
 
 
 # What the strip of rounds and the choices above a table lead to.
@@ -298,7 +298,7 @@ FOR_TEMPLATES = {
     "strip_of_standings": strip_of_standings,
     "strip_to_rounds": strip_to_rounds,
     "byes_told": byes_wording,
-    "lacks_told": LACKS_TOLD,
+    "lacks_told": lacks_wording,
     "next_round_told": next_round_wording,
     "line_told": line_wording,
     "order_of": order_of,

@@ -10,7 +10,7 @@ from flask import Response, current_app, redirect, render_template, request, url
 from flask.typing import ResponseReturnValue
 
 from ledger.hall import GameRow, TournamentRow
-from ledger.hall.standings_view import STARTS_BY, Course
+from ledger.hall.standings_view import Course, start_method_wording
 from ledger.messages import say
 from ledger.tournament.local_time import day
 from ledger.vocabulary.names import sought
@@ -346,7 +346,7 @@ def _round(slug: str, round_number: int, division: str | None, by: Literal["name
         games=games,
         starts=""
         if paired and all(one.is_settled for one in paired)
-        else STARTS_BY.get(course.tournament.starts_by, ""),
+        else start_method_wording(course.tournament.starts_by),
         any_starts=any(one.starts != "open" for one in sits),
         names_start=course.tournament.starts_by == "assigned",
         byes=[one for one in paired if not one.table],

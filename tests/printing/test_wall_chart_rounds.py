@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ledger.hall.standings_view import start_method_wording
 from printing.lists import course_lists
 from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of

@@ -32,7 +32,7 @@ class _One:
     """Somebody in line; ``at``: the how-manieth to come."""
 
     def __init__(self, asker: str, at: int, *, official: bool) -> None:
-        self.asker = asker or f"the {at}th to come"
+        self.asker = asker or f"#{at}"
         self.official = official
         self.at = at
 
@@ -187,8 +187,4 @@ def _on_any_core() -> Iterator[None]:
 
 
 def _busy() -> Refusal:
-    return Refusal(
-        "too-many-files",
-        "Other files are being read just now.",
-        "Send it again in a minute.",
-    )
+    return Refusal.of("too-many-files")

@@ -16,6 +16,7 @@ from ledger.desk.requests import RefusedBody, RejectedRequest, refused_of
 from ledger.incidents.case_file import CaseFile, files_of
 from ledger.matters.in_game import GameMatters, not_started, telling, unfinished
 from ledger.matters.matter import DeskMatter, matter_of_case
+from ledger.messages import say
 from ledger.record.events import FACT_TYPES, Event
 from ledger.record.log import Log
 from ledger.record.standing import struck_outside_a_case
@@ -196,7 +197,7 @@ def conduct_to_tell(log: Log, tournament: Tournament) -> Iterator[DeskMatter]:
         if isinstance(fact, ABOUT_CONDUCT):
             game = fact.game if isinstance(fact, WarningGiven) else None
             player = tournament.player(fact.player)
-            whom = player.name if player else f"player {fact.player}"
+            whom = player.name if player else say("desk.player-number", number=fact.player)
             what = f"{whom}, {conduct_called(fact.topic())}"
             matter = telling(game or tournament.id, struck, what, game)
             if _is_news(tournament, matter):
@@ -302,6 +303,6 @@ def _unwritten(log: Log, games: Iterable[UUID]) -> Iterator[DeskMatter]:
             yield DeskMatter(
                 named=Named("unwritten", one.game, one.entry.hex),
                 since=one.answered_at,
-                words="something else was entered first",
+                words=say("desk.entered-first"),
                 game=one.game,
             )

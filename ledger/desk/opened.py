@@ -14,6 +14,7 @@ from uuid import UUID
 from ledger.accounts.local_store import LocalStore
 from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import GameRow, Hall
+from ledger.messages import say
 from ledger.proof.paper_codes import PrintedCodes
 from ledger.record.events import tournament_id
 from ledger.record.log import Log
@@ -143,11 +144,7 @@ def case_named(name: str, tournament: str | None = None) -> tuple[str, int]:
     shape = CASE.fullmatch(name)
     slug = (shape["tournament"] if shape else None) or tournament
     if shape is None or not slug:
-        raise Refusal(
-            "unreadable-name",
-            f"{name!r} is not the name of a case of a tournament.",
-            "Write TOURNAMENT/C-12, or C-12 --tournament TOURNAMENT.",
-        )
+        raise Refusal.of("unreadable-name/case", name=repr(name))
     return slug, int(shape["number"])
 
 
@@ -158,66 +155,61 @@ def game_named(hall: Hall, name: str) -> GameRow:
     except ValueError:
         return _at_its_table(hall, name)
     if game is None:
-        raise Refusal(
-            "no-such-game",
-            f"There is no game {name} in this record.",
-            "Name it by its place instead: TOURNAMENT/R3/T14.",
-        )
+        raise Refusal.of("no-such-game/by-id", name=name)
     return game
 
 
 def _at_its_table(hall: Hall, name: str) -> GameRow:
     shape = SHAPE.fullmatch(name)
     if shape is None:
-        raise Refusal(
-            "unreadable-name",
-            f"{name!r} is not the name of a game.",
-            "Write TOURNAMENT/R3/T14, with /DIVISION after the tournament where there are "
-            "several and /2 at the end for a game played again; or its uuid.",
-        )
+        raise Refusal.of("unreadable-name/game", name=repr(name))
     slug, round_number, table = shape["tournament"], int(shape["round"]), int(shape["table"])
     if hall.tournament(slug) is None:
-        known = ", ".join(row.slug for row in hall.tournaments()) or "none yet"
-        raise Refusal(
-            "no-such-tournament",
-            f"There is no tournament {slug} in this record.",
-            f"Choose one of those there are: {known}.",
-        )
+        if known := ", ".join(row.slug for row in hall.tournaments()):
+            raise Refusal.of("no-such-tournament/among-others", slug=slug, known=known)
+        raise Refusal.of("no-such-tournament/none-yet", slug=slug)
     division, replay = shape["division"] or "", int(shape["replay"] or 1)
     game = hall.find(slug, round_number, table, division, replay)
     rows = hall.games(slug, round_number)
     if game is None and not division:
         divisions = sorted({row.division for row in rows if row.table == table})
         if len(divisions) > 1:
-            raise Refusal(
-                "which-division",
-                f"Round {round_number} of {slug} has a table {table} in several divisions.",
-                f"Name one of them, as {slug}/{divisions[0]}/R{round_number}/T{table} or with "
-                f"--division: {', '.join(divisions)}.",
+            raise Refusal.of(
+                "which-division/table-in-several",
+                slug=slug,
+                round=round_number,
+                table=table,
+                division=divisions[0],
+                divisions=", ".join(divisions),
             )
         if divisions:
             game = hall.find(slug, round_number, table, divisions[0], replay)
     if game is None:
-        raise Refusal(
-            "no-such-table",
-            f"There is no game at {name}; round {round_number} of {slug} has {_tables(rows)}.",
-            "Choose one of those.",
+        tables = _tables(rows)
+        raise Refusal.of(
+            "no-such-table/in-round" if tables else "no-such-table/no-games",
+            name=name,
+            round=round_number,
+            slug=slug,
+            tables=tables,
         )
     return game
 
 
 def _tables(rows: Sequence[GameRow]) -> str:
-    """Which tables a round has, division by division: ``tables 1 to 4 in A, 21 to 24 in B``."""
+    """Which tables a round has, division by division: ``1 to 4 in A, 21 to 24 in B``; or none."""
     there: dict[str, list[int]] = {}
     for row in rows:
         there.setdefault(row.division, []).append(row.table)
     lines = [
-        f"{_from_to(tables)}{f' in {division}' if division else ''}"
+        say("desk.tables-in", tables=_from_to(tables), division=division)
+        if division
+        else _from_to(tables)
         for division, tables in sorted(there.items())
     ]
-    return f"tables {', '.join(lines)}" if lines else "no games"
+    return ", ".join(lines)
 
 
 def _from_to(tables: Sequence[int]) -> str:
     first, last = min(tables), max(tables)
-    return str(first) if first == last else f"{first} to {last}"
+    return str(first) if first == last else say("desk.from-to", first=first, last=last)

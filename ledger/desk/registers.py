@@ -37,6 +37,7 @@ from ledger.incidents.reports import (
 )
 from ledger.incidents.wording import Place, act_found, case_wording, number_wording
 from ledger.incidents.wording import place_of as place_in
+from ledger.messages import say
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
@@ -55,7 +56,6 @@ from ledger.tournament.tournament import ConductLedger, Player, Tournament, Warn
 from ledger.tournament.tournament import named as named_by
 from ledger.tournament.wording import tournament_wording
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 
 CALLS = (DirectorCalled, DirectorSetOut, DirectorArrived, DirectorLeft, ClaimMade)
@@ -252,7 +252,11 @@ def _on_conduct(
     kept, number = tournament.conduct, player.number
     warnings = kept.warnings_of(number)
     spread = sum(points for who, points in kept.spread if who == number)
-    out = "put out" if number in kept.ejected else "withdrawn" if number in kept.withdrawn else ""
+    out = ""
+    if number in kept.ejected:
+        out = say("desk.put-out")
+    elif number in kept.withdrawn:
+        out = say("desk.withdrawn")
     cases = tuple(
         (number_wording(nth), nth)
         for nth, file in enumerate(files, 1)
@@ -286,8 +290,10 @@ def _struck(tournament: Tournament, player: Player) -> tuple[Struck, ...]:
 def _games_otherwise(kept: ConductLedger, number: int) -> tuple[str, ...]:
     voided = sum(who == number for who, _ in kept.voided)
     awarded = sum(who == number for who, _ in kept.awarded)
-    told_of = ((voided, "void"), (awarded, "given to the opponents"))
-    return tuple(f"{some(count, 'game')} {what}" for count, what in told_of if count)
+    return (
+        *([say("desk.games-void", n=voided)] if voided else []),
+        *([say("desk.games-given", n=awarded)] if awarded else []),
+    )
 
 
 def _is_about(desk: Desk, file: CaseFile, number: int) -> bool:
@@ -396,7 +402,7 @@ def _acts_of_tournament(
         kept = list(of_one)
         first = kept[0].envelope
         if together and len(kept) >= FOLDED_FROM:
-            words = f"{some(len(kept), 'player')} entered"
+            words = say("desk.players-entered", n=len(kept))
             yield Act(first.written_at, by, "", words, each=tuple(map(words_of, kept)))
         else:
             for event in kept:
@@ -425,7 +431,7 @@ def waits_again(number: int) -> str:
     >>> waits_again(1), waits_again(2)
     ('1 waived matter waits again', '2 waived matters wait again')
     """
-    return "1 waived matter waits again" if number == 1 else f"{number} waived matters wait again"
+    return say("desk.waits-again", n=number)
 
 
 def _where_set_aside(
@@ -479,4 +485,4 @@ def _acts_in(
 
 def _why(by: Event | None) -> str:
     """Why something was taken back; empty: it stands."""
-    return (reason_of(by) or "no reason was given") if by is not None else ""
+    return (reason_of(by) or say("desk.no-reason-given")) if by is not None else ""

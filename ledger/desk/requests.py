@@ -156,11 +156,7 @@ def must_be_written(outcome: Outcome) -> Written:
     if isinstance(outcome, Refused):
         raise outcome.refusal
     if isinstance(outcome, Stale):
-        raise Refusal(
-            "stale-sheet",
-            f"{len(outcome.lacking)} entries were written to this game in the meantime.",
-            "Check them on the sheet, then enter yours again if it is still right.",
-        )
+        raise Refusal.of("stale-sheet", n=len(outcome.lacking))
     if isinstance(outcome, Gap):
         raise refusal("skipped-number", expected=outcome.expected)
     return outcome
@@ -168,11 +164,7 @@ def must_be_written(outcome: Outcome) -> Written:
 
 def written_meanwhile() -> RecordAway:
     """Others write to this stream without a pause: nothing was answered, and may be tried again."""
-    return RecordAway(
-        "written-meanwhile",
-        "Somebody else wrote this in the meantime.",
-        "Look at it as it stands now, then enter yours again if it is still right.",
-    )
+    return RecordAway.of("written-meanwhile")
 
 
 # What a queued entry wanted that came too late, kept beside its answer.

@@ -118,8 +118,4 @@ class Tournaments(Folded[Tournament, TournamentContext]):
         return refusal("no-such-tournament/asked-about")
 
     def there(self, request: Request) -> Refusal:
-        return Refusal(
-            "tournament-exists",
-            f"There is a tournament {getattr(request, 'slug', '')} in this record.",
-            "Choose another short name.",
-        )
+        return Refusal.of("tournament-exists", slug=getattr(request, "slug", ""))

@@ -18,6 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Points
 from ledger.vocabulary.read_once import tables_of
@@ -250,15 +251,17 @@ def own_tile_set(text: str, file: str) -> TileSet:
     import tomli
 
     if len(text.encode()) > LARGEST_FILE:
-        raise refusal("not-a-tile-set", file=file, mistakes="it is too large for one")
+        raise refusal("not-a-tile-set", file=file, mistakes=say("tiles.too-large"))
     try:
         data = tomli.loads(text)
     except tomli.TOMLDecodeError as wrong:
         raise refusal("not-a-tile-set", file=file, mistakes=str(wrong)) from None
     mistakes = list(_mistakes(data))
     if mistakes:
-        more = [f"and {len(mistakes) - SHOWN} more"] if len(mistakes) > SHOWN else []
-        told = "; ".join([*mistakes[:SHOWN], *more])
+        more = len(mistakes) - SHOWN
+        told = "; ".join(
+            [*mistakes[:SHOWN], *([say("tiles.and-more", more=more)] if more > 0 else [])]
+        )
         raise refusal("not-a-tile-set", file=file, mistakes=told)
     tiles = {unicodedata.normalize("NFC", tile): said for tile, said in data["tiles"].items()}
     named = " ".join(data["name"].split())
@@ -276,7 +279,7 @@ def read_own_tile_set(file: Path) -> TileSet:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        mistakes = "it is not text in UTF-8"
+        mistakes = say("tiles.not-text")
         raise refusal("not-a-tile-set", file=file.name, mistakes=mistakes) from None
     return own_tile_set(text, file.name)
 
@@ -306,14 +309,14 @@ def _mistakes(data: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong with a set that somebody gives, in words, each with the key it is about."""
     name, tiles = data.get("name"), data.get("tiles")
     if not isinstance(name, str) or not NAME.fullmatch(" ".join(name.split())):
-        yield 'it needs a line name = "…" of up to 40 letters, digits, spaces and dashes'
+        yield say("tiles.needs-name")
     elif name.casefold() in tile_set_names():
-        yield f"{name} is the name of a set that ships: give this one another"
+        yield say("tiles.name-taken", name=name)
     if not isinstance(tiles, dict) or not tiles:
-        yield "it needs a table [tiles] with lines such as A = [1, 9]"
+        yield say("tiles.needs-table")
         return
     if len(tiles) > MOST_KINDS:
-        yield f"[tiles] has over {MOST_KINDS} lines"
+        yield say("tiles.too-many-lines", most=MOST_KINDS)
         return
     wrong = [
         words
@@ -322,31 +325,31 @@ def _mistakes(data: Mapping[str, Any]) -> Iterator[str]:
     ]
     yield from wrong
     if BLANK not in tiles:
-        yield '[tiles] has no line for blanks: "?" = [0, 2], or [0, 0] if there are none'
+        yield say("tiles.needs-blanks")
     composed = [unicodedata.normalize("NFC", tile) for tile in tiles]
     if twice := sorted({tile for tile in composed if composed.count(tile) > 1}):
-        yield f"{twice[0]} stands in [tiles] twice"
+        yield say("tiles.tile-twice", tile=twice[0])
     if not wrong and sum(count for _, count in tiles.values()) <= 2 * RACK_SIZE:
-        yield f"two racks need more than {2 * RACK_SIZE} tiles"
+        yield say("tiles.too-few", number=2 * RACK_SIZE)
 
 
 def _wrong_with(tile: str, said: object) -> str:
     value, count = said if isinstance(said, list | tuple) and len(said) == 2 else (None, None)
     if not (type(value) is int and type(count) is int):
-        return f"{tile}: write [value, how many in the set], as [1, 9]"
+        return say("tiles.write-numbers", tile=tile)
     if not (0 <= value <= MOST_POINTS and 0 <= count <= MOST_OF_A_KIND):
-        return f"{tile}: values go to {MOST_POINTS}, and how many there are to {MOST_OF_A_KIND}"
+        return say("tiles.out-of-bounds", tile=tile, points=MOST_POINTS, most=MOST_OF_A_KIND)
     if tile == BLANK:
-        return "" if value == 0 else f"{tile}: a blank is worth 0"
+        return "" if value == 0 else say("tiles.blank-worth", tile=tile)
     if not 1 <= len(tile) <= LONGEST_TILE:
-        return f"{tile[:20]!r}: a tile has 1 to {LONGEST_TILE} characters"
+        return say("tiles.tile-too-long", tile=repr(tile[:20]), longest=LONGEST_TILE)
     if not all(letter.isalpha() or (letter in MARKS and len(tile) > 1) for letter in tile):
-        return f"{tile!r}: a tile is made of letters"
+        return say("tiles.not-letters", tile=repr(tile))
     if tile.upper() != tile:
-        return f"{tile}: write tiles in capitals, as {tile.upper()}"
+        return say("tiles.capitals", tile=tile, capitals=tile.upper())
     small = tile.lower()
     if small == tile or len(small) != len(tile) or small.upper() != tile:
-        return f"{tile}: it has no small letter of its own to show it as a blank"
+        return say("tiles.no-small-letter", tile=tile)
     return ""
 
 

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from ledger.equipment.tile_set import BLANK, USUAL_TILES, TileSet, composed, load_tile_set
+from ledger.messages import say
 from ledger.record.opening import begun_for_the_owner, folder_for_the_owner
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.names import COPIES, COPY, copies_in
@@ -131,7 +132,7 @@ def _words(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
             yield (first,) if first else ()
             continue
         in_a_row = all(other.isupper() and other[0].isalpha() for other in others)
-        here = "words in a row" if in_a_row else "words with definitions"
+        here = say("lexicon.in-a-row") if in_a_row else say("lexicon.with-definitions")
         if not first.isupper() or (shape and here != shape):
             if shape:
                 raise refusal(
@@ -145,8 +146,9 @@ def _words(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 def _unreadable(wrong: list[tuple[int, str]], tile_set: TileSet) -> Refusal:
     named = ", ".join(f"{number} ({word[:20]!r})" for number, word in wrong[:SHOWN])
-    more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
-    return refusal("unreadable-words", tiles=tile_set.name, lines=f"{named}{more}")
+    if len(wrong) > SHOWN:
+        named = say("lexicon.and-more", lines=named, more=len(wrong) - SHOWN)
+    return refusal("unreadable-words", tiles=tile_set.name, lines=named)
 
 
 FREE_LIST = Path(__file__).parent / "lists" / "everyday.txt.gz"

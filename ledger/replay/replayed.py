@@ -35,6 +35,7 @@ from ledger.game.turns import facts as turns
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import number_wording
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.replay.remarks import rule_of, words_at
@@ -251,7 +252,9 @@ def notes_between(
         if entry.fact is None:
             correction = entry.corrections[-1]
             why = if_shown(correction.reason)
-            note = f"Entry struck out: {correction.was}{f' ({why})' if why else ''}."
+            note = say("replay.entry-struck-out", was=correction.was)
+            if why:
+                note = say("replay.entry-struck-out-why", was=correction.was, why=why)
         elif version not in at_line:
             note = note_of(entry.fact, sheet)
             if isinstance(entry.fact, DiscrepancyFound):
@@ -444,11 +447,20 @@ def _is_turn_lost(line: Line) -> bool:
 
 def _sentence(sheet: Sheet, line: Line) -> str:
     first, second = line.totals
-    words = f", forming {', '.join(word.word for word in line.words)}" if line.words else ""
-    lost = ", later challenged off" if line.withdrawn else ""
-    score = f", {always_signed(line.score)}" if line.score or line.is_turn else ""
-    totals = f"{whole(first)} to {whole(second)}"
-    return f"{sheet.name(line.seat)}: {line.wording}{words}{score}{lost}. {totals}."
+    what = [line.wording]
+    if line.words:
+        what.append(say("replay.forming", words=", ".join(word.word for word in line.words)))
+    if line.score or line.is_turn:
+        what.append(always_signed(line.score))
+    if line.withdrawn:
+        what.append(say("replay.later-challenged-off"))
+    return say(
+        "replay.line-read",
+        player=sheet.name(line.seat),
+        what=", ".join(what),
+        first=whole(first),
+        second=whole(second),
+    )
 
 
 # What was not an ordinary turn: the lane of incidents that a dispute is looked at by.

@@ -13,6 +13,7 @@ from ledger.game.deciding import decide
 from ledger.game.entry import GameContext
 from ledger.game.sheet.folding import after, replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet, find
+from ledger.messages import say
 from ledger.record.events import Envelope, Event
 from ledger.requests import Request
 from ledger.rulebook import Rulebook
@@ -35,22 +36,23 @@ def difference(one: Sheet, other: Sheet) -> tuple[Differs, ...]:
 
 
 def _rows(one: Sheet, other: Sheet) -> Iterator[tuple[str, str, str]]:
-    yield "State", one.state, other.state
-    yield "On move", _on_move(one), _on_move(other)
+    yield say("replay.differs.state"), one.state, other.state
+    yield say("replay.differs.on-move"), _on_move(one), _on_move(other)
     for seat in Seat:
         name = one.name(seat)
-        yield f"Score of {name}", _points(one, seat), _points(other, seat)
-        yield f"Clock of {name}", _clock(one, seat), _clock(other, seat)
-        yield f"Tiles on the rack of {name}", _rack(one, seat), _rack(other, seat)
-    yield "In the bag", str(one.stock.bag), str(other.stock.bag)
-    yield "Turns", str(one.turn_count), str(other.turn_count)
+        yield say("replay.differs.score", name=name), _points(one, seat), _points(other, seat)
+        yield say("replay.differs.clock", name=name), _clock(one, seat), _clock(other, seat)
+        yield say("replay.differs.rack", name=name), _rack(one, seat), _rack(other, seat)
+    yield say("replay.differs.bag"), str(one.stock.bag), str(other.stock.bag)
+    yield say("replay.differs.turns"), str(one.turn_count), str(other.turn_count)
     width = int(len(one.board.squares) ** 0.5)
     for at, (tile, now) in enumerate(zip(one.board.squares, other.board.squares, strict=True)):
-        yield f"Square {at // width + 1}{chr(ord('A') + at % width)}", tile, now
+        square = f"{at // width + 1}{chr(ord('A') + at % width)}"
+        yield say("replay.differs.square", square=square), tile, now
 
 
 def _on_move(sheet: Sheet) -> str:
-    return sheet.name(sheet.on_move) if sheet.on_move else "nobody"
+    return sheet.name(sheet.on_move) if sheet.on_move else say("replay.differs.nobody")
 
 
 def _points(sheet: Sheet, seat: Seat) -> str:
@@ -59,7 +61,7 @@ def _points(sheet: Sheet, seat: Seat) -> str:
 
 def _clock(sheet: Sheet, seat: Seat) -> str:
     times = sheet.clock.times
-    return bounds.shown(times[seat.place]) if times else "not read"
+    return bounds.shown(times[seat.place]) if times else say("replay.differs.not-read")
 
 
 def _rack(sheet: Sheet, seat: Seat) -> str:
@@ -173,17 +175,17 @@ def _suggested(sheet: Sheet) -> Iterator[tuple[str, Clocks]]:
         step.seat: step.remembered for step in opened.done if isinstance(step, RecollectionsWritten)
     }
     for seat, remembered in said.items():
-        yield f"as {sheet.name(seat)} remembers", remembered
+        yield say("replay.times.remembered", player=sheet.name(seat)), remembered
     if len(said) == len(Seat):
         one, two = (said[seat] for seat in Seat)
-        yield "each as the own clock is remembered", (one[0], two[1])
-        yield "the mean", (_mean(one[0], two[0]), _mean(one[1], two[1]))
-        yield "the lower of both", (min(one[0], two[0]), min(one[1], two[1]))
+        yield say("replay.times.own"), (one[0], two[1])
+        yield say("replay.times.mean"), (_mean(one[0], two[0]), _mean(one[1], two[1]))
+        yield say("replay.times.lower"), (min(one[0], two[0]), min(one[1], two[1]))
     last = _last_reading(sheet)
     if last is None:
         return
     read, at = last
-    yield "as last read", read
+    yield say("replay.times.last-read"), read
     on_move = sheet.on_move
     if on_move is None:
         return
@@ -193,7 +195,8 @@ def _suggested(sheet: Sheet) -> Iterator[tuple[str, Clocks]]:
     if elapsed > 0:
         less = list(read)
         less[on_move.place] = Seconds(less[on_move.place] - elapsed)
-        yield f"as last read, less what {sheet.name(on_move)} took since", (less[0], less[1])
+        player = sheet.name(on_move)
+        yield say("replay.times.last-read-less", player=player), (less[0], less[1])
 
 
 def _mean(one: Seconds, other: Seconds) -> Seconds:

@@ -136,44 +136,41 @@ def a_page(
     if after:
         keys = [key(row) for row in rows]
         if after not in keys:
-            raise Refusal(
-                "no-such-page",
-                "There is nothing to go on after.",
-                "Begin with the first page.",
-            )
+            raise Refusal.of("no-such-page/nothing-after")
         first = keys.index(after) + 1
     page = tuple(rows[first : first + limit])
     more = page and first + len(page) < len(rows)
     return page, key(page[-1]) if more else ""
 
 
-def unreadable(what: str, next_step: str = "Look it up at /api/v1/.") -> Refusal:
-    return Refusal("unreadable-request", what, next_step)
+def unreadable(wording: str, /, **values: str) -> Refusal:
+    """Something sent that can't be read, by the name of its wording among the refusals."""
+    return Refusal.of(f"unreadable-request/{wording}", **values)
 
 
 def _asked(parameter: Parameter) -> Any:  # noqa: ANN401 (of the parameter's type)
     said = request.args.getlist(parameter.name)
     if not said:
         if isinstance(parameter.usual, UnsetType):
-            raise unreadable(f"“{parameter.name}” has to be said.")
+            raise unreadable("parameter-missing", name=parameter.name)
         return parameter.usual
     if len(said) > 1:
-        raise unreadable(f"“{parameter.name}” is said more than once.")
+        raise unreadable("parameter-twice", name=parameter.name)
     try:
         return msgspec.convert(said[0], parameter.kind, strict=False)
     except msgspec.ValidationError as trouble:
-        raise unreadable(f"“{parameter.name}” can't be read: {trouble}.") from None
+        raise unreadable("parameter", name=parameter.name, trouble=str(trouble)) from None
 
 
 def _body(decoder: msgspec.json.Decoder[Any]) -> Any:  # noqa: ANN401 (of the operation's type)
     if request.mimetype != "application/json":
-        raise unreadable("It is sent as JSON (Content-Type: application/json).")
+        raise unreadable("not-json")
     try:
         return decoded(decoder, request.get_data())
     except msgspec.ValidationError as trouble:
         return _whole(decoder, trouble)
     except msgspec.MsgspecError as trouble:
-        raise unreadable(f"What was sent can't be read: {trouble}.") from None
+        raise unreadable("sent", trouble=str(trouble)) from None
 
 
 def _whole(decoder: msgspec.json.Decoder[Any], trouble: Exception) -> Any:  # noqa: ANN401 (as above)
@@ -182,7 +179,7 @@ def _whole(decoder: msgspec.json.Decoder[Any], trouble: Exception) -> Any:  # no
         sent = decoded(msgspec.json.Decoder(), request.get_data())
         return msgspec.convert(_with_integers(sent), decoder.type, str_keys=True)
     except msgspec.MsgspecError:
-        raise unreadable(f"What was sent can't be read: {trouble}.") from None
+        raise unreadable("sent", trouble=str(trouble)) from None
 
 
 def _with_integers(sent: Any) -> Any:  # noqa: ANN401 (whatever JSON may hold)

@@ -259,11 +259,7 @@ def events(tournament: str, game: UUID | None, after: str) -> Response:
 def _game(game: UUID) -> GameRow:
     row = the_hall().game(game)
     if row is None:
-        raise Refusal(
-            "no-such-game",
-            "This record has no such game.",
-            "Look for it in the list of games.",
-        )
+        raise Refusal.of("no-such-game/in-the-interface")
     return row
 
 
@@ -382,8 +378,8 @@ def enter_players(slug: str, sent: PlayersSent) -> EntryTold:
     there = tournament_of(accounts().desk.log.events_of(tournament_id(slug)))
     for one in sent.players:
         if unlikely := unlikely_name(one.name):
-            raise Refusal(
-                "unreadable-request", f"Player {one.number}: {unlikely}", "Send the player’s name."
+            raise Refusal.of(
+                "unreadable-request/player-unlikely", number=one.number, unlikely=unlikely
             )
     players = tuple(
         _entry(one, there.player(one.number) if there else None) for one in sent.players
@@ -436,10 +432,7 @@ def _entered(stream: UUID, desk_request: Request) -> EntryTold:
     try:
         key = UUID(request.headers.get(ONCE, ""))
     except ValueError:
-        raise unreadable(
-            f"What is entered is numbered by the program: a UUID in the header {ONCE}.",
-            "Send one, and the same again if the answer was lost.",
-        ) from None
+        raise unreadable("not-numbered", header=ONCE) from None
     sent = Sent(by=session.badge, command_id=key, device=session.device)
     written = accounts().desk.must_write(stream, desk_request, sent)
     remarks = dict.fromkeys(r for event in written.events for r in event.envelope.remarks)

@@ -10,6 +10,7 @@ from flask import request
 from msgspec import Struct
 from werkzeug.routing import BaseConverter, IntegerConverter
 
+from ledger.messages import say
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
 
@@ -40,27 +41,27 @@ class Limit:
     A form that carries its file as text is held in memory as a whole.
 
     Attributes:
-      too_much: what is said; empty: the view says it itself, in an answer its page understands.
+      of: what may be too large, in the ids of what is said; empty: the view says it itself, in an
+        answer its page understands.
       strangers: whether somebody without a badge may send as much; else they send a form at most.
     """
 
     bytes: int
-    too_much: str = ""
-    instead: str = ""
+    of: str = ""
     in_memory: bool = False
     strangers: bool = False
 
+    @property
+    def too_much(self) -> str:
+        return say(f"frame.too-much.{self.of}") if self.of else ""
 
-PHOTO = Limit(
-    LARGEST_QUEUE,
-    "A photograph may have 500 KB as it is sent.",
-    "Send it from our own page, which makes it smaller, or take it smaller.",
-)
-FORM = Limit(
-    LARGEST,
-    "This is more than can be sent at once.",
-    "Send less, or go back to the page you came from.",
-)
+    @property
+    def instead(self) -> str:
+        return say(f"frame.too-much-next.{self.of}") if self.of else ""
+
+
+PHOTO = Limit(LARGEST_QUEUE, "photo")
+FORM = Limit(LARGEST, "form")
 
 HTML, PDF, JPEG, PLAIN = "text/html", "application/pdf", "image/jpeg", "text/plain"
 ANY_FILE = "*/*"

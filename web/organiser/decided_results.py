@@ -26,6 +26,7 @@ from ledger.game.results.slips import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
 from ledger.hall.rows import lacks
+from ledger.messages import listed, say
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.requests import Request
@@ -127,21 +128,27 @@ def told_by(sheet: Sheet) -> list[SlipScores]:
     found: dict[Totals, list[Source]] = {}
     for version, slip in typed_slips(sheet).items():
         envelope = sheet.event(version).envelope
-        of = f"{sheet.name(slip.whose)}’s slip" if slip.whose else "A slip"
+        of = (
+            say("results.slip-of-player", name=sheet.name(slip.whose))
+            if slip.whose
+            else say("results.a-slip")
+        )
         at = envelope.written_at.isoformat(timespec="seconds")
         photo = _photo(sheet, slip.photo) if slip.photo else ""
         back = version if may_take_back(sheet, version) else 0
         source = Source(of, envelope.written_by, at, back, photo)
         found.setdefault(slip.totals, []).append(source)
     for report in sheet.result.reported:
-        own = Source(f"{sheet.name(report.seat)}, on an own phone")
+        own = Source(say("results.on-an-own-phone", name=sheet.name(report.seat)))
         found.setdefault(report.totals, []).append(own)
     if sheet.ended and sheet.stands not in found:
         lost = sheet.ending.forfeit is not None
-        found[sheet.stands] = [Source("The forfeit" if lost else "The record of the table")]
+        found[sheet.stands] = [
+            Source(say("results.the-forfeit") if lost else say("results.record-of-the-table"))
+        ]
     differ = sheet.result.records_differ
     for totals in (differ.of_first, differ.of_second) if differ else ():
-        found.setdefault(totals, [Source("A paper an official looked at")])
+        found.setdefault(totals, [Source(say("results.paper-looked-at"))])
     swapped = sheet.starter == 1
     slip_scores = [
         SlipScores(
@@ -165,7 +172,7 @@ def _row(slug: str, game: UUID) -> GameRow:
     rows = the_site().hall.games(tournament_at(slug).slug)
     row = next((row for row in rows if row.id == game), None)
     if row is None:
-        raise no_such_table("There is no such game here.", "Choose a table from the results.")
+        raise no_such_table(say("results.no-such-game"), say("results.choose-a-table"))
     return row
 
 
@@ -179,7 +186,9 @@ def _asked(sheet: Sheet) -> Request:
         if one.holds == request.form.get("holds"):
             return TypeSlip(scores=_in_points(one.scores), sure=True)
     raise Refusal(
-        "unreadable-request", "It is not said which slip is meant.", "Choose one of the two."
+        "unreadable-request",
+        say("results.which-slip-is-meant"),
+        say("results.choose-one-of-the-two"),
     )
 
 
@@ -272,7 +281,9 @@ def lost_games_do(slug: str) -> Response:
 def _forfeit_asked(sheet: Sheet, who: str) -> Forfeit:
     if who not in WHO:
         raise Refusal(
-            "unreadable-request", "It is not said who did not come.", "Choose one of the ways."
+            "unreadable-request",
+            say("results.who-did-not-come"),
+            say("results.choose-one-of-the-ways"),
         )
     loser = None if who == "both" else _seat(sheet, int(who))
     return Forfeit(loser=loser, cause="no-show", sure=bool(request.form.get("sure")))
@@ -309,9 +320,9 @@ def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeView]
         for number in players_with_a_bye((paired,)):
             player, bye = tournament.player(number), counted.get(number)
             words = (
-                f"a win by {bye.spread}, {rated_wording(bye.rated)}"
+                say("results.bye-worth", spread=bye.spread, rated=rated_wording(bye.rated))
                 if bye is not None
-                else "counts once the organiser has settled what a bye is worth"
+                else say("results.bye-not-settled")
             )
             name = player.name if player is not None else str(number)
             found.append(ByeView(name, paired.round_number, words, str(worth)))
@@ -321,7 +332,7 @@ def _byes(tournament: Tournament, rounds: set[tuple[str, int]]) -> list[ByeView]
 def _way(game: GameRow, who: str) -> WayView:
     """What a director would write, and what the game then comes to."""
     sheet = accounts().desk.sheet(game.id)
-    names = " and ".join(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
+    names = listed(sheet.names) if who == "both" else sheet.scheduled.players[int(who) - 1]
     worth = worth_of(sheet, replace(_forfeit_asked(sheet, who), sure=True))
     return WayView(who, names, worth.words, worth.clause, worth.ruled)
 
@@ -336,17 +347,21 @@ COOKIE = "tilescribe-tell"
 
 KEPT_FOR = 60 * 60 * 24  # seconds: a round is over in a day
 
-NO_SUCH_CODE = Refusal(
-    "unreadable-request",
-    "This is no code of this game, or it works no longer.",
-    "Scan your QR again, or type the letters printed below it.",
-)
 
-OTHER_PLAYER = Refusal(
-    "unreadable-request",
-    "This phone has opened the other player’s QR since.",
-    "Look at who you are here, or scan your own QR again.",
-)
+def _no_such_code() -> Refusal:
+    return Refusal(
+        "unreadable-request",
+        say("results.no-such-code"),
+        say("results.scan-again-or-type"),
+    )
+
+
+def _other_player() -> Refusal:
+    return Refusal(
+        "unreadable-request",
+        say("results.other-player-opened"),
+        say("results.look-who-you-are"),
+    )
 
 
 @telling_pages.get("/t/<slug>/tell/<uuid:game>", who=EVERYBODY, name="page")
@@ -376,7 +391,7 @@ def tell(slug: str, game: UUID, secret: str = "") -> Response:
     if found is None and secret:
         abort(404)
     if found is None:
-        return _asking(slug, tournament, game, NO_SUCH_CODE)
+        return _asking(slug, tournament, game, _no_such_code())
     if opens:
         return _opened(slug, game, code)
     sheet, player = found
@@ -385,7 +400,7 @@ def tell(slug: str, game: UUID, secret: str = "") -> Response:
     refused: Refusal | None = None
     try:
         if request.form.get("player", str(player)) != str(player):
-            raise OTHER_PLAYER
+            raise _other_player()
         desk_request = ReportResult(
             player=player,
             scores=(_score("first"), _score("second")),
@@ -457,7 +472,9 @@ def _asking(
 def _score(name: str) -> int:
     text = request.form.get(name, "").strip()
     if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise Refusal("unreadable-request", "A score is missing, or is no number.", "Type both.")
+        raise Refusal(
+            "unreadable-request", say("results.score-is-missing"), say("results.type-both")
+        )
     return int(text)
 
 

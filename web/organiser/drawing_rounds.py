@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ledger.hall.rows import COUNTED
 from ledger.hall.standings_view import start_method_wording
+from ledger.messages import say
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
@@ -79,7 +80,7 @@ def from_text(text: str) -> tuple[Pairing, ...]:
     found = [_ONE.fullmatch(word) for word in text.split()]
     if not all(found):
         raise Refusal(
-            "unreadable-request", "The pairings on the form can't be read.", "Begin anew."
+            "unreadable-request", say("rounds.pairings-not-read"), say("rounds.begin-anew")
         )
     return tuple(Pairing(*map(int, one.groups())) for one in found if one)
 
@@ -179,7 +180,7 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
     """The draw the form asks for; ``None`` where something on it is wrong, which it then says."""
     method = form.value("method", "swiss")
     if method not in SYSTEMS:
-        form.wrong["method"] = "Choose one of the systems."
+        form.wrong["method"] = say("rounds.choose-a-method")
     round_number = round_of(form)
     seed = _seed(form)
     said: dict[str, object] = {
@@ -218,7 +219,7 @@ def _seed(form: Form) -> int:
     text = form.value("seed")
     if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_SEED)):
         return int(text)
-    form.wrong["seed"] = f"Write a number from 0 to {MOST_SEED}."
+    form.wrong["seed"] = say("organise.number-from-to", least=0, most=MOST_SEED)
     return 0
 
 
@@ -226,7 +227,7 @@ def places_of(form: Form) -> tuple[int, ...]:
     words = form.value("level_places").replace(",", " ").split()
     if all(one.isascii() and one.isdigit() and 0 < int(one[:5]) < 10_000 for one in words):
         return tuple(int(one) for one in words[:99])
-    form.wrong["level_places"] = "Write how many places are worth the same: 2, or 2, 4."
+    form.wrong["level_places"] = say("rounds.write-places")
     return ()
 
 
@@ -234,7 +235,7 @@ def points_of(form: Form) -> tuple[int, ...]:
     words = form.value("gibson").replace(",", " ").split()
     if all(one.isascii() and one.isdigit() and len(one) <= 4 for one in words) and len(words) < 99:
         return tuple(int(one) for one in words)
-    form.wrong["gibson"] = "Write points of spread, the last round’s first: 250, 200."
+    form.wrong["gibson"] = say("rounds.write-points-of-spread")
     return ()
 
 
@@ -263,7 +264,7 @@ class Row(NamedTuple):
 
 def starts_wording(tournament: Tournament) -> str:
     method = tournament.rules.start.method.value or "" if tournament.rulebook else ""
-    return start_method_wording(method) or "How starts are found was not announced yet."
+    return start_method_wording(method) or say("rounds.starts-not-announced")
 
 
 def rows_of(
@@ -284,7 +285,9 @@ def rows_of(
     for one in pairings:
         for player in map(tournament.player, (one.first, one.second)):
             if player and one.second and player.table not in (0, one.table):
-                about.setdefault(one.first, []).append(f"{player.name} needs table {player.table}.")
+                about.setdefault(one.first, []).append(
+                    say("rounds.needs-table", name=player.name, table=player.table)
+                )
     if not worth_of_byes_is_settled(tournament):
         for one in pairings:
             if not one.second:
@@ -443,8 +446,8 @@ def _who(typed: str, tournament: Tournament) -> int:
         if str(player.number) == number or named == (player,):
             return player.number
     raise Refusal(
-        "unreadable-request", f"“{word[:60]}” is nobody of this tournament.",
-        "Choose both players from the list.",
+        "unreadable-request", say("rounds.is-nobody", typed=word[:60]),
+        say("rounds.choose-both-players"),
     )  # fmt: skip
 
 
@@ -452,7 +455,9 @@ def _number(typed: str) -> int:
     if typed.isascii() and typed.isdigit() and 1 <= int(typed[:5]) <= 9999:
         return int(typed)
     raise Refusal(
-        "unreadable-request", f"“{typed[:20]}” is no table.", "Write the numbers of both tables."
+        "unreadable-request",
+        say("rounds.is-no-table", typed=typed[:20]),
+        say("rounds.write-both-tables"),
     )
 
 
@@ -634,11 +639,11 @@ def _so_far(tournament: Tournament, division: str) -> list[SoFar]:
     rounds = []
     for nth in numbers:
         rows = [x for x in hall.games(tournament.slug, nth, division) if x.state != "void"]
-        how = "by hand or from a file"
+        how = say("rounds.by-hand-or-from-a-file")
         if nth in drawn:
             fact = drawn[nth]
             called = next(x.called for x in SYSTEMS.values() if x.method == fact.method)
-            how = f"{called}, seed {fact.seed}"
+            how = say("rounds.method-and-seed", method=called, seed=fact.seed)
         results = sum(row.state in COUNTED for row in rows)
         closed = (division, nth) in tournament.closed
         rounds.append(SoFar(nth, how, len(rows), results, closed))

@@ -11,6 +11,7 @@ from flask import Response, make_response, redirect, render_template, request, u
 from ledger.erasure.forgetting import ForgetPerson, elsewhere_wording, forget, in_the_files_wording
 from ledger.erasure.pieces import Person, Piece, PieceKind, counted, given_in, kind_wording
 from ledger.hall.standings import prizes_won
+from ledger.messages import say
 from ledger.record.store import Overwritten
 from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import divisions_of, rounds_to_come
@@ -140,9 +141,9 @@ def read(form: Form) -> Iterator[Prize]:
         if not wins and not place:
             continue
         if not wins:
-            form.wrong[f"wins-{nth}"] = "Say what is won, or empty the row."
+            form.wrong[f"wins-{nth}"] = say("organise.say-what-is-won")
         elif wrong := unwritable(wins):
-            form.wrong[f"wins-{nth}"] = f"The prize has {wrong}."
+            form.wrong[f"wins-{nth}"] = say("organise.prize-has", wrong=wrong)
         yield Prize(
             place=number(form, f"place-{nth}", LAST_PLACE, 1),
             wins=wins,

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from ledger.messages import say
+
 
 @dataclass(frozen=True)
 class Form:
@@ -49,6 +51,6 @@ def number(form: Form, name: str, most: int, least: int = 0) -> int:
     if not text:
         return least
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):
-        form.wrong[name] = f"Write a number from {least} to {most}."
+        form.wrong[name] = say("organise.number-from-to", least=least, most=most)
         return least
     return int(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import NamedTuple, cast
+from typing import NamedTuple, cast, get_args
 from uuid import uuid5
 
 import segno
@@ -19,6 +19,7 @@ from ledger.accounts.facts import LONGEST_PAGE, DeviceEnrolled, ScreenSet
 from ledger.accounts.giving_out import SetScreen
 from ledger.hall import GameRow
 from ledger.hall.standings_view import Course, Paired
+from ledger.messages import say
 from ledger.record.events import device_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.local_time import zone_named
@@ -50,13 +51,13 @@ from web.site import the_site
 
 pages = Pages("screens", manual="organiser")
 
-KINDS: dict[str, str] = dict(choices(ScreenKind))
+KINDS: tuple[str, ...] = get_args(ScreenKind)
 """What there is to be shown, by the word in its address; empty: what is needed now."""
 
-TITLES = {what: words for what, words in KINDS.items() if what} | {"wall-chart": "Wall chart"}
+SHOWN = frozenset({*filter(None, KINDS), "wall-chart"})
 """The same with the wall chart, which is not offered: nobody reads one from the back of a hall."""
 
-LOOKS: dict[str, str] = dict(choices(ScreenLook))
+LOOKS: tuple[str, ...] = get_args(ScreenLook)
 
 ROUNDS_SHOWN = 5  # rounds of a wall chart that can be read from the back of a hall: the last ones
 
@@ -79,7 +80,7 @@ class Shown:
     """What a screen was told to show.
 
     Attributes:
-      kind: one of ``TITLES``; empty: what is looked for at the moment.
+      kind: one of ``SHOWN``; empty: what is looked for at the moment.
       name: of a screen that was taken in, which is set from the desk alone; else empty.
     """
 
@@ -102,7 +103,7 @@ class Board(NamedTuple):
 @pages.get("/t/<slug>/screen", who=EVERYBODY)
 def turning(slug: str) -> ResponseReturnValue:
     """What this screen was set to; else what is looked for at this moment; ``?what=`` one."""
-    if (what := request.args.get("what")) in TITLES:
+    if (what := request.args.get("what")) in SHOWN:
         where = {name: request.args[name] for name in CHOSEN if request.args.get(name)}
         return redirect(url_for("screens.page", slug=slug, what=what, **where))  # type: ignore[arg-type]
     if (screen := the_screen(slug)) is not None:
@@ -112,11 +113,11 @@ def turning(slug: str) -> ResponseReturnValue:
 
 @pages.get("/t/<slug>/screen/<what>", who=EVERYBODY)
 def page(slug: str, what: str) -> ResponseReturnValue:
-    """One of ``TITLES``, of the round that was paired last.
+    """One of ``SHOWN``, of the round that was paired last.
 
     ``?division=`` of one division only; ``?seconds=`` that a page stands; ``?announcement=off``.
     """
-    if what not in TITLES:
+    if what not in SHOWN:
         abort(404)
     if what == "boards":  # which follow from more than a cache knows of
         return _at_this_time(_as_asked(slug, what))
@@ -182,8 +183,8 @@ def _drawn(slug: str, shown: Shown) -> str:
         names_start=in_order and course.tournament.starts_by == "assigned",
         boards=boards_of(course, division) if what == "boards" else [],
         rounds=range(max(1, last - ROUNDS_SHOWN + 1), last + 1),
-        kinds=KINDS,
-        looks=LOOKS,
+        kinds=dict(choices(ScreenKind)),
+        looks=dict(choices(ScreenLook)),
         after=after,
     )
 
@@ -289,7 +290,7 @@ def _set(tournament: Tournament, form: Form) -> str:
         return ""  # it was taken out meanwhile, and is not on the page any more
     seconds = number(form, "seconds", LONGEST_PAGE)
     if seconds and seconds not in SECONDS:
-        form.wrong["seconds"] = f"Write a number from {SECONDS[0]} to {LONGEST_PAGE}."
+        form.wrong["seconds"] = say("organise.number-from-to", least=SECONDS[0], most=LONGEST_PAGE)
     if not form.wrong:
         _tell(
             SetScreen(
@@ -336,7 +337,7 @@ def _start(tournament: Tournament, form: Form) -> str:
     """Announce when the next round starts."""
     moment = moment_meant(form.value("starts"), the_site().now(), zone_name())
     if moment is None:
-        form.wrong["starts"] = "Write the time as 14:30."
+        form.wrong["starts"] = say("screens.write-the-time")
     else:
         ask(tournament, AnnounceStart(starts_at=moment))
     return ""
@@ -413,8 +414,8 @@ def _control_page(
         refusal=refusal,
         screens=screens_of(tournament.slug),
         divisions=[name for name in divisions_of(tournament) if name],
-        kinds=list(KINDS.items()),
-        looks=list(LOOKS.items()),
+        kinds=choices(ScreenKind),
+        looks=choices(ScreenLook),
         longest=LONGEST_PAGE,
         shortest=SECONDS[0],
         written=request.method == "GET" and "written" in request.args,

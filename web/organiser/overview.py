@@ -23,6 +23,7 @@ from ledger.hall.rows import (
 )
 from ledger.interchange.names import is_spelled_in_ascii
 from ledger.lexicon.lexicon import installed
+from ledger.messages import listed, say
 from ledger.tournament.checklist import Around, checklist, missing
 from ledger.tournament.divisions import called, divisions_of, rounds_to_come
 from ledger.tournament.names import names_in
@@ -113,9 +114,12 @@ def next_steps(tournament: Tournament, games: Sequence[GameRow]) -> list[Step]:
     unpaired = {one.division for one in rounds_to_come(tournament) if one.first == 1}
     if tournament.conduct.closed or (is_over(tournament) and not unpaired):
         out = Way(
-            "Export the results", url_for("transfers.page", slug=tournament.slug, _anchor="export")
+            say("organise.export-results"),
+            url_for("transfers.page", slug=tournament.slug, _anchor="export"),
         )
-        return [Step("The tournament is over", "", "", None, (out, _standings(tournament)))]
+        return [
+            Step(say("organise.tournament-is-over"), "", "", None, (out, _standings(tournament)))
+        ]
     at_tables = _counted(games)
     return [
         step
@@ -133,23 +137,23 @@ def _of(tournament: Tournament, division: str, rows: list[GameRow]) -> Iterator[
         yield _closed(tournament, division, max(paired))
     if any(one.division == division and one.first == 1 for one in rounds_to_come(tournament)):
         title = _called(tournament, division, 1)
-        yield Step(title, "Not paired", "", None, (_pair(tournament, 1),))
+        yield Step(title, say("organise.not-paired"), "", None, (_pair(tournament, 1),))
 
 
 def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow]) -> Step:
     slug = tournament.slug
     missing = missing_slips(rows)
     close = Way(
-        f"Close round {number}",
+        say("organise.close-round", round=number),
         url_for("closing.page", slug=slug, round_number=number, division=division or None),
     )
     number_in = sum(lacks(row) not in WITHOUT_RESULT for row in rows)
     title = _called(tournament, division, number)
-    state = f"{number_in} of {len(rows)} results in"
+    state = say("organise.results-in", number=number_in, all=len(rows))
     if not missing:
         return Step(title, state, "", 1.0, (close,))
     results = Way(
-        "Type results",
+        say("organise.type-results"),
         url_for("slip_results.page", slug=slug, round=number, division=division or None),
     )
     differ = [one for one in missing if one.lacks == "one-that-holds"]
@@ -163,7 +167,7 @@ def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
     """To the slips of the tables where two of them differ: a director finds which holds."""
     return [
         Way(
-            f"Compare the slips of table {at_table(one.game)}",
+            say("organise.compare-slips-of", table=at_table(one.game)),
             url_for("two_slips.page", slug=slug, game=one.game.id),
         )
         for one in differ[:MOST_NAMED_NEXT_STEPS]
@@ -172,38 +176,41 @@ def _both_slips(slug: str, differ: list[Missing]) -> list[Way]:
 
 def _waits(missing: list[Missing]) -> str:
     named = [
-        f"table {at_table(one.game)} ({lacks_wording(one.lacks)})"
+        say("organise.table-lacks", table=at_table(one.game), lacks=lacks_wording(one.lacks))
         for one in missing[:MOST_NAMED_NEXT_STEPS]
     ]
     more = len(missing) - len(named)
     if more:
-        named.append(f"{more} more")
-    words = " and ".join([", ".join(named[:-1]), named[-1]]) if len(named) > 1 else named[0]
-    return f"Waits for {words}."
+        named.append(say("organise.more-tables", more=more))
+    return say("organise.waits-for", tables=listed(named))
 
 
 def _closed(tournament: Tournament, division: str, last: int) -> Step:
     planned = next((one.rounds for one in tournament.planned if one.name == division), 0)
     pair = _pair(tournament, last + 1)
-    close = Way("Close the tournament", url_for("ending.page", slug=tournament.slug))
+    close = Way(say("organise.close-tournament"), url_for("ending.page", slug=tournament.slug))
     if planned and last >= planned:
-        title = f"{_called(tournament, division, last)}, the last"
-        return Step(title, "Closed", "", None, (close, _standings(tournament)))
+        title = say("organise.last-round", round=_called(tournament, division, last))
+        return Step(title, say("organise.closed"), "", None, (close, _standings(tournament)))
     ways = (pair, _standings(tournament)) if planned else (pair, close, _standings(tournament))
-    return Step(_called(tournament, division, last), "Closed", "", None, ways)
+    return Step(_called(tournament, division, last), say("organise.closed"), "", None, ways)
 
 
 def _pair(tournament: Tournament, number: int) -> Way:
-    return Way(f"Pair round {number}", url_for("drawing_rounds.page", slug=tournament.slug))
+    return Way(
+        say("rounds.pair-round", round=number), url_for("drawing_rounds.page", slug=tournament.slug)
+    )
 
 
 def _standings(tournament: Tournament) -> Way:
-    return Way("Standings", url_for("standings.page", slug=tournament.slug))
+    return Way(say("organise.standings"), url_for("standings.page", slug=tournament.slug))
 
 
 def _called(tournament: Tournament, division: str, number: int) -> str:
     of = called(tournament, division)
-    return f"{of}, round {number}" if of else f"Round {number}"
+    if of:
+        return say("organise.division-and-round", division=of, round=number)
+    return say("organise.round-number", round=number)
 
 
 def strip_to_results(slug: str, here: int | None = None) -> list[Segment]:
@@ -266,14 +273,13 @@ def overview(slug: str) -> str:
 
 def state_wording(tournament: Tournament) -> str:
     if is_over(tournament):
-        return "over"
+        return say("organise.is-over")
     paired = {(one.division, one.round_number) for one in tournament.rounds}
     if not paired:
-        return "being set up"
+        return say("organise.is-being-set-up")
     open_rounds = sorted({number for _, number in paired - set(tournament.closed)})
     if not open_rounds:
-        return f"round {max(number for _, number in paired)} is closed"
+        return say("organise.round-is-closed", round=max(number for _, number in paired))
     if len(open_rounds) > MOST_NAMED:
-        return f"{len(open_rounds)} rounds are open"
-    numbers = " and ".join(str(number) for number in open_rounds)
-    return f"round {numbers} is open" if len(open_rounds) == 1 else f"rounds {numbers} are open"
+        return say("organise.number-of-rounds-open", n=len(open_rounds))
+    return say("organise.rounds-are-open", rounds=listed(open_rounds), n=len(open_rounds))

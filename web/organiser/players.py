@@ -19,6 +19,7 @@ from ledger.game.sheet.folding import after
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
+from ledger.messages import listed, say
 from ledger.record.events import Event, tournament_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts import PlayerEntered
@@ -85,19 +86,17 @@ def worth_of(sheet: Sheet, desk_request: Forfeit) -> Worth:
 def wording(sheet: Sheet) -> str:
     """What a game comes to as its sheet stands: who wins, by how much, whether it is rated."""
     outcome = outcome_of(sheet)
-    both = " and ".join(
-        f"{sheet.name(seat)} {_won(half_wins)} {signed(spread)}"
+    both = listed(
+        say(f"results.half-wins.{half_wins}", name=sheet.name(seat), spread=signed(spread))
         for seat, half_wins, spread in zip(Seat, outcome.half_wins, outcome.spreads, strict=True)
     )
-    return f"{both}, {rated_wording(outcome.rated)}"
-
-
-def _won(half_wins: int) -> str:
-    return {2: "wins", 1: "ties", 0: "loses"}[half_wins]
+    return say("results.outcome-and-rated", outcome=both, rated=rated_wording(outcome.rated))
 
 
 def rated_wording(rated: bool | None) -> str:
-    return {True: "rated", False: "not rated", None: "nobody settled whether it is rated"}[rated]
+    if rated is None:
+        return say("results.rated-not-settled")
+    return say("results.rated") if rated else say("results.not-rated")
 
 
 # A player withdraws: what becomes of the games the player is paired for, by the book.
@@ -158,8 +157,8 @@ def forfeit_first(tournament: Tournament, player: Player) -> None:
     if game is None:
         raise Refusal(
             "nothing-to-forfeit",
-            f"{player.name} has no game that is not over.",
-            "Withdraw the player without it.",
+            say("players.no-game-to-forfeit", name=player.name),
+            say("players.withdraw-without-it"),
         )
     desk.must_write(game.sheet.id, _asked_withdrawing(game.sheet, player), numbered)
 
@@ -199,13 +198,10 @@ def _asked_withdrawing(sheet: Sheet, player: Player) -> Forfeit:
 # The form of one player: what stands in its fields, and the entry they make.
 
 
-TEXTS = {"name": "The name", "team": "The team", "member": "The member number"}
+TEXTS = ("name", "team", "member")
 LAST_RATING, LAST_TABLE, LAST_ROUND = 9999, 9999, 999
 OF_THE_NAME = frozenset({"name-entered", "name-unlikely", "unprintable-name", "unwritable-name"})
 """Refusals that are about a player's name, or about another that paper prints beside it."""
-
-OTHER_NAMES = {", team ": "team", ", class ": "classes", "Division ": "division"}
-"""What such a refusal says of another than the player's own (``ledger.tournament.names``)."""
 
 OF_A_FIELD = {"which-division": "division", "division-not-planned": "division"}
 """Refusals that are about another field."""
@@ -236,8 +232,10 @@ def division_choices(tournament: Tournament, player: Player | None = None) -> li
     if len(planned) + strays < 2:
         return []
     names = [player.division, *planned] if player is not None and strays else planned
-    choices = [(name, name or "without a name") for name in names]
-    return choices if "" in names or player is not None else [("", "choose"), *choices]
+    choices = [(name, name or say("players.without-a-name")) for name in names]
+    return (
+        choices if "" in names or player is not None else [("", say("organise.choose")), *choices]
+    )
 
 
 def read(form: Form, number_of: int = 0) -> PlayerEntered:
@@ -246,11 +244,11 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
     Args:
       number_of: the player's number; 0 for one who is to get the next.
     """
-    for name, whose in TEXTS.items():
+    for name in TEXTS:
         if wrong := unwritable(form.value(name)):
-            form.wrong[name] = f"{whose} has {wrong}."
+            form.wrong[name] = say(f"players.has.{name}", wrong=wrong)
     if not form.value("name"):
-        form.wrong["name"] = "A player needs a name."
+        form.wrong["name"] = say("players.needs-a-name")
     lost_by = number(form, "missed_by", 999) if form.value("missed") == "lost" else None
     return PlayerEntered(
         number=number_of,
@@ -269,10 +267,20 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
 def said_at_its_field(form: Form, refusal: Refusal) -> None:
     field = OF_A_FIELD.get(refusal.code, "")
     if refusal.code in OF_THE_NAME:
-        about = refusal.what.partition(": ")[0]
-        field = next((name for words, name in OTHER_NAMES.items() if words in about), "name")
+        field = _of_which_name(form, refusal)
     if field:
         form.wrong[field] = f"{refusal.what} {refusal.next_step}"
+
+
+def _of_which_name(form: Form, refusal: Refusal) -> str:
+    """The field with the name that is refused: a player's own, or a team, division or class."""
+    refused = refusal.values.get("name")
+    fields = {name: [form.value(name)] for name in ("name", "team", "division")}
+    fields["classes"] = _classes(form.value("classes"))
+    for field, names in fields.items():
+        if any(name == refused if refused else unwritable(name) for name in names):
+            return field
+    return "name"
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, Any]:
@@ -397,7 +405,7 @@ def next_round(tournament: Tournament, division: str) -> int:
     return max(paired, default=0) + 1
 
 
-def listed(tournament: Tournament) -> list[Listed]:
+def by_division(tournament: Tournament) -> list[Listed]:
     found = []
     for division in divisions_of(tournament):
         players = [player for player in tournament.players if player.division == division]
@@ -422,8 +430,8 @@ def _asked(number: int, sent: dict[str, str]) -> TournamentRequest:
     if what not in made:
         raise Refusal(
             "unreadable-request",
-            "There is no such form on the page of a player.",
-            "Go back to the page you came from, and try again.",
+            say("players.no-such-form"),
+            say("players.go-back-and-try-again"),
         )
     return made[what]
 
@@ -447,8 +455,8 @@ def _player(tournament: Tournament, number: int) -> Player:
     if player is None:
         raise Refusal(
             "no-such-player",
-            f"There is no player {number} in {tournament.name}.",
-            "Choose one from the list of players.",
+            say("players.no-such-player", number=number, tournament=tournament.name),
+            say("players.choose-from-the-list"),
         )
     return player
 
@@ -462,7 +470,7 @@ def _to(address: str) -> Response:
 
 
 def _page(tournament: Tournament, form: Form, refusal: Refusal | None = None) -> str:
-    divisions = listed(tournament)
+    divisions = by_division(tournament)
     chosen, query = request.args.get("division"), request.args.get("q", "")[:LONGEST_SEARCH]
     added = _added(tournament)
     return render_template(
@@ -587,7 +595,7 @@ def _check_in_page(tournament: Tournament, refusal: Refusal | None = None) -> st
         tournament=tournament_at(tournament.slug),
         divisions=[
             (one.division, [player for player in one.players if player.number in expected])
-            for one in listed(tournament)
+            for one in by_division(tournament)
         ],
         here=here,
         expected=expected,

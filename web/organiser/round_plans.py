@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from flask import Response, make_response, redirect, render_template, request, url_for
 from msgspec.json import encode
 
+from ledger.messages import say
 from ledger.requests import ORGANISERS
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
@@ -39,7 +40,6 @@ from ledger.tournament.round_plan import (
     waits_for,
 )
 from ledger.tournament.tournament import Tournament
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts
@@ -60,11 +60,6 @@ from web.organiser.forms import Form, number
 from web.organiser.players import ask, the_tournament
 
 pages = Pages("round_plans", manual="organiser", area="organise", tab="rounds")
-
-STANDINGS = (
-    ("earlier", "One round earlier"),
-    ("none", "None: by rating"),
-)
 
 FIELDS = (
     "first", "last", "method", "standings", "based_on", "meetings", "gibson", "level_places",
@@ -124,8 +119,8 @@ def _division(tournament: Tournament, asked: str) -> str:
         return asked
     if asked:
         raise Refusal(
-            "no-such-division", f"There is no division {asked[:40]} here.",
-            "Choose one of those there are.",
+            "no-such-division", say("rounds.no-such-division", division=asked[:40]),
+            say("rounds.choose-a-division"),
         )  # fmt: skip
     return there[0]
 
@@ -134,7 +129,9 @@ def _rounds(sent: Any) -> tuple[int, int]:  # noqa: ANN401 (arguments or fields)
     form = Form({name: str(sent.get(name, "")) for name in ("first", "last")})
     first, last = number(form, "first", 999, 1), number(form, "last", 999, 1)
     if form.wrong or last < first:
-        raise Refusal("unreadable-request", "These are no rounds.", "Choose them in the plan.")
+        raise Refusal(
+            "unreadable-request", say("rounds.are-no-rounds"), say("rounds.choose-them-in-the-plan")
+        )
     return first, last
 
 
@@ -155,7 +152,7 @@ def _asked(
         case "automatic":
             minutes = number(form, "minutes", MOST_MINUTES, 1)
             if not form.value("minutes"):
-                form.wrong["minutes"] = f"Write a number from 1 to {MOST_MINUTES}."
+                form.wrong["minutes"] = say("organise.number-from-to", least=1, most=MOST_MINUTES)
             if form.wrong:
                 return None
             return ChooseAutomaticDraws(division=division, minutes=minutes)
@@ -170,16 +167,16 @@ def _asked(
             first, last = _rounds(sent)
             seen = sent.get("seen", "")[:64]
             return DrawPlanned(division=division, first=first, last=last, seen=seen)
-    raise Refusal("unreadable-request", "The form says nothing to do.", "Begin anew.")
+    raise Refusal("unreadable-request", say("rounds.nothing-to-do"), say("rounds.begin-anew"))
 
 
 def _first_and_last(form: Form) -> tuple[int, int]:
     first, last = number(form, "first", 999, 1), number(form, "last", 999, 1)
     for name in ("first", "last"):
         if not form.value(name):
-            form.wrong[name] = "Write the number of a round."
+            form.wrong[name] = say("rounds.write-a-round")
     if not form.wrong and last < first:
-        form.wrong["last"] = "The last round comes before the first."
+        form.wrong["last"] = say("rounds.last-before-first")
     return first, last
 
 
@@ -188,7 +185,7 @@ def _planned(form: Form) -> tuple[PlannedRound, ...]:
     first, last = _first_and_last(form)
     method = form.value("method")
     if method not in SYSTEMS:
-        form.wrong["method"] = "Choose one of the methods."
+        form.wrong["method"] = say("rounds.choose-a-method")
     standings: StandingsFrom | int = "before"
     if form.value("standings") in ("earlier", "none"):
         standings = cast("StandingsFrom", form.value("standings"))
@@ -247,14 +244,16 @@ def _rows(tournament: Tournament, division: str) -> Iterator[Row]:
                 "round_plans.preview", slug=tournament.slug, division=division or None,
                 first=first.round_number, last=last.round_number,
             )  # fmt: skip
-            words = f"Preview rounds {first.round_number} to {last.round_number}"
+            words = say("rounds.preview-rounds", first=first.round_number, last=last.round_number)
         elif first.round_number >= following > first.based_on:
             asked = as_planned(tournament, division, first)
             preview = url_for("drawing_rounds.preview", slug=tournament.slug, **cast("Any", asked))
-            words = f"Preview round {first.round_number}"
-        until = f"Rounds {first.round_number} to {last.round_number}"
+            words = say("rounds.preview-round", round=first.round_number)
+        called = say("organise.round-number", round=first.round_number)
+        if several:
+            called = say("rounds.rounds-from-to", first=first.round_number, last=last.round_number)
         yield Row(
-            until if several else f"Round {first.round_number}",
+            called,
             SYSTEMS[first.system].called,
             standings_wording(first),
             tuple(more_wording(first)),
@@ -272,14 +271,16 @@ def _state(
     if planned.round_number < following:
         drawn = any((one.division, one.round_number) == (division, planned.round_number)
                     for one in tournament.draws)  # fmt: skip
-        return ("paired", "good") if drawn else ("paired by hand", "done")
+        return (say("rounds.paired"), "good") if drawn else (say("rounds.paired-by-hand"), "done")
     if planned.round_number > following:
         return "", ""
     missing = 0
     if needs_results(tournament.plan_of(division), planned):
         out = waits_for(tournament, planned, division, AtHand(), accounts().desk.rounds_read)
         missing = sum(len(one.tables) for one in out)
-    return (f"waits for {some(missing, 'result')}", "warn") if missing else ("next", "info")
+    if missing:
+        return say("rounds.waits-for-results", n=missing), "warn"
+    return say("rounds.is-next"), "info"
 
 
 def _page(
@@ -310,7 +311,10 @@ def _page(
             systems=SYSTEMS,
             methods=[(name, system.called) for name, system in SYSTEMS.items()],
             sentences=encode({name: system.does for name, system in SYSTEMS.items()}).decode(),
-            standings=STANDINGS,
+            standings=(
+                ("earlier", say("rounds.one-round-earlier")),
+                ("none", say("rounds.none-by-rating")),
+            ),
             written=request.args.get("written") == "1",
             refusal=refusal,
         ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
+from ledger.messages import say
 from ledger.tournament.draw.explaining import Explained, how_counted, round_wording, why_wording
 from ledger.tournament.draw.from_record import (
     DrawnAgain,
@@ -105,13 +106,17 @@ def why(slug: str, player: int) -> str:
     else:
         query = asked_by(form, tournament)
         if query is None:
-            raise Refusal("unreadable-request", "; ".join(form.wrong.values()), "Put it right.")
+            raise Refusal(
+                "unreadable-request", "; ".join(form.wrong.values()), say("rounds.put-it-right")
+            )
         found = draw_now(tournament, query, AtHand(), accounts().desk.rounds_read)
         inputs, drawn = found.inputs, found.drawn
     explained = Explained(inputs, drawn).why(player)
     if explained is None:
         raise Refusal(
-            "no-such-player", f"Player {player} is not in this draw.", "Choose a pairing of it."
+            "no-such-player",
+            say("rounds.not-in-this-draw", player=player),
+            say("rounds.choose-a-pairing"),
         )
     return render_template(
         "organiser/why.html",
@@ -133,7 +138,7 @@ def draw_of(tournament: Tournament, number: int, division: str) -> RoundDrawn:
     ]
     if not found:
         raise Refusal(
-            "not-drawn", f"Round {number} was not drawn by this program.", "Look at its list."
+            "not-drawn", say("rounds.not-drawn-here", round=number), say("rounds.look-at-its-list")
         )
     return found[-1]
 
@@ -152,7 +157,7 @@ def _holds(tournament: Tournament, number: int, division: str) -> tuple[Pairing,
     pairings = holding(tournament, number, division)
     if not pairings:
         raise Refusal(
-            "no-such-round", f"Round {number} has not been paired.", "Choose a round of the list."
+            "no-such-round", say("rounds.not-paired", round=number), say("rounds.choose-a-round")
         )
     return tuple(sorted(pairings, key=lambda one: (not one.second, one.table)))
 

@@ -22,6 +22,7 @@ from ledger.equipment.tile_set import (
     tile_set_names,
 )
 from ledger.hall.standings_view import TIE_BREAKS, break_wording
+from ledger.messages import known, say
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
@@ -106,21 +107,21 @@ def filled(tournament: Tournament) -> dict[str, str]:
 def read(form: Form) -> Read:
     """What the form says; what is wrong with a field is put beside it in ``form.wrong``."""
     value = form.value
-    for name, whose in (("name", "The name"), ("place", "The venue")):
+    for name in ("name", "place"):
         if wrong := unwritable(value(name)):
-            form.wrong[name] = f"{whose} has {wrong}."
+            form.wrong[name] = say(f"setup.has.{name}", wrong=wrong)
     if not value("name"):
-        form.wrong["name"] = "A tournament needs a name."
+        form.wrong["name"] = say("setup.needs-a-name")
     if "slug" in form.values and not SLUG.fullmatch(value("slug")):
-        form.wrong["slug"] = "Use small letters, digits and dashes, as spring-open-2026."
+        form.wrong["slug"] = say("setup.short-name-letters")
     zone = zone_meant(value("zone"))
     _looked_at(form, "zone", lambda: zone_named(zone))
     if value("last_day") and value("first_day") > value("last_day"):
-        form.wrong["last_day"] = "The last day comes before the first."
+        form.wrong["last_day"] = say("setup.last-day-before-first")
     _looked_at(form, "tile_set", lambda: load_tile_set(value("tile_set", USUAL_TILES)))
     _looked_at(form, "board", lambda: load_board(value("board", USUAL_BOARD)))
     if value("rules") not in rulebook.names():
-        form.wrong["rules"] = "Choose one of the rulebooks."
+        form.wrong["rules"] = say("setup.choose-a-rulebook")
     return Read(
         name=value("name"),
         place=value("place"),
@@ -177,7 +178,7 @@ def _divisions(form: Form) -> list[Division]:
         if not name and not rounds:
             continue
         if name in [each.name for each in found]:
-            form.wrong[f"division-{nth}"] = "Give each division a name of its own."
+            form.wrong[f"division-{nth}"] = say("setup.division-names-differ")
         found.append(
             Division(
                 name, number(form, f"rounds-{nth}", 999), number(form, f"table-{nth}", 9999, 1)
@@ -194,10 +195,6 @@ def _ties(form: Form) -> tuple[Any, ...]:
 
 
 # What the form of a set-up is shown with: rulebooks, choices, zones, installed word lists.
-
-
-PAPERS = {"a4": "A4", "letter": "Letter"}
-BOARDS = {"standard": "Standard: 15 by 15 squares", "super": "Large: 21 by 21 squares"}
 
 
 @dataclass(frozen=True)
@@ -243,15 +240,19 @@ def form_shown(form: Form) -> FormView:
         lists=tuple(_lists()),
         divisions=min(DIVISIONS, max(used, default=0) + 2),
         ties={one: break_wording(one) for one in TIE_BREAKS},
-        papers=PAPERS,
+        papers={"a4": "A4", "letter": say("organise.letter")},
         tile_sets=_tile_sets(form.value("tile_set", USUAL_TILES)),
-        boards=tuple((name, BOARDS.get(name, name)) for name in sorted(board_names())),
+        boards=tuple((name, _board_in_words(name)) for name in sorted(board_names())),
     )
 
 
 def _lists() -> Iterator[tuple[str, str]]:
     for about in installed_lists():
-        tiles = f"for the tiles {load_tile_set(about.tiles).title}" if about.tiles else ""
+        tiles = (
+            say("setup.for-the-tiles", tiles=load_tile_set(about.tiles).title)
+            if about.tiles
+            else ""
+        )
         yield about.name, tiles
 
 
@@ -268,8 +269,14 @@ def _tile_sets(chosen: str) -> tuple[tuple[str, str], ...]:
 
 
 def _tiles_in_words(tiles: TileSet) -> str:
-    with_these = f", with {', '.join(tiles.several)}" if tiles.several else ""
-    return f"{tiles.title}: {tiles.size} tiles{with_these}"
+    if tiles.several:
+        several = ", ".join(tiles.several)
+        return say("setup.tiles-with", set=tiles.title, n=tiles.size, several=several)
+    return say("setup.tiles-of-set", set=tiles.title, n=tiles.size)
+
+
+def _board_in_words(name: str) -> str:
+    return say(f"setup.squares.{name}") if known(f"setup.squares.{name}") else name
 
 
 @cache
@@ -354,7 +361,7 @@ def _with_tiles_of_a_file(sent: dict[str, str]) -> dict[str, str]:
         text = file.read().decode("utf-8-sig")
         sent["tile_set"] = own_tile_set(text, file.filename).kept
     except UnicodeDecodeError:
-        return {"tiles_file": "This file is not text in UTF-8."}
+        return {"tiles_file": say("setup.not-utf8")}
     except Refusal as refusal:
         return {"tiles_file": f"{refusal.what} {refusal.next_step}"}
     return {}
@@ -409,7 +416,7 @@ def new_tournament_do() -> Response:
         filled_in = read(form)
         if not form.value("slug") and (made := _short(filled_in.name)):
             form.values["slug"] = made
-            form.wrong["slug"] = f"Made from the name: {made}. Open it so, or write another."
+            form.wrong["slug"] = say("setup.made-from-the-name", short=made)
         if form.wrong:
             return make_response(_new_tournament_page(form), 422)
         slug, like = form.value("slug"), _like(form.value("like"))

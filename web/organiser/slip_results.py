@@ -26,6 +26,7 @@ from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.hall import GameRow
 from ledger.hall.rows import Lacks, at_the_tables, lacks, lacks_wording, open_rounds, slips_wording
+from ledger.messages import listed, say
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
 from ledger.requests import Request
@@ -227,16 +228,16 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
     if scanned := ADDRESS.search(typed):
         if unquote(scanned["slug"]) != slug:
             raise no_such_table(
-                f"This slip is of another tournament, {scanned['slug']}.",
-                "Open the results of that tournament, and scan it there.",
+                say("results.slip-another-tournament-slug", slug=scanned["slug"]),
+                say("results.scan-it-there"),
             )
         round_number, division = int(scanned["round"]), unquote(scanned["division"] or "")
         typed = scanned["table"]
     found = TYPED.fullmatch(typed)
     if found is None:
         raise no_such_table(
-            f"“{typed[:40]}” names no table.",
-            "Type the number of a table, with its division before it where there are several.",
+            say("results.slice-names-no-table", slice=typed[:40]),
+            say("results.type-the-number"),
         )
     rows = rows_of(slug, round_number, None)
     table, named = int(found["table"]), found["division"] or division
@@ -249,15 +250,15 @@ def table_meant(slug: str, form: Mapping[str, str]) -> GameRow:
         at = called or others or _elsewhere_named(at, named)
     if not at:
         raise no_such_table(
-            f"There is no game at table {table} in this round.",
-            "Look at the number on the slip, and at its round.",
+            say("results.there-no-game-at-table-table", table=table),
+            say("results.look-at-the-slip"),
         )
     if len(at) > 1:
-        divisions = " and ".join(sorted(row.division for row in at))
+        divisions = listed(sorted(row.division for row in at))
         raise Refusal(
             "two-tables",
-            f"Divisions {divisions} both have a table {at[0].table}.",
-            "Type the division before the number.",
+            say("results.divisions-share-table", divisions=divisions, table=at[0].table),
+            say("results.division-before-number"),
         )
     return at[0]
 
@@ -275,12 +276,14 @@ def _read_otherwise(rows: Sequence[GameRow], typed: str, found: re.Match[str]) -
 
 
 def _two_readings(typed: str, rows: Sequence[GameRow]) -> Refusal:
-    text = " and ".join(f"table {row.table} of division {row.division}" for row in rows)
+    text = listed(
+        say("results.table-of-division", table=row.table, division=row.division) for row in rows
+    )
     first = rows[0]
     return Refusal(
         "two-tables",
-        f"“{typed[:40]}” is {text}.",
-        f"Type a space before the number of the table: {at_table(first)}.",
+        say("results.means-two-tables", typed=typed[:40], tables=text),
+        say("results.space-before-number", table=at_table(first)),
     )
 
 
@@ -298,10 +301,15 @@ def _called(rows: Sequence[GameRow], typed: str) -> list[GameRow]:
 def _elsewhere_named(at: list[GameRow], named: str) -> list[GameRow]:
     """Nothing, said with the division that has this table, if one has."""
     if at:
-        divisions = " and ".join(sorted(row.division or "the other" for row in at))
+        divisions = listed(sorted(row.division or say("results.the-other") for row in at))
         raise no_such_table(
-            f"Table {at[0].table} is not in division {named[:40]}; it is in {divisions}.",
-            "Type its division before it, or choose the other division.",
+            say(
+                "results.table-not-in-division",
+                table=at[0].table,
+                division=named[:40],
+                others=divisions,
+            ),
+            say("results.choose-the-other-division"),
         )
     return []
 
@@ -398,8 +406,8 @@ def _number(text: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
         raise Refusal(
             "unreadable-request",
-            f"“{text[:20]}” is no score.",
-            "Type the table, then both scores in digits.",
+            say("results.is-no-score", typed=text[:20]),
+            say("results.type-table-and-scores"),
         )
     return int(text)
 
@@ -519,8 +527,8 @@ def attach(slug: str) -> Response:
     if not has_result(sheet) or ends_on_paper(sheet):
         raise Refusal(
             "no-slip-yet",
-            "No result of this table is in yet.",
-            "Type its slip first; then put the photo with it.",
+            say("results.no-result-in-yet"),
+            say("results.type-its-slip-first"),
         )
     sent = request.files.get("photo")
     kept = KeptWords(salt_of_form(), photo_of(sent.read() if sent else b"", the_asker()).content)

@@ -28,6 +28,7 @@ from ledger.interchange.exporting import KINDS, Everything, Kind, exported_as
 from ledger.interchange.importing import Given, Preview, previewed
 from ledger.interchange.taking_in import TakeInFile
 from ledger.interchange.told_here import told_here
+from ledger.messages import say
 from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
 from ledger.tournament.divisions import divisions_of
@@ -74,8 +75,8 @@ def carried(given: Sequence[Given]) -> str:
     if len(packed) > MOST_CARRIED:
         raise Refusal(
             "too-large",
-            "A file may have 400 KB here, packed; this one has more.",
-            "Take it in on the machine itself: tilescribe player import.",
+            say("files.packed-too-large"),
+            say("frame.too-much-next.file"),
         )
     return packed.decode()
 
@@ -98,12 +99,9 @@ def brought_back(field: str) -> list[Given]:
 
 MOST_SHOWN = 400  # rows of a page; what is not taken comes before all else
 
-VERDICTS = {
-    "new": "new", "changed": "changes", "same": "as it is", "refused": "not taken", "said": "note",
-}  # fmt: skip
-COUNTED = VERDICTS | {"changed": "changed", "same": "as they are", "said": "notes"}
+COUNTED = ("new", "changed", "same", "refused", "said")
 SIGNS = {"new": "+", "changed": "→", "same": "=", "refused": "!", "said": "·"}
-WEIGHTS = {"unusable": "can’t be used", "left-out": "left out", "remark": "note"}
+WEIGHTS = ("unusable", "left-out", "remark")
 
 
 class RowView(Struct, frozen=True):
@@ -143,7 +141,7 @@ def preview_shown(preview: Preview) -> PreviewView:
     bad = [row for row in rows if row.is_bad][:MOST_SHOWN]
     good = [row for row in rows if not row.is_bad][: MOST_SHOWN - len(bad)]
     counts: Counter[str] = Counter(change.verdict for change in preview.changes)
-    lines = tuple(f"{counts[one]} {word}" for one, word in COUNTED.items() if counts[one])
+    lines = tuple(say(f"files.counted.{one}", n=counts[one]) for one in COUNTED if counts[one])
     return PreviewView(tuple(bad), tuple(good), len(rows) - len(bad) - len(good), lines)
 
 
@@ -164,43 +162,46 @@ def _row(
     key: tuple[str, int], lines: list[Line], changes: list[Change], *, several: bool
 ) -> RowView:
     file, number = key
-    where = [file] if several and file else []
-    where += [f"line {number}"] if number else [] if where else ["the file"]
     notes = tuple(
-        (line.weight, WEIGHTS[line.weight], line.said) for line in lines if line.weight in WEIGHTS
+        (line.weight, say(f"files.weight.{line.weight}"), line.said)
+        for line in lines
+        if line.weight in WEIGHTS
     )
     return RowView(
-        where=", ".join(where),
+        where=_where(file if several else "", number),
         said=" · ".join(line.said for line in lines if line.weight == "understood"),
         notes=notes,
         verdicts=tuple(
-            (one.verdict, SIGNS[one.verdict], VERDICTS[one.verdict], one.said) for one in changes
+            (one.verdict, SIGNS[one.verdict], say(f"files.verdict.{one.verdict}"), one.said)
+            for one in changes
         ),
         is_bad=any(weight in ("unusable", "left-out") for weight, _, _ in notes)
         or any(one.verdict == "refused" for one in changes),
     )
 
 
-OTHER_PROGRAMS_FILE = Limit(
-    LARGEST_QUEUE,
-    "A file may have 400 KB here; this one has more.",
-    "Take it in on the machine itself: tilescribe player import.",
-    in_memory=True,
-)
+def _where(file: str, number: int) -> str:
+    if not number:
+        return file or say("files.the-file")
+    if file:
+        return say("files.line-of-file", line=number, file=file)
+    return say("files.line-number", line=number)
+
+
+OTHER_PROGRAMS_FILE = Limit(LARGEST_QUEUE, "file", in_memory=True)
 
 pages = Pages("transfers", manual="organiser", area="organise", tab="papers-and-files")
 
-FORMATS_IN = "tsh (.t, config.tsh, the folder as a zip) · AUPAIR (.tou) · CSV · .xlsx · .ods"
+EXPORTS: tuple[Kind, ...] = ("tou", "tsh", "csv", "gcg", "json")
+"""What can be taken away, as pages list it."""
 
 
-EXPORTS: tuple[tuple[Kind, str, str], ...] = (
-    ("tou", "AUPAIR results, .tou", "Results for WESPA’s and other ratings, as .tou"),
-    ("tsh", "tsh, .t or zip", "A division as .t, several as a zip with config.tsh"),
-    ("csv", "Tables, CSV", "Players, results, standings; also as ABSP and CoCo take them: a zip"),
-    ("gcg", "Games, GCG", "Every game recorded turn by turn, as GCG: a zip"),
-    ("json", "Everything, JSON", "What this service takes in again"),
-)
-"""What can be taken away: its kind, its name, what it holds."""
+def exports() -> tuple[tuple[Kind, str, str], ...]:
+    """What can be taken away: its kind, its name, what it holds."""
+    return tuple(
+        (kind, say(f"files.export.{kind}"), say(f"files.export-holds.{kind}")) for kind in EXPORTS
+    )
+
 
 LOOKED_AT_ONCE = 600
 """Games of which the page says by itself what is not rated; of more, once it is asked to: each is
@@ -228,8 +229,7 @@ def _page(slug: str, refused: Refusal | None = None) -> str:
         as_aupair=aupair.names_otherwise(here_now.told) if here_now else (),
         as_tsh=tsh_division.names_otherwise(here_now.told) if here_now else (),
         tsh_in_utf8=tsh_division.is_utf8(here_now.told) if here_now else False,
-        formats=FORMATS_IN,
-        exports=EXPORTS,
+        exports=exports(),
         taken=request.args.get("taken", ""),
         refusal=refused,
         pasted=request.form.get("pasted", ""),
@@ -294,8 +294,8 @@ def export(slug: str, kind: str) -> Response:
 def _no_file() -> Refusal:
     return Refusal(
         "unreadable-request",
-        "There is no file and no text to take in.",
-        "Choose a file, or paste its text.",
+        say("files.no-file"),
+        say("files.choose-or-paste"),
     )
 
 
@@ -312,7 +312,7 @@ def _previewed(
     body = render_template(
         "organiser/files_preview.html",
         tournament=row,
-        named=" + ".join(one.name for one in given if one.name) or "What was pasted",
+        named=" + ".join(one.name for one in given if one.name) or say("files.what-was-pasted"),
         usable=found.usable,
         is_news=found.is_news,
         shown=preview_shown(found),
@@ -342,8 +342,6 @@ paper_pages = Pages("round_papers", manual="organiser", area="organise", tab="pa
 
 FORMS = tuple(OF_EACH_TABLE.items())
 
-PAPERS = (("a4", "A4"), ("letter", "Letter"), ("receipt", "Receipt, 80 mm: slips only"))
-
 FIELDS = ("form", "round", "upto", "each", "division", "tables", "paper")
 
 MOST_ROUNDS = 999
@@ -370,7 +368,7 @@ def by_hand(slug: str) -> Response:
     tables = number(form, "tables", MOST_TABLES)
     upto, each = number(form, "upto", MOST_ROUNDS), number(form, "each", MOST_EACH, 1)
     if upto and upto < round_number and "upto" not in form.wrong:
-        form.wrong["upto"] = f"Write a number from {round_number} on."
+        form.wrong["upto"] = say("organise.number-from-on", least=round_number)
     if form.wrong:
         return make_response(_papers_page(slug, form), 422)
     which = ByHandToPrint(slug, round_number, form.value("division") or None, tables, upto, each)
@@ -398,9 +396,13 @@ def _papers_page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         form=form,
         forms=FORMS,
         divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
-        papers=PAPERS,
+        papers=(
+            ("a4", "A4"),
+            ("letter", say("organise.letter")),
+            ("receipt", say("organise.receipt")),
+        ),
         size=size if size in ("a4", "letter") else tournament.paper,
-        exports=EXPORTS,
+        exports=exports(),
         paired=paired,
         latest=max(paired, default=1),
         refusal=refusal,

@@ -432,8 +432,7 @@ def _file(body: bytes, kind: str, name: str) -> Response:
 
 A_PDF = Limit(
     LARGEST_QUEUE,
-    "A PDF may have 500 KB here; this one has more.",
-    "Type the code at its foot, or use tilescribe paper check on the machine itself.",
+    "pdf",
     strangers=True,  # whom the page is for: a committee, players, other federations
 )
 

@@ -59,7 +59,8 @@ TABLES = {
         | _numbers("rounds")
         | _texts("live_boards")
         | _numbers("minutes_late")
-        | _texts("time_zone", "first_day", "last_day", "announcement", "starts_next")
+        | _texts("time_zone", "language", "beside")
+        | _texts("first_day", "last_day", "announcement", "starts_next")
         | _texts("ties", "prizes")
         | _numbers("over")
         | _texts("starts_by")
@@ -69,7 +70,8 @@ TABLES = {
         key="slug",
         unique=("stream",),
         maybe=("stream",),
-        defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "first_day": "",
+        defaults={"live_boards": "on", "minutes_late": 0, "time_zone": "", "language": "",
+                  "beside": "", "first_day": "",
                   "last_day": "", "announcement": "", "starts_next": "", "ties": "",
                   "prizes": "[]", "over": 0, "starts_by": "", "spread_cap": 0, "planned": "{}",
                   "version": 0},

@@ -125,6 +125,9 @@ class Site(Protocol):
     def time_zone(self, slug: str) -> str:
         """The IANA name of the zone of a tournament's hall; empty: nobody named it."""
 
+    def language(self, slug: str) -> str:
+        """In which language a tournament speaks; empty: nobody chose one."""
+
     def now(self) -> datetime:
         """The time by which boards are late, UTC."""
 
@@ -402,6 +405,9 @@ class RecordSite:
         """
         named = self.hall.time_zone(slug)  # every page asks it, with the record away as well
         return named or zone_of_this_service()
+
+    def language(self, slug: str) -> str:
+        return self.hall.language(slug)
 
     def sheet(
         self, game: UUID, asof: datetime | None, viewer: Viewer, paper: Paper = Paper.SCORE_SHEET

@@ -235,7 +235,8 @@ _COUNTED_TOURNAMENTS = """
         (SELECT count(*) FROM games
             WHERE tournament = slug AND instr(flags, 'taken-back') = 0) AS games,
         (SELECT count(*) FROM games WHERE tournament = slug AND counted) AS finished,
-        live_boards, minutes_late, time_zone, first_day, last_day, announcement, starts_next,
+        live_boards, minutes_late, time_zone, language, beside,
+        first_day, last_day, announcement, starts_next,
         ties, over,
         starts_by, spread_cap, planned
     FROM tournaments
@@ -265,6 +266,11 @@ def _tournament(row: Mapping[str, Any]) -> TournamentRow:
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:
     row = db.execute("SELECT time_zone FROM tournaments WHERE slug = ?", (slug,)).fetchone()
+    return str(row[0]) if row else ""
+
+
+def language(db: sqlite3.Connection, slug: str) -> str:
+    row = db.execute("SELECT language FROM tournaments WHERE slug = ?", (slug,)).fetchone()
     return str(row[0]) if row else ""
 
 

@@ -219,12 +219,13 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    f"INSERT INTO tournaments VALUES ({', '.join('?' * 21)}) "  # noqa: S608 (nothing but marks)
+    f"INSERT INTO tournaments VALUES ({', '.join('?' * 23)}) "  # noqa: S608 (nothing but marks)
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
     "live_boards = excluded.live_boards, minutes_late = excluded.minutes_late, "
-    "time_zone = excluded.time_zone, first_day = excluded.first_day, "
+    "time_zone = excluded.time_zone, "
+    "language = excluded.language, beside = excluded.beside, first_day = excluded.first_day, "
     "last_day = excluded.last_day, announcement = excluded.announcement, "
     "starts_next = excluded.starts_next, ties = excluded.ties, "
     "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
@@ -407,6 +408,8 @@ class Feeder:
                 tournament.live_boards.how,
                 tournament.live_boards.minutes,
                 tournament.time_zone,
+                tournament.language,
+                tournament.beside,
                 tournament.first_day,
                 tournament.last_day,
                 tournament.announcement,

@@ -585,6 +585,9 @@ class Hall(KeptUp):
     def time_zone(self, slug: str) -> str:
         return self.read(lambda db: file.time_zone(db, slug))
 
+    def language(self, slug: str) -> str:
+        return self.read(lambda db: file.language(db, slug))
+
     def games(
         self, slug: str, round_number: int | None = None, division: str | None = None
     ) -> tuple[GameRow, ...]:

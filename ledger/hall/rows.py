@@ -150,6 +150,7 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       live_boards: how visitors see games that are being played: ``off``, ``delayed``, ``on``.
       minutes_late: how late, where it is ``delayed``.
       time_zone: the hall's, by its IANA name; empty: nobody named it.
+      language, beside: in which it speaks, and what stands beside it on paper; as chosen.
       first_day, last_day: as ``2026-11-21``; empty: not said.
       announcement: what everybody should know at this moment; empty: nothing.
       starts_next: when the next round starts, as it was announced, in ISO 8601; empty: nobody said.
@@ -171,6 +172,8 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     live_boards: LiveBoards = "on"
     minutes_late: int = 0
     time_zone: str = ""
+    language: str = ""
+    beside: str = ""
     first_day: str = ""
     last_day: str = ""
     announcement: str = ""

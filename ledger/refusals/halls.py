@@ -15,6 +15,8 @@ SAID_TOURNAMENTS = {
     "unreadable-request/short-name": Message(example={"slug": "spring-open"}),
     "unreadable-request/boards-too-late": Message(example={"latest_minutes": 1440}),
     "no-such-zone": Message(example={"zone": "Atlantis/Harbour"}),
+    "no-such-language": Message(example={"name": "tlh", "languages": "en, es, fr"}),
+    "unreadable-request/language-twice": Message(),
     "unreadable-request/no-name": Message(),
     "unreadable-request/no-such-day": Message(example={"day": "31 November"}),
     "unreadable-request/days-turned": Message(

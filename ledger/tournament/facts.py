@@ -177,6 +177,20 @@ class EquipmentChosen(Fact, frozen=True, kw_only=True, tag="equipment-chosen"):
     board: str = USUAL_BOARD
 
 
+class LanguageChosen(Fact, frozen=True, kw_only=True, tag="language-chosen"):
+    """In which language the tournament speaks to whoever chose none.
+
+    Attributes:
+      language: by its code, as ``es``; empty: as each browser asks, and paper in English.
+      beside: a second language on its paper; empty: paper in one.
+    """
+
+    visibility = EVENT
+
+    language: str = ""
+    beside: str = ""
+
+
 class LiveBoardsChosen(Fact, frozen=True, kw_only=True, tag="live-boards-chosen"):
     """How visitors without a badge see the boards of games that are being played.
 

@@ -19,7 +19,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.wording import number_wording
 from ledger.matters.matter import DeskMatter
-from ledger.messages import say
+from ledger.messages import ENGLISH, LANGUAGES, say
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
@@ -35,6 +35,7 @@ from ledger.tournament.facts import (
     Division,
     DivisionsPlanned,
     EquipmentChosen,
+    LanguageChosen,
     LiveBoards,
     LiveBoardsChosen,
     NextStartAnnounced,
@@ -132,6 +133,7 @@ class Particulars(Struct, frozen=True, kw_only=True):
 
     Attributes:
       zone: empty: UTC.
+      language, beside: as in ``LanguageChosen``.
       words: name of the word source; ``digest``: SHA-256, empty if it is not installed.
       tile_set: the name of a set that ships, or all of a set that somebody gives.
       minutes: how late boards are ``delayed``; nothing else has minutes.
@@ -141,6 +143,8 @@ class Particulars(Struct, frozen=True, kw_only=True):
     last_day: str = ""
     paper: Paper = "a4"
     zone: str = ""
+    language: str = ""
+    beside: str = ""
     words: str = ""
     digest: str = ""
     tile_set: str = USUAL_TILES
@@ -158,6 +162,8 @@ def particulars_of(tournament: Tournament) -> Particulars:
         last_day=tournament.last_day,
         paper=tournament.paper,
         zone=tournament.time_zone,
+        language=tournament.language,
+        beside=tournament.beside,
         words=tournament.lexicon,
         digest=tournament.lexicon_digest,
         tile_set=tournament.tile_set,
@@ -192,6 +198,8 @@ def described(was: Tournament, name: str, place: str, new: Particulars) -> Itera
         yield DivisionsPlanned(divisions=new.divisions)
     if new.zone != was.time_zone:
         yield TimeZoneChosen(zone=new.zone or "UTC")
+    if (new.language, new.beside) != (was.language, was.beside):
+        yield LanguageChosen(language=new.language, beside=new.beside)
     if (new.words, new.digest) != (was.lexicon, was.lexicon_digest):
         yield WordSourceChosen(name=new.words, digest=new.digest)
     if (new.tile_set, new.board) != (was.tile_set, was.board):
@@ -224,6 +232,19 @@ def settled(
             yield OptionSet(name=name, value=value, source=source)
 
 
+def must_be_languages(language: str, beside: str) -> None:
+    """Refuses what nothing can be said in, and a second language without a first.
+
+    Raises:
+      Refusal: ``no-such-language``, ``unreadable-request``.
+    """
+    for name in (language, beside):
+        if name and name not in LANGUAGES:
+            raise refusal("no-such-language", name=name[:60], languages=", ".join(LANGUAGES))
+    if beside and beside == (language or ENGLISH):
+        raise refusal("unreadable-request/language-twice")
+
+
 def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
     must_be_writable(name, say("tournament.whose.tournament"))
     must_be_writable(place, say("tournament.whose.place"))
@@ -231,6 +252,7 @@ def _must_be_a_tournament(name: str, place: str, new: Particulars) -> None:
         raise refusal("unreadable-request/no-name")
     if new.zone:
         zone_named(new.zone)
+    must_be_languages(new.language, new.beside)
     load_tile_set(new.tile_set)
     load_board(new.board)
     if _day(new.first_day) > (_day(new.last_day) or date.max.isoformat()):
@@ -293,6 +315,13 @@ class ChooseLiveBoards(TournamentRequest, frozen=True, tag="choose-live-boards",
     minutes: int = 0
 
 
+class ChooseLanguage(TournamentRequest, frozen=True, tag="choose-language", kw_only=True):
+    """Choose in which language the tournament speaks; fields as in ``LanguageChosen``."""
+
+    language: str
+    beside: str = ""
+
+
 class ChooseTimeZone(TournamentRequest, frozen=True, tag="choose-time-zone", kw_only=True):
     """Name the time zone of the hall, as ``Europe/Lisbon`` or ``UTC``."""
 
@@ -340,6 +369,17 @@ def choose_live_boards(
         raise refusal("unreadable-request/boards-too-late", latest_minutes=LATEST_MINUTES)
     late = request.minutes if request.how == "delayed" else 0
     return Decision((LiveBoardsChosen(how=request.how, minutes=late),))
+
+
+@decides(ChooseLanguage, may=ORGANISERS)
+def choose_language(
+    tournament: Tournament, request: ChooseLanguage, context: TournamentContext
+) -> Decision:
+    del context
+    must_be_languages(request.language, request.beside)
+    if (request.language, request.beside) == (tournament.language, tournament.beside):
+        raise refusal("nothing-changed")
+    return Decision((LanguageChosen(language=request.language, beside=request.beside),))
 
 
 @decides(ChooseTimeZone, may=ORGANISERS)

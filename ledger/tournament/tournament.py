@@ -35,6 +35,7 @@ from ledger.tournament.facts import (
     EquipmentChosen,
     GamesAwarded,
     GamesVoided,
+    LanguageChosen,
     LevelOneLifted,
     LiveBoardsChosen,
     MatterPutOff,
@@ -492,6 +493,7 @@ _Chosen = (
     | TimeZoneChosen
     | WordSourceChosen
     | EquipmentChosen
+    | LanguageChosen
 )
 
 _OfRounds = (
@@ -527,6 +529,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
       over_since: since when the whole of it is over; ``None``: it is not.
       cases: the cases, in the order of their numbers, from 1.
       time_zone: of the hall, by its IANA name; empty: nobody named it, and times are UTC.
+      language, beside: in which it speaks; see ``LanguageChosen``.
       first_day, last_day: as ``2026-11-21``; empty: not said.
       planned: the divisions that are held; empty: nobody said.
       ties: in which order ties in the standings are broken.
@@ -558,6 +561,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     cases: tuple[UUID, ...] = ()
     set_aside: SetAside = SetAside()
     time_zone: str = ""
+    language: str = ""
+    beside: str = ""
     first_day: str = ""
     last_day: str = ""
     paper: Paper = "a4"
@@ -749,7 +754,7 @@ def _with_announced(was: Tournament, fact: AnnouncementMade | NextStartAnnounced
 
 def _with_chosen(was: Tournament, fact: _Chosen) -> Tournament:
     match fact:
-        case TournamentDescribed() | EquipmentChosen():
+        case TournamentDescribed() | EquipmentChosen() | LanguageChosen():
             return replace(was, **asdict(fact))
         case OptionLeft(name=name):
             return replace(was, options=tuple(one for one in was.options if one[0] != name))

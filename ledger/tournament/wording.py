@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ledger.equipment.tile_set import name_of
-from ledger.messages import known, listed, say
+from ledger.messages import LANGUAGES, known, listed, say
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import TITLES, value_wording
@@ -208,6 +208,16 @@ def _next_start(fact: tournament.NextStartAnnounced, _player: PlayerNamed) -> st
 @tells(tournament.WordSourceChosen)
 def _word_source(fact: tournament.WordSourceChosen, _player: PlayerNamed) -> str:
     return say("tournament.words-by", name=fact.name)
+
+
+@tells(tournament.LanguageChosen)
+def _language(fact: tournament.LanguageChosen, _player: PlayerNamed) -> str:
+    if not fact.language:
+        return say("languages.of-each-browser")
+    first, second = LANGUAGES.get(fact.language, fact.language), LANGUAGES.get(fact.beside, "")
+    if second:
+        return say("languages.chosen-two", first=first, second=second)
+    return say("languages.chosen", language=first)
 
 
 @tells(tournament.EquipmentChosen)

@@ -56,6 +56,7 @@ TREE: Mapping[str, Way | GroupOf] = {
             "prizes": Way("tournaments.prizes", "List the prizes, or name them all."),
             "live-boards": Way("tournaments.live_boards", "Choose how visitors see games."),
             "time-zone": Way("tournaments.time_zone", "Name the time zone of the hall."),
+            "language": Way("tournaments.language", "Choose the language of pages and paper."),
             "standings": Way("results.standings", "Show who stands where, and why."),
             "take-back": Way("taking_back.take_back", "Take back what an official did."),
             "close": Way("tournaments.close", "Write down that it is over."),

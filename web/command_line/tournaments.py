@@ -15,6 +15,7 @@ from msgspec import ValidationError, convert
 
 from ledger.equipment.board import board_names
 from ledger.equipment.tile_set import name_of, tile_set_meant
+from ledger.messages import LANGUAGES
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.limits import LimitRating
 from ledger.tournament.facts import LATEST_MINUTES, Division, LiveBoards, Paper, Prize, TieBreak
@@ -58,6 +59,7 @@ def wording(found: Tournament, rating: LimitRating) -> Iterator[str]:
     if rating.trap:
         yield f"  {ambiguities()[rating.trap].sentence}"
     yield f"Times are those of {found.time_zone or 'UTC'}."
+    yield language_wording(found)
     yield live_boards_wording(found.live_boards.how, found.live_boards.minutes)
     for name, number in found.closed:
         yield f"Round {number}{f' of {name}' if name else ''} is closed."
@@ -76,6 +78,8 @@ def view(found: Tournament, rating: LimitRating) -> dict[str, object]:
         "first_day": found.first_day,
         "last_day": found.last_day,
         "time_zone": found.time_zone,
+        "language": found.language,
+        "second_language": found.beside,
         "divisions": found.planned,
         "rulebook": found.rulebook,
         "options": dict(found.options),
@@ -117,6 +121,33 @@ def live_boards(slug: str, how: LiveBoards, minutes: int | None, data: Path) -> 
     click.echo(live_boards_wording(chosen.how, chosen.minutes))
 
 
+@click.command("language")
+@click.argument("slug")
+@click.argument("language", type=click.Choice([*LANGUAGES, ""]))
+@click.option("--beside", type=click.Choice(list(LANGUAGES)), help="A second one on paper.")
+@data_option
+def language(slug: str, language: str, beside: str | None, data: Path) -> None:
+    """Choose in which language the pages and the paper of SLUG are, by its code: es.
+
+    Whoever chose another one on a device keeps it. "": as each browser asks, and paper in English.
+    """
+    from ledger.tournament.opening import ChooseLanguage
+    from web.command_line.opened import opened
+
+    with opened(data) as here:
+        tournament_named(slug, here.log)
+        here.organise(slug, ChooseLanguage(language=language, beside=beside or ""))
+        click.echo(language_wording(tournament_named(slug, here.log)))
+
+
+def language_wording(tournament: Tournament) -> str:
+    spoken = LANGUAGES.get(tournament.language, tournament.language)
+    if not spoken:
+        return "Pages are as each browser asks, paper is in English."
+    beside = f" and {LANGUAGES.get(tournament.beside, tournament.beside)}"
+    return f"Pages are in {spoken}, paper is in {spoken}{beside if tournament.beside else ''}."
+
+
 @click.command("time-zone")
 @click.argument("slug")
 @click.argument("zone")
@@ -155,6 +186,8 @@ OPTIONS = (
     ),
     click.option("--board", type=click.Choice(board_names()), help="The board.  [standard]"),
     click.option("--zone", metavar="Z", help="The time zone of the hall, as Europe/Lisbon."),
+    click.option("--language", metavar="L", help="Of pages and paper, as es.  [the browser's]"),
+    click.option("--beside", metavar="L", help="A second language on paper, as en."),
     click.option(
         "--division",
         "divisions",
@@ -222,7 +255,7 @@ def particulars_view(
     chosen = replace(
         chosen, first_day=options["first_day"] or "", last_day=options["last_day"] or ""
     )
-    named = ("zone", "paper", "board")
+    named = ("zone", "paper", "board", "language", "beside")
     said = {name: options[name] for name in named if options[name] is not None}
     if options["tiles"] is not None:
         said["tile_set"] = tile_set_meant(options["tiles"]).kept

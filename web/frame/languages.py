@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from urllib.parse import urlsplit
 
 from flask import Response, current_app, redirect, request
 from markupsafe import Markup, escape
@@ -23,6 +24,7 @@ from ledger.messages import (
 )
 from web.access.permissions import EVERYBODY
 from web.frame.pages import HTML, Pages
+from web.site import the_site
 
 CHOSEN = "tilescribe-language"
 """The cookie with the language that was chosen on this device."""
@@ -31,14 +33,29 @@ FOR_A_YEAR = 365 * 24 * 3600
 
 
 def choose_language() -> None:
-    """What this request is answered in: as chosen on the device, else as the browser asks."""
+    """What this request is answered in.
+
+    As chosen on the device, else as its tournament speaks, else as the browser asks.
+    """
     chosen = request.cookies.get(CHOSEN)
     if chosen in LANGUAGES or (chosen == PSEUDO and current_app.config["PSEUDO_LANGUAGE"]):
-        speak(chosen)
-    elif len(LANGUAGES) == 1:
-        speak(ENGLISH)
-    else:
-        speak(request.accept_languages.best_match(list(LANGUAGES), ENGLISH))
+        return speak(chosen)
+    if len(LANGUAGES) == 1:
+        return speak(ENGLISH)
+    slug = (request.view_args or {}).get("slug") or _whose_page_asks()
+    of_the_tournament = the_site().language(slug) if slug else ""
+    if of_the_tournament in LANGUAGES:
+        return speak(of_the_tournament)
+    return speak(request.accept_languages.best_match(list(LANGUAGES), ENGLISH))
+
+
+def _whose_page_asks() -> str:
+    """The short name of the tournament on whose page a script asks; empty if on none."""
+    found = _OF_A_TOURNAMENT.match(urlsplit(request.referrer or "").path)
+    return found[1] if found else ""
+
+
+_OF_A_TOURNAMENT = re.compile(r"/t/([a-z0-9-]{1,40})(?:/|$)")
 
 
 def direction() -> str:

@@ -29,7 +29,14 @@ from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unr
 from ledger.rulebook.shelf import left_out
 from ledger.tournament.facts import USUAL_TIES, Division, TieBreak
 from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
-from ledger.tournament.opening import RESERVED, SLUG, OpenTournament, Particulars, SetUp
+from ledger.tournament.opening import (
+    RESERVED,
+    SLUG,
+    OpenTournament,
+    Particulars,
+    SetUp,
+    must_be_languages,
+)
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.names import unwritable
 from ledger.vocabulary.refusals import Refusal
@@ -84,6 +91,8 @@ def filled(tournament: Tournament) -> dict[str, str]:
         "first_day": tournament.first_day,
         "last_day": tournament.last_day,
         "zone": tournament.time_zone,
+        "language": tournament.language,
+        "beside": tournament.beside,
         "paper": tournament.paper,
         "words": tournament.lexicon,
         "tile_set": tournament.tile_set,
@@ -116,6 +125,8 @@ def read(form: Form) -> Read:
         form.wrong["slug"] = say("setup.short-name-letters")
     zone = zone_meant(value("zone"))
     _looked_at(form, "zone", lambda: zone_named(zone))
+    _looked_at(form, "language", lambda: must_be_languages(value("language"), ""))
+    _looked_at(form, "beside", lambda: must_be_languages(value("language"), value("beside")))
     if value("last_day") and value("first_day") > value("last_day"):
         form.wrong["last_day"] = say("setup.last-day-before-first")
     _looked_at(form, "tile_set", lambda: load_tile_set(value("tile_set", USUAL_TILES)))
@@ -132,6 +143,8 @@ def read(form: Form) -> Read:
             last_day=value("last_day"),
             paper=cast("Any", value("paper", "a4")),  # the desk looks which it is
             zone=zone,
+            language=value("language"),
+            beside=value("beside"),
             words=value("words"),
             digest=digest_of(value("words")),
             tile_set=value("tile_set", USUAL_TILES),

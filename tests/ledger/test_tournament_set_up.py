@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from ledger.equipment.tile_set import load_tile_set, own_tile_set
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.hall import open_hall
+from ledger.messages import LANGUAGES
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.facts import Division, Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import (
     Announce,
     AnnouncePrizes,
+    ChooseLanguage,
     CloseTournament,
     Particulars,
     ReopenTournament,
@@ -247,3 +249,27 @@ def test_other_tiles_hold_for_games_to_come_and_need_a_reason_once_one_has_start
     assert refused.value.code == "options-locked"
     german = replace(HARBOUR, tile_set="german")
     assert set_up(organiser, particulars=german, reason="The sets of hall 2.").tile_set == "german"
+
+
+def test_a_tournament_speaks_a_language_and_its_paper_a_second_one(organiser, monkeypatch):
+    monkeypatch.setitem(LANGUAGES, "es", "español")
+    (hall,) = organiser.desk.followers
+    opened(organiser, replace(HARBOUR, language="es"))
+    row = hall.tournament(SLUG)
+    assert (row.language, row.beside) == ("es", "")
+
+    organiser.asks(STREAM, ChooseLanguage(language="es", beside="en"), ORGANISER)
+    row = hall.tournament(SLUG)
+    assert (row.language, row.beside) == ("es", "en")
+    assert hall.language(SLUG) == "es"
+    assert particulars_of(organiser.tournament(SLUG)).beside == "en"
+
+    for wrong, code in (
+        (ChooseLanguage(language="es", beside="en"), "nothing-changed"),
+        (ChooseLanguage(language="tlh"), "no-such-language"),
+        (ChooseLanguage(language="es", beside="es"), "unreadable-request"),
+        (ChooseLanguage(language="", beside="en"), "unreadable-request"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            organiser.asks(STREAM, wrong, ORGANISER)
+        assert refused.value.code == code

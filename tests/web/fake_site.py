@@ -61,6 +61,9 @@ class FakeSite:
     def time_zone(self, slug):
         return ""
 
+    def language(self, slug):
+        return ""
+
     def tournaments(self):
         return tuple(self.tournament_rows)
 

@@ -93,7 +93,8 @@ def test_the_commands_are_those_of_the_design():
     assert named == {
         "demo", "serve", "config", "simulate",
         "tournament new", "tournament show", "tournament checklist", "tournament prizes",
-        "tournament live-boards", "tournament time-zone", "tournament standings",
+        "tournament live-boards", "tournament time-zone", "tournament language",
+        "tournament standings",
         "tournament take-back", "tournament close", "tournament reopen", "tournament export",
         "player list", "player add", "player import", "player rename", "player withdraw",
         "round plan", "round pair", "round fix", "round unpair", "round result", "round missing",

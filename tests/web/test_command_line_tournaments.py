@@ -293,7 +293,7 @@ def test_no_tournament_is_called_like_one_of_its_commands(tmp_path, slug):
 
 def test_every_command_that_takes_no_more_than_a_tournament_is_a_name_that_is_kept_free():
     """Of one that is called like the others, ``tournament show`` tells."""
-    others = {"live-boards", "time-zone", "standings", "take-back", "export"}
+    others = {"live-boards", "time-zone", "language", "standings", "take-back", "export"}
     assert set(TREE["tournament"].commands) - others == RESERVED
 
 

@@ -129,3 +129,29 @@ def test_every_script_can_be_read_in_every_language(browser):
         ]
         assert page.evaluate(PARSED, [["wrong", "say({a: }"], *sent]) == ["wrong"]
     page.close()
+
+
+ASKED = {"Accept-Language": "fr"}
+
+
+@pytest.fixture
+def three_languages(monkeypatch):
+    monkeypatch.setitem(messages.LANGUAGES, "es", "español")
+    monkeypatch.setitem(messages.LANGUAGES, "fr", "français")
+
+
+def spoken(client, address, **headers):
+    return re.search(r'<html lang="(\w+)"', client.get(address, headers=headers | ASKED).text)[1]
+
+
+def test_a_page_is_told_as_the_device_chose_else_its_tournament_else_the_browser(
+    client, three_languages, monkeypatch
+):
+    site = client.application.extensions["site"]
+    assert spoken(client, STANDINGS) == "fr"  # nobody chose
+    monkeypatch.setattr(type(site), "language", lambda _site, _slug: "es")
+    assert spoken(client, STANDINGS) == "es"
+    assert spoken(client, "/rules/") == "fr"  # of no tournament
+    assert spoken(client, "/rules/", Referer=f"http://localhost{STANDINGS}") == "es"
+    client.set_cookie(CHOSEN, "en")
+    assert spoken(client, STANDINGS) == "en"

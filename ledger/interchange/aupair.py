@@ -23,6 +23,7 @@ from ledger.interchange.described import (
 from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.tsh_config import day_in
 from ledger.interchange.tsh_division import names_of
+from ledger.messages import say
 from ledger.vocabulary.names import turned
 
 # Reading a results file of AUPAIR, ``.tou``: a section a division, a pair of numbers a round.
@@ -74,10 +75,10 @@ def read_aupair(lines: Sequence[str], report: Report) -> ParsedTournament:
             break
         if header := HEADER.fullmatch(line):
             name, day = name or header.group(3).strip(), day or day_in(header.group(2))
-            report.understood(number, f"{header.group(3).strip() or 'An event'}, {day or 'no day'}")
+            report.understood(number, _event_told(header.group(3).strip(), day))
         elif line.startswith("*"):
             sections.append((line[1:].strip(), []))
-            report.understood(number, f"Division {line[1:].strip()}")
+            report.understood(number, say("interchange.division-read", division=line[1:].strip()))
         elif not line.strip() or (line.startswith(" ") and HIGH_WORD.fullmatch(line.strip())):
             continue
         else:
@@ -85,15 +86,26 @@ def read_aupair(lines: Sequence[str], report: Report) -> ParsedTournament:
                 sections.append(("", []))
             players += 1
             if players > MOST_PLAYERS:
-                report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
+                report.unusable(
+                    number,
+                    "too-many-players",
+                    say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}"),
+                )
                 return ParsedTournament()
             sections[-1][1].append((number, line))
     seen: dict[str, int] = Counter(section for section, _ in sections)
     for twice in (section for section, count in seen.items() if count > 1):
-        report.unusable(0, "division-twice", f"There are two sections called {twice!r}.")
+        report.unusable(0, "division-twice", say("interchange.section-twice", name=repr(twice)))
         return ParsedTournament()
     divisions = tuple(_division(section, told, len(sections), report) for section, told in sections)
     return ParsedTournament(divisions=divisions, name=name, day=day)
+
+
+def _event_told(name: str, day: str) -> str:
+    event = name or say("interchange.an-event")
+    if not day:
+        return say("interchange.event-without-day", event=event)
+    return say("interchange.event-on", event=event, day=day)
 
 
 HIGH_WORD = re.compile(r"[0-9]{1,4}")
@@ -132,7 +144,9 @@ def _rows(lines: Sequence[tuple[int, str]], report: Report) -> Iterator[_Row]:
         found = ways[number]
         fitting = [way for way in found if len(way[1]) == usual] or found
         if not fitting or (usual and not fitting[0][1]):
-            report.left_out(number, "not-understood", f"No rounds after a name: “{line[:60]}”.")
+            report.left_out(
+                number, "not-understood", say("interchange.no-rounds-after-name", line=line[:60])
+            )
             continue
         yield _Row(number, *fitting[0])
 
@@ -213,13 +227,13 @@ def _by_words(line: str) -> Iterator[tuple[str, tuple[_Pair, ...]]]:
 
 def _entrant(number: int, row: _Row, usual: int, report: Report) -> Entrant:
     if len(row.pairs) != usual:
-        said = f"{len(row.pairs)} rounds, where most players have {usual}."
+        said = say("interchange.rounds-differ", n=len(row.pairs), usual=usual)
         report.remark(row.line, "rounds-differ", said)
     if "BYE" in "".join(letter for letter in row.name.upper() if letter.isalpha()):
-        said = f"“{row.name[:40]}”: some programs take such a player for a bye."
+        said = say("interchange.taken-for-a-bye", name=row.name[:40])
         report.remark(row.line, "dummy-player", said)
     if any(pair.split for pair in row.pairs):
-        report.remark(row.line, "score-split", "A score was written apart from its outcome.")
+        report.remark(row.line, "score-split", say("interchange.score-split"))
     outings = tuple(
         _outing(pair, number, row.line, at, report) for at, pair in enumerate(row.pairs, 1)
     )
@@ -243,7 +257,7 @@ def _without_opponent(value: int, line: int, at: int, report: Report) -> Outing:
         return Outing(opponent=0, score=spread, half_wins=2)
     if value == HALF_A_BYE:
         return Outing(opponent=0, half_wins=1)
-    said = f"Round {at}: written as a bye that was lost, {value}."
+    said = say("interchange.bye-lost", number=at, value=value)
     report.remark(line, "bye-lost", said)
     return Outing(opponent=0, score=-abs(value), half_wins=0)
 
@@ -264,22 +278,19 @@ def not_carried(parsed: ParsedTournament) -> Iterator[str]:
         names = _names(division)
         for entrant, name in zip(division.entrants, names, strict=True):
             if "?" in name:
-                yield (
-                    f"{entrant.name}: the file has {name}; it takes no letters of that script. "
-                    "Enter the member number, and the file names that."
-                )
+                yield (say("interchange.letters-lost", name=entrant.name, written=name))
             if "BYE" in "".join(letter for letter in name.upper() if letter.isalpha()):
-                yield f"{entrant.name}: some programs take a name with BYE in it for a bye."
+                yield say("interchange.bye-in-a-name", name=entrant.name)
             for at, outing in enumerate(entrant.outings, 1):
                 if outing.opponent == 0 and outing.half_wins == 1 and outing.score:
-                    yield f"Round {at}: {entrant.name} has half a bye; its spread is left out."
+                    yield say("interchange.half-a-bye", number=at, name=entrant.name)
         open_games = sum(
             bool(outing.opponent) and outing.score is None
             for each in division.entrants
             for outing in each.outings
         )
         if open_games:
-            yield f"{open_games // 2} games have no result, and are written as none."
+            yield say("interchange.games-without-result", n=open_games // 2)
 
 
 def names_otherwise(parsed: ParsedTournament) -> tuple[tuple[str, str], ...]:

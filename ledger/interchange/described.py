@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from msgspec import Struct
 
+from ledger.messages import say
 from ledger.tournament.facts import PlannedRound
 from ledger.vocabulary.signs import text_codec
 
@@ -158,7 +159,7 @@ class Report:
     def told(self) -> tuple[Line, ...]:
         """All that was said, file by file in the order of its lines."""
         if self.not_kept:
-            more = f"{self.not_kept:,} more such lines are not listed."
+            more = say("interchange.more-not-listed", number=f"{self.not_kept:,}")
             self.lines.append(Line(self.file, 0, "remark", "more-not-listed", more))
             self.not_kept = 0
         return in_order(self.lines)
@@ -192,19 +193,21 @@ def told_of(entrant: Entrant, division: str = "") -> str:
     >>> told_of(Entrant(number=3, name="Marrow, Cy", rating=1402, team="Gulls", off=-50), "A")
     'Player 3 of A: Marrow, Cy, rating 1402, team Gulls, takes no further part'
     """
-    where = f" of {division}" if division else ""
-    rounds = len(entrant.outings)
+    rounds, classes = len(entrant.outings), " ".join(entrant.classes)
     parts = (
         entrant.name,
-        f"rating {entrant.rating}" if entrant.rating else "",
-        f"team {entrant.team}" if entrant.team else "",
-        f"class {' '.join(entrant.classes)}" if entrant.classes else "",
-        f"member {entrant.member}" if entrant.member else "",
-        f"fixed table {entrant.table}" if entrant.table else "",
-        f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "",
-        "takes no further part" if entrant.off is not None else "",
+        say("interchange.told.rating", rating=entrant.rating) if entrant.rating else "",
+        say("interchange.told.team", team=entrant.team) if entrant.team else "",
+        say("interchange.told.class", classes=classes) if classes else "",
+        say("interchange.told.member", member=entrant.member) if entrant.member else "",
+        say("interchange.told.table", table=entrant.table) if entrant.table else "",
+        say("interchange.rounds", n=rounds) if rounds else "",
+        say("interchange.told.off") if entrant.off is not None else "",
     )
-    return f"Player {entrant.number}{where}: {', '.join(part for part in parts if part)}"
+    number, what = entrant.number, ", ".join(part for part in parts if part)
+    if division:
+        return say("interchange.player-told-of", number=number, division=division, what=what)
+    return say("interchange.player-told", number=number, what=what)
 
 
 # Cells of a table as people and spreadsheets write them.
@@ -366,18 +369,24 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
         bytes allow it, unless they are plainly UTF-8.
     """
     if not data.strip():
-        report.unusable(0, "empty-file", "There is nothing in it.")
+        report.unusable(0, "empty-file", say("interchange.empty-file"))
         return []
     if len(data) > MOST_BYTES:
         report.unusable(
-            0, "too-large", f"It has {len(data):,} bytes; no tournament needs {MOST_BYTES:,}."
+            0,
+            "too-large",
+            say("interchange.too-large", bytes=f"{len(data):,}", most=f"{MOST_BYTES:,}"),
         )
         return []
     text = decoded(data, report, declared)
     if text is None:
         return []
     if len(text) > MOST_LINES and (found := len(LINE_END.findall(text))) >= MOST_LINES:
-        report.unusable(0, "too-many-lines", f"It has {found:,} lines; {MOST_LINES:,} are read.")
+        report.unusable(
+            0,
+            "too-many-lines",
+            say("interchange.too-many-lines", lines=f"{found:,}", most=f"{MOST_LINES:,}"),
+        )
         return []
     return LINE_END.split(text)
 
@@ -385,17 +394,19 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
 def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
     """The text of a file; ``None``, said in the report, for what is none."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        report.remark(0, "encoding-guessed", "It is in UTF-16, and was read as that.")
+        report.remark(0, "encoding-guessed", say("interchange.utf-16"))
         return data.decode("utf-16", errors="replace")
     data = data.removeprefix(codecs.BOM_UTF8)
     if BINARY.search(data):
-        report.unusable(0, "not-text", "It holds control characters: this is no text.")
+        report.unusable(0, "not-text", say("interchange.not-text"))
         return None
     if data.isascii():
         return data.decode("ascii")
     wanted = DECLARED.get(declared.lower()) or text_codec(declared)
     if declared and not wanted:
-        report.remark(0, "encoding-unknown", f"The encoding {declared[:40]!r} is not known here.")
+        report.remark(
+            0, "encoding-unknown", say("interchange.encoding-unknown", encoding=repr(declared[:40]))
+        )
     for codec in ("utf-8", wanted, _by_the_bytes(data)):
         if not codec:
             continue
@@ -404,11 +415,13 @@ def decoded(data: bytes, report: Report, declared: str = "") -> str | None:
         except UnicodeDecodeError:
             continue
         if codec != "utf-8":
-            how = "as it was told" if codec == wanted else "which is a guess"
-            read = f"Not UTF-8; read as {_called(codec)}, {how}."
+            if codec == wanted:
+                read = say("interchange.encoding-told", encoding=_called(codec))
+            else:
+                read = say("interchange.encoding-guessed", encoding=_called(codec))
             report.remark(0, "encoding-guessed", read)
         return text
-    report.remark(0, "encoding-guessed", "Not UTF-8; read as ISO-8859-1.")
+    report.remark(0, "encoding-guessed", say("interchange.encoding-latin"))
     return data.decode("latin-1")
 
 
@@ -436,7 +449,12 @@ def too_long(line: str, number: int, report: Report) -> bool:
     report.left_out(
         number,
         "line-too-long",
-        f"It has {len(line):,} characters; {LONGEST_LINE:,} are read. “{line[:40]}…”",
+        say(
+            "interchange.line-too-long",
+            length=f"{len(line):,}",
+            most=f"{LONGEST_LINE:,}",
+            line=line[:40],
+        ),
     )
     return True
 

@@ -36,6 +36,7 @@ from ledger.interchange.tsh_division import (
     names_of,
     plan_not_written,
 )
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.replay.replayed import Replayed, replay_of
 from ledger.tournament.facts import TieBreak
@@ -87,7 +88,7 @@ def results_table(parsed: ParsedTournament) -> bytes:
 
 def of_results_alone(parsed: ParsedTournament) -> Iterator[str]:
     """What a table of results does not say of the players."""
-    yield "Results alone: numbers, ratings and who withdrew are in the tables of a zip."
+    yield say("interchange.results-alone")
     nobodys = [
         each.name
         for division in parsed.divisions
@@ -95,7 +96,7 @@ def of_results_alone(parsed: ParsedTournament) -> Iterator[str]:
         if not any(outing.opponent or outing.score for outing in each.outings)
     ]
     if nobodys:
-        yield f"Without a round, and not in it: {', '.join(nobodys)}."
+        yield say("interchange.without-a-round", names=", ".join(nobodys))
 
 
 def _result_rows(parsed: ParsedTournament) -> Iterator[Sequence[object]]:
@@ -253,14 +254,14 @@ def read_everything(data: bytes, report: Report) -> ParsedTournament:
     try:
         read = _WHOLE.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        report.unusable(0, "not-understood", f"It is no tournament of ours in JSON: {wrong}.")
+        report.unusable(0, "not-understood", say("interchange.not-ours-in-json", wrong=wrong))
         return ParsedTournament()
     if read.tilescribe != VERSION:
-        said = f"It is in version {read.tilescribe} of the format; {VERSION} is read here."
+        said = say("interchange.other-version", version=read.tilescribe, here=VERSION)
         report.unusable(0, "not-understood", said)
         return ParsedTournament()
     if not _makes_sense(read.told):
-        report.unusable(0, "not-understood", "Its players are not numbered from 1.")
+        report.unusable(0, "not-understood", say("interchange.not-numbered"))
         return ParsedTournament()
     for division in read.told.divisions:
         for entrant in division.entrants:
@@ -348,8 +349,10 @@ def exported_as(
 def _named_otherwise(names: Sequence[tuple[str, str]]) -> Iterator[str]:
     """That names are not written as they are here; taken in again they are known all the same."""
     if names:
-        listed = "; ".join(f"{name} as {written}" for name, written in names)
-        yield f"Written otherwise in the file: {listed}."
+        listed = "; ".join(
+            say("interchange.written-as", name=name, written=written) for name, written in names
+        )
+        yield say("interchange.written-otherwise", names=listed)
 
 
 def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:
@@ -357,7 +360,7 @@ def games_zip(tournament: Tournament, games: Iterable[Sheet]) -> Exported:
     files = [
         (_named(sheet), exported(sheet, tournament.name)) for sheet in games if sheet.turn_count
     ]
-    said = () if files else ("No game was recorded turn by turn, so the zip is empty.",)
+    said = () if files else (say("interchange.no-games-zipped"),)
     return Exported(f"{tournament.slug}-games.zip", zipped(files), "application/zip", said)
 
 

@@ -42,6 +42,7 @@ from ledger.interchange.told_here import SheetOf
 from ledger.interchange.tsh_autopair import plan_of
 from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division
+from ledger.messages import say
 from ledger.tournament.facts import PlannedRound
 from ledger.tournament.names import Unprintable
 from ledger.tournament.tournament import Tournament
@@ -75,9 +76,9 @@ def _both(one: DivisionView, other: DivisionView, report: Report) -> DivisionVie
     for each in second.entrants:
         if called[key(each.name)] > 1:
             places[each.number] = None
-            said = f"{called[key(each.name)]} players are called {each.name}: whose rounds?"
+            said = say("interchange.whose-rounds", n=called[key(each.name)], name=each.name)
             report.file = second.file
-            report.left_out(each.line, "name-twice", f"{said} They are left out.")
+            report.left_out(each.line, "name-twice", said)
             continue
         if key(each.name) not in numbers:
             numbers[key(each.name)] = len(entrants) + 1
@@ -132,7 +133,12 @@ def _say_what_ends_early(rows: Sequence[Row], report: Report) -> None:
     head = next((at for at, (_, cells) in enumerate(above) if columns_of(cells)), 0)
     for number, cells in rows[head:]:
         if any(cells) and len(cells) < usual:
-            said = f"It ends after {len(cells)} of {usual} columns: “{' '.join(cells)[:40]}”."
+            said = say(
+                "interchange.cells-missing",
+                cells=len(cells),
+                usual=usual,
+                line=" ".join(cells)[:40],
+            )
             report.remark(number, "cells-missing", said)
 
 
@@ -149,9 +155,7 @@ def rows_of(lines: Sequence[str], report: Report) -> list[Row]:
         if again is None:
             return rows
         begin = again
-    report.left_out(
-        begin + 1, "quote-open", "Quotation marks stay open in many lines: the rest is not read."
-    )
+    report.left_out(begin + 1, "quote-open", say("interchange.quotes-open"))
     return rows
 
 
@@ -171,11 +175,11 @@ def _read_from(
             continue
         last = begin + reader.line_num
         if cells and cells[-1].endswith("\n"):  # the end came before the mark that closes it
-            said = f"A quotation mark never closes. “{lines[first][:40]}…”"
+            said = say("interchange.quote-open", line=lines[first][:40])
             report.left_out(first + 1, "quote-open", said)
             return first + 1
         if last - first > 1:
-            said = f"Read as one row, with the lines up to {last}."
+            said = say("interchange.cell-over-lines", last=last)
             report.remark(first + 1, "cell-over-lines", said)
         if sum(map(len, cells)) <= LONGEST_LINE:
             rows.append((first + 1, [" ".join(cell.split()) for cell in cells]))
@@ -218,14 +222,18 @@ _OPENED = msgspec.json.Decoder(tuple[Sheet, ...])  # made while there is one thr
 def read_sheet(data: bytes, report: Report) -> ParsedTournament:
     sheets = sheets_of(data)
     if sheets is None:
-        said = "It is damaged, locked, or larger inside than a list of players can be."
+        said = say("interchange.sheet-unreadable")
         report.unusable(0, "unreadable-sheet", said)
         return ParsedTournament()
     chosen = next((sheet for sheet in sheets if _has_a_header_sheet_reading(sheet)), None)
     if chosen is None:
         chosen = next((sheet for sheet in sheets if sheet.rows), Sheet("", ()))
     if len(sheets) > 1:
-        report.remark(0, "column-not-used", f"Of {len(sheets)} sheets “{chosen.name}” was read.")
+        report.remark(
+            0,
+            "column-not-used",
+            say("interchange.sheet-chosen", sheets=len(sheets), name=chosen.name),
+        )
     return read_table(list(enumerate(chosen.rows, 1)), report)
 
 
@@ -298,7 +306,7 @@ def read_files(given: Sequence[Given], of: Format | None = None) -> Read:
     if any(line.weight == "unusable" for line in report.lines):
         parsed = ParsedTournament()
     elif not any(division.entrants for division in parsed.divisions):
-        report.unusable(0, "no-players", "No line of it tells of a player.")
+        report.unusable(0, "no-players", say("interchange.no-players"))
         parsed = ParsedTournament()
     return Read(parsed, report.told())
 
@@ -308,11 +316,15 @@ def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list
     for name, data, encoding in given:
         report.file = name
         if len(data) > MOST_BYTES:
-            report.unusable(0, "too-large", f"It has {len(data):,} bytes; {MOST_BYTES:,} are read.")
+            report.unusable(
+                0,
+                "too-large",
+                say("interchange.larger-than-read", bytes=f"{len(data):,}", most=f"{MOST_BYTES:,}"),
+            )
         elif of != "sheet" and is_zip(data) and not is_sheet(data):
             within = files_within(data)
             if within is None:
-                said = "It is damaged, locked, or larger inside than it may be."
+                said = say("interchange.archive-unreadable")
                 report.unusable(0, "unreadable-archive", said)
                 continue
             if within.keys() >= OUR_TABLES:
@@ -447,14 +459,16 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Parse
         plain = PurePath(file_name.replace("\\", "/")).name
         report.file = config.name
         if any(each.name == name for each in divisions):
-            report.unusable(line, "division-twice", f"Division {name} is named twice.")
+            report.unusable(
+                line, "division-twice", say("interchange.division-named-twice", division=name)
+            )
             return ParsedTournament()
         used.add(plain)
         where = lines_by_name.get(plain) or lines_by_name.get(file_name)
         if where is None:
             given = next((one for one in files if _file_name(one) == plain.lower()), None)
             if given is None:
-                said = f"Division {name} stands in {file_name}, which was not given with it."
+                said = say("interchange.file-not-given", division=name, file=file_name)
                 missing.append((line, said))
                 continue
             used.add(_file_name(given))
@@ -478,7 +492,7 @@ def _with_config(config: Given, files: Sequence[Given], report: Report) -> Parse
     for unused in files:
         if unused is not config and _file_name(unused) not in {one.lower() for one in used}:
             report.file = unused.name
-            report.remark(0, "file-unused", "The configuration does not name it; it was not read.")
+            report.remark(0, "file-unused", say("interchange.file-unused"))
     if len(says.divisions) == 1 and divisions:
         divisions = [replace(divisions[0], name="")]
     report.file = config.name
@@ -520,7 +534,7 @@ def _with_boards(
     kept = says.boards_kept(division.name)
     for number in sorted(kept.keys() - {each.number for each in division.entrants}):
         report.file = config
-        said = f"A board is kept for player {number} of division {division.name}: there is none."
+        said = say("interchange.board-of-nobody", number=number, division=division.name)
         report.remark(0, "no-such-player", said)
     entrants = (replace(each, table=kept.get(each.number, 0)) for each in division.entrants)
     return replace(division, entrants=tuple(entrants))
@@ -529,9 +543,10 @@ def _with_boards(
 def _each_once(parsed: ParsedTournament, report: Report) -> ParsedTournament:
     names = [division.name for division in parsed.divisions]
     for name in sorted({name for name in names if names.count(name) > 1}):
-        report.unusable(
-            0, "division-twice", f"Two files tell of division {name or 'without a name'}."
-        )
+        said = say("interchange.two-files-of-nameless")
+        if name:
+            said = say("interchange.two-files", division=name)
+        report.unusable(0, "division-twice", said)
         return ParsedTournament()
     return parsed
 

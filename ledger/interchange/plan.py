@@ -25,7 +25,8 @@ from ledger.interchange.names import Matched, matched, rounds_as_here
 from ledger.interchange.tables import Met, rounds_of
 from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
 from ledger.interchange.told_here import WIN, SheetOf, StandingHere, counts_alike, place_of
-from ledger.tournament.divisions import division_entered
+from ledger.messages import listed, say
+from ledger.tournament.divisions import division_entered, listed_divisions
 from ledger.tournament.draw.inputs import MOST_SEED
 from ledger.tournament.facts import (
     Division,
@@ -37,7 +38,6 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, names_of, told_apart
 from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import always_signed, score
@@ -69,14 +69,16 @@ class PlayersPlanned:
 
     def look_for(self, division: DivisionView, name: str) -> None:
         """Find the players of a division of the file among those of ours, called ``name``."""
-        if said := self._not_for_paper([OnPaper("Division", name)]):
+        if said := self._not_for_paper([OnPaper(say("tournament.whose.division"), name)]):
             self.changes.append(Change("refused", said, division.file))
             return
         usable = self._usable[name] = []
         for entrant in division.entrants:
             wrong = unwritable(entrant.name)
             if wrong or not entrant.name.strip():
-                said = f"Player {entrant.number}: the name has {wrong or 'no letters'}."
+                said = say("interchange.name-without-letters", number=entrant.number)
+                if wrong:
+                    said = say("interchange.name-has", number=entrant.number, wrong=wrong)
                 self.changes.append(Change("refused", said, division.file, entrant.line))
             elif said := self._not_for_paper(names_in(_new(entrant, entrant.number, ""))):
                 self.changes.append(Change("refused", said, division.file, entrant.line))
@@ -90,9 +92,12 @@ class PlayersPlanned:
         """What our fonts lack of names that are new here, in words; empty where they have all."""
         for each, missing in lacking(names, self.unprintable):
             if each.name not in self._on_paper:
-                return (
-                    f"{each.whose}: {each.name} has letters that our fonts lack: "
-                    f"{' '.join(missing)}. {ADD_A_FONT}"
+                return say(
+                    "interchange.fonts-lack",
+                    whose=each.whose,
+                    name=each.name,
+                    letters=" ".join(missing),
+                    step=ADD_A_FONT,
                 )
         return ""
 
@@ -150,11 +155,8 @@ class PlayersPlanned:
         return self._next - 1
 
     def _not_clear(self, division: DivisionView, entrant: Entrant, ours: Sequence[Player]) -> None:
-        whose = " and ".join(f"player {one.number}" for one in ours)
-        said = (
-            f"{entrant.name}: several have that name, and nothing in the file says which of them is"
-            f" {whose} here; nothing is changed. A column Number or ID would say it."
-        )
+        whose = listed(say("interchange.player-number", number=one.number) for one in ours)
+        said = say("interchange.not-clear-who", name=entrant.name, whose=whose)
         self.changes.append(Change("refused", said, division.file, entrant.line))
 
     def _moving(self, player: Player | None) -> Player | None:
@@ -176,7 +178,7 @@ class PlayersPlanned:
         for number, one in apart.items():
             was = players[number].name if number in players else self.names[number]
             if one.name != was:
-                said = f"Player {number}, {was}: written {one.name}, for others have that name"
+                said = say("interchange.written-apart", number=number, name=was, written=one.name)
                 self.changes.append(Change("said" if number in players else "changed", said))
         self.told = {
             name: {number: apart[number] for number in of} for name, of in self.told.items()
@@ -223,7 +225,9 @@ def _entered(
 ) -> tuple[PlayerEntered | None, Change]:
     """What is told of a player, and in words; nothing where all of it is here."""
     if player is None:
-        return _new(entrant, number, division), Change("new", f"Player {number}, {entrant.name}")
+        return _new(entrant, number, division), Change(
+            "new", say("interchange.player", number=number, name=entrant.name)
+        )
     was = PlayerEntered(**asdict(player))
     now = replace(
         was,
@@ -236,18 +240,26 @@ def _entered(
         member=entrant.member or was.member,
     )
     if now == was:
-        return None, Change("same", f"Player {number}, {player.name}: as it is here")
+        return None, Change(
+            "same", say("interchange.player-as-here", number=number, name=player.name)
+        )
     text = "; ".join(
-        f"{field} {_shown(getattr(was, field))} → {_shown(getattr(now, field))}"
+        _changed(field, _shown(getattr(was, field)), _shown(getattr(now, field)))
         for field in ("name", "division", "rating", "team", "classes", "table", "member")
         if getattr(was, field) != getattr(now, field)
     )
-    return now, Change("changed", f"Player {number}, {player.name}: {text}")
+    return now, Change(
+        "changed", say("interchange.player-changed", number=number, name=player.name, changes=text)
+    )
+
+
+def _changed(field: str, was: str, now: str) -> str:
+    return say(f"interchange.field.{field}", was=was, now=now)
 
 
 def _shown(value: object) -> str:
     text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return text if text not in ("", "0") else "none"
+    return text if text not in ("", "0") else say("interchange.field-empty")
 
 
 # The rounds of a file beside those that are here: what is paired, whose result is taken over.
@@ -291,7 +303,7 @@ class DivisionRounds:
             tables = _Tables(self._here.pairings(number), self._here.first_table, mets)
             for met in mets:
                 if met.one not in self.numbers or (met.two and met.two not in self.numbers):
-                    self._tell("refused", f"Round {number}: one of the players was left out", met)
+                    self._tell("refused", say("interchange.player-left-out", number=number), met)
                 elif met.two:
                     self._game(number, met, tables)
                 else:
@@ -316,7 +328,9 @@ class DivisionRounds:
         """Whether something new may be told of a round; where it is closed, that is said."""
         if (self.name, number) not in self.tournament.closed:
             return True
-        self._tell("refused", f"Round {number} is closed here: {self._who(met)}", met)
+        self._tell(
+            "refused", say("interchange.round-closed", number=number, players=self._who(met)), met
+        )
         return False
 
     def _game(self, number: int, met: Met, tables: _Tables) -> None:
@@ -328,8 +342,21 @@ class DivisionRounds:
                 return
             pairing = Pairing(tables.next(met.table), one, two)
             self._pairings.setdefault(number, []).append(pairing)
-            scores = f", {score(*met.scores)}" if met.scores else ""
-            said = f"Round {number}, table {pairing.table}: {self._named(one, two)}{scores}"
+            said = say(
+                "interchange.game-at-table",
+                number=number,
+                table=pairing.table,
+                players=self._named(one, two),
+            )
+            if met.scores:
+                who, points = self._named(one, two), score(*met.scores)
+                said = say(
+                    "interchange.game-at-table-scored",
+                    number=number,
+                    table=pairing.table,
+                    players=who,
+                    scores=points,
+                )
             self._tell("new", said, met)
             if met.scores or met.started:
                 starter = 1 if met.started else 0
@@ -338,44 +365,77 @@ class DivisionRounds:
                 )
         elif {there.first, there.second} != {one, two}:
             other = there.second if there.first in (one, two) else there.first
-            whom = self._player(other) if other else "nobody"
+            whom = self._player(other) if other else say("interchange.nobody")
             who = self._player(one if one in (there.first, there.second) else two)
-            said = f"Round {number}: {self._named(one, two)}, but here {who} has {whom}"
+            said = say(
+                "interchange.paired-otherwise",
+                number=number,
+                players=self._named(one, two),
+                player=who,
+                opponent=whom,
+            )
             self._tell("refused", said, met)
         elif met.scores:
             self._result(number, met, there)
         else:
-            self._tell("same", f"Round {number}: {self._named(one, two)}, as paired here", met)
+            self._tell(
+                "same",
+                say("interchange.paired-as-here", number=number, players=self._named(one, two)),
+                met,
+            )
 
     def _result(self, number: int, met: Met, there: Pairing) -> None:
         scores = self._scores(met, there)
         assert scores is not None
         sheet = self._here.sheet_at(number, there)
-        named = f"Round {number}: {self._named(there.first, there.second)}"
+        named = self._named(there.first, there.second)
         text = score(*scores)
         stands = self._here.scores(number, there)
         if stands == scores:
-            self._tell("same", f"{named}, {text}, as it stands here", met)
+            self._tell(
+                "same",
+                say("interchange.result-as-here", number=number, players=named, scores=text),
+                met,
+            )
             return
         if counts_alike(sheet, scores):
-            self._tell("same", f"{named}, {text}, counts as it stands here", met)
+            self._tell(
+                "same",
+                say("interchange.result-counts-as-here", number=number, players=named, scores=text),
+                met,
+            )
             return
         if not may_be_taken_over(sheet):
-            is_there = (
-                "it is being recorded at its table"
-                if stands is None
-                else f"here it stands {score(*stands)}"
-            )
-            self._tell("refused", f"{named}, {text} in the file; {is_there}, and stays", met)
+            if stands is None:
+                said = say(
+                    "interchange.result-being-recorded", number=number, players=named, scores=text
+                )
+            else:
+                said = say(
+                    "interchange.result-stays",
+                    number=number,
+                    players=named,
+                    scores=text,
+                    here=score(*stands),
+                )
+            self._tell("refused", said, met)
             return
         if not self._is_open(number, met):
             return
         starter = (1 if self.numbers[met.one] == there.first else 2) if met.started else 0
         self.results.append(ResultTold(number, there.table, scores, self.name, starter))
         if stands is None:
-            self._tell("new", f"{named}, {text}", met)
+            self._tell(
+                "new", say("interchange.result", number=number, players=named, scores=text), met
+            )
         else:
-            said = f"{named}, {text}; an earlier file had {score(*stands)}"
+            said = say(
+                "interchange.result-changed",
+                number=number,
+                players=named,
+                scores=text,
+                earlier=score(*stands),
+            )
             self._tell("changed", said, met)
 
     def _alone(self, number: int, met: Met) -> None:
@@ -384,7 +444,12 @@ class DivisionRounds:
         spread = met.scores[0] if met.scores else 0
         first, missed = self.late.get(player, (1, None))
         if number < first and player in self._new and spread == missed:
-            said = f"Round {number}: {self._player(player)} not there yet, {always_signed(spread)}"
+            said = say(
+                "interchange.not-there-yet",
+                number=number,
+                player=self._player(player),
+                spread=always_signed(spread),
+            )
             self._tell("new", said, met)
             return
         there = self._here.pairings(number).get(player)
@@ -403,7 +468,11 @@ class DivisionRounds:
         here = self._here.worth(number, player, is_a_bye=is_a_bye)
         untold = here is not None and met.scores is None  # the format has no spread of it
         if here == (half_wins, here[1] if here and untold else spread):
-            self._tell("same", f"Round {number}: {self._player(player)}, as it stands here", met)
+            self._tell(
+                "same",
+                say("interchange.bye-as-here", number=number, player=self._player(player)),
+                met,
+            )
             return
         if not self._is_open(number, met):
             return
@@ -412,8 +481,12 @@ class DivisionRounds:
             self._pairings.setdefault(number, []).append(Pairing(0, player, 0))
         if self._here.bye_by_the_book != (half_wins, spread) or not (new or is_a_bye):
             self.sat_out.append(bye)
-        what = {2: "a bye", 1: "a bye, half a win", 0: "no opponent, a loss"}[half_wins]
-        said = f"Round {number}: {self._player(player)} has {what}, {always_signed(spread)}"
+        said = say(
+            f"interchange.without-opponent.{half_wins}",
+            number=number,
+            player=self._player(player),
+            spread=always_signed(spread),
+        )
         self._tell("new" if there is None else "changed", said, met)
 
     def _against_a_game(self, number: int, met: Met, there: Pairing, spread: int) -> None:
@@ -426,9 +499,9 @@ class DivisionRounds:
             met.half_wins or 0,
             spread,
         ):
-            self._tell("same", f"Round {number}: {who}, as it stands here", met)
+            self._tell("same", say("interchange.bye-as-here", number=number, player=who), met)
             return
-        said = f"Round {number}: {who} has nobody in the file, and is paired here; that stays"
+        said = say("interchange.nobody-in-the-file", number=number, player=who)
         self._tell("refused", said, met)
 
     def _find_late(self, rounds: Sequence[Sequence[Met]]) -> None:
@@ -533,16 +606,16 @@ def planned(
     for division in parsed.divisions:
         name = _ours(division, parsed, tournament, into)
         if name is None:
-            said = "Several divisions are held here; say into which of them this goes."
+            said = say("interchange.which-division")
             changes.append(Change("refused", said, division.file))
             continue
         if wrong := _not_planned(name, tournament):
             changes += _nobody_of(division, wrong)
             continue
         if name != division.name and division.name:
-            said = (
-                f"What the file calls division {division.name} goes into {name or 'the only one'}"
-            )
+            said = say("interchange.goes-into-the-only", division=division.name)
+            if name:
+                said = say("interchange.goes-into", division=division.name, here=name)
             changes.append(Change("said", said, division.file))
         players.look_for(division, name)
     players.plan()
@@ -580,17 +653,21 @@ def _options(
     for name, value in parsed.options:
         if name in here:
             if here[name] not in (value, str(value)):
-                said = f"{name} is {value} in the file; here {here[name]}, which stays."
+                said = say("interchange.option-stays", name=name, value=value, here=here[name])
                 changes.append(Change("said", said, source.file))
         elif tournament.rulebook and not _is_left_open(tournament.rulebook, name, value):
             book = tournament.rulebook
-            said = f"{name} is {value} in the file; {book} has it otherwise, which stays."
+            said = say("interchange.option-of-the-book", name=name, value=value, book=book)
             changes.append(Change("said", said, source.file))
         elif tournament.rounds or not tournament.rulebook:
-            said = f"{name} is {value} in the file, and changes standings. Choose it in the set-up."
+            said = say("interchange.option-not-taken", name=name, value=value)
             changes.append(Change("said", said, source.file))
         else:
-            changes.append(Change("changed", f"Option {name}: {value}", source.file))
+            changes.append(
+                Change(
+                    "changed", say("interchange.option-taken", name=name, value=value), source.file
+                )
+            )
             taken.append((name, value))
     return tuple(taken)
 
@@ -608,10 +685,9 @@ def _of_the_day(
 ) -> Iterator[Change]:
     """That the file names another first day than the set-up, which stays."""
     if parsed.day and parsed.day != tournament.first_day:
-        here = f"it begins on {tournament.first_day}" if tournament.first_day else "no day is named"
-        said = (
-            f"The event of the file begins on {parsed.day}; here {here}. The set-up changes that."
-        )
+        said = say("interchange.other-day-none-here", day=parsed.day)
+        if tournament.first_day:
+            said = say("interchange.other-day", day=parsed.day, here=tournament.first_day)
         yield Change("said", said, source.file)
 
 
@@ -628,15 +704,15 @@ def _rounds_to_play(
     here = [one for one in tournament.planned if one.name == name]
     if any(one.rounds for one in here):
         if here[0].rounds != division.planned:
-            said = f"Rounds planned: {division.planned}; here {here[0].rounds}, which stays"
+            said = say("interchange.rounds-stay", planned=division.planned, here=here[0].rounds)
             changes.append(Change("said", said, division.file))
         return ()
     if tournament.planned and not here:
         return ()
-    of = f" of {name}" if name else ""
-    changes.append(
-        Change("changed", f"Rounds{of} that are planned: {division.planned}", division.file)
-    )
+    said = say("interchange.rounds-planned", planned=division.planned)
+    if name:
+        said = say("interchange.rounds-planned-of", division=name, planned=division.planned)
+    changes.append(Change("changed", said, division.file))
     return (replace(here[0] if here else Division(name), rounds=division.planned),)
 
 
@@ -651,17 +727,14 @@ def _plan_of_rounds(
     here = tournament.plan_of(name).rounds
     if not division.plan:
         return ()
-    of = f" of {name}" if name else ""
-    if here == division.plan:
-        changes.append(Change("same", f"Plan of the rounds{of}: as it is here", division.file))
-        return ()
+    how: Verdict = "same" if here == division.plan else "said" if here else "changed"
+    n = len(division.plan)
+    said = say(f"interchange.plan.{how}", n=n)
+    if name:
+        said = say(f"interchange.plan-of.{how}", n=n, division=name)
+    changes.append(Change(how, said, division.file))
     if here:
-        said = f"Plan of the rounds{of}: the file has another one; the one here stays."
-        changes.append(Change("said", said, division.file))
         return ()
-    count = some(len(division.plan), "round")
-    said = f"Plan of the rounds{of}: {count}. They draw themselves only if you choose it."
-    changes.append(Change("changed", said, division.file))
     seed = int(source.digest[:8] or "1", 16) % (MOST_SEED + 1)
     return (RoundsPlanned(division=name, rounds=division.plan, seed=seed),)
 
@@ -695,9 +768,10 @@ def _not_planned(name: str, tournament: Tournament) -> str:
     except Refusal as refused:
         if not tournament.planned:
             return f"{refused.what} {refused.next_step}"
-    listed = ", ".join(one.name or "one without a name" for one in tournament.planned)
-    said = f"division {name} is not planned here" if name else "no division is said"
-    return f"{said}; these are: {listed}. The set-up can plan another."
+    there = listed_divisions(one.name for one in tournament.planned)
+    if name:
+        return say("interchange.division-not-planned", division=name, divisions=there)
+    return say("interchange.no-division-said", divisions=there)
 
 
 def _nobody_of(division: DivisionView, wrong: str) -> Iterable[Change]:
@@ -727,10 +801,12 @@ def _switched_off(
         number = numbers.get(entrant.number)
         if entrant.off is None or number is None or number in tournament.conduct.withdrawn:
             continue
-        said = f"Player {number}, {entrant.name}, takes no further part"
+        said = say("interchange.player-off", number=number, name=entrant.name)
         if entrant.off:
             spread = always_signed(entrant.off)
-            said += f"; rounds to come count {spread} there, and for nothing here"
+            said = say(
+                "interchange.player-off-spread", number=number, name=entrant.name, spread=spread
+            )
         changes.append(Change("changed", said, division.file, entrant.line))
         found.append(number)
     return tuple(found)
@@ -746,5 +822,5 @@ def _missing(
     known = {*numbers.values(), *(one.number for ours in who.unclear.values() for one in ours)}
     for player in tournament.players:
         if player.division == name and player.number not in known:
-            said = f"Player {player.number}, {player.name}, is not in the file, and stays"
+            said = say("interchange.player-not-in-file", number=player.number, name=player.name)
             yield Change("said", said, division.file)

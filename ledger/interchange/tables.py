@@ -25,6 +25,7 @@ from ledger.interchange.described import (
     without_decimals,
 )
 from ledger.interchange.exporting import BYES
+from ledger.messages import say
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
 # Columns of a table found by what stands above them, in any order and spelling people use.
@@ -200,7 +201,9 @@ class PlayerRows:
         self.rows[division] = self.rows.get(division, 0) + 1
         name = told("name") or _put_together(told("surname"), told("given"))
         if not name:
-            self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
+            self.report.left_out(
+                line, "no-name", say("interchange.no-name", line=" ".join(cells)[:60])
+            )
             return
         if unlikely := unlikely_name(name):
             self.report.left_out(line, "name-unlikely", unlikely)
@@ -253,11 +256,11 @@ class PlayerRows:
         is_told = bool(text)
         number = whole(without_decimals(text)) if text else usual
         if number is None or number < 1:
-            said = f"“{text[:20]}” is no player's number."
+            said = say("interchange.no-number", text=text[:20])
             self.report.remark(line, "value-unreadable", said)
             number, is_told = usual, False
         if (division, number) in self.numbers and text:
-            self.report.remark(line, "number-twice", f"There is a player {number} already.")
+            self.report.remark(line, "number-twice", say("interchange.number-twice", number=number))
             is_told = False
         while (division, number) in self.numbers:
             number += 1
@@ -271,12 +274,12 @@ class PlayerRows:
         meant = MARKED.fullmatch(text)
         if meant is not None:
             read = int(re.sub(r"\D", "", text))
-            said = f"The rating “{text[:20]}” was read as {read}."
+            said = say("interchange.rating-marked", text=text[:20], read=read)
             self.report.remark(line, "rating-marked", said)
             return read
         points = whole(without_decimals(text))
         if points is None or not 0 <= points <= 9999:
-            said = f"“{text[:20]}” is no rating; write a number, or nothing for an unrated player."
+            said = say("interchange.rating-unreadable", text=text[:20])
             self.report.left_out(line, "rating-unreadable", said)
             return None
         return points
@@ -284,7 +287,9 @@ class PlayerRows:
     def _table(self, line: int, text: str) -> int:
         table = whole(without_decimals(text)) if text else 0
         if table is None or not 0 <= table <= 9999:
-            self.report.remark(line, "value-unreadable", f"“{text[:20]}” is no table.")
+            self.report.remark(
+                line, "value-unreadable", say("interchange.no-table", text=text[:20])
+            )
             return 0
         return table
 
@@ -311,7 +316,9 @@ class PlayerRows:
                 continue
             number = whole(without_decimals(value))
             if number is None:
-                said = f"“{value[:20]}” as {what} of round {at} is no number."
+                said = say(
+                    "interchange.value-of-round-unreadable", value=value[:20], what=what, number=at
+                )
                 self.report.remark(line, "value-unreadable", said)
             else:
                 found[at] = number
@@ -379,16 +386,26 @@ def _round(players: dict[int, Entrant], at: int, report: Report) -> Iterator[Met
         other = players.get(outing.opponent)
         if other is None or other is player:
             code = "own-opponent" if other is player else "no-such-opponent"
-            said = "the own number" if other is player else f"{outing.opponent}, who is nobody"
-            report.left_out(player.line, code, f"Round {at}: paired with {said}.")
+            said = say("interchange.opponent-nobody", number=at, opponent=outing.opponent)
+            if other is player:
+                said = say("interchange.own-opponent", number=at)
+            report.left_out(player.line, code, said)
             continue
         back = other.outing(at)
         if back.opponent != number:
-            has = {None: "says nothing", 0: "has nobody"}.get(back.opponent, f"has {back.opponent}")
-            said = f"Round {at}: paired with {other.number}, who {has}."
+            said = _not_mutual(at, other.number, back.opponent)
             report.left_out(player.line, "not-mutual", said)
         elif number < other.number:
             yield _game((player, outing), (other, back), at, report)
+
+
+def _not_mutual(at: int, opponent: int, whom: int | None) -> str:
+    """That an opponent has somebody else in that round, nobody, or says nothing."""
+    if whom is None:
+        return say("interchange.opponent-says-nothing", number=at, opponent=opponent)
+    if whom == 0:
+        return say("interchange.opponent-has-nobody", number=at, opponent=opponent)
+    return say("interchange.opponent-has-other", number=at, opponent=opponent, other=whom)
 
 
 def _game(one: tuple[Entrant, Outing], two: tuple[Entrant, Outing], at: int, report: Report) -> Met:
@@ -396,16 +413,14 @@ def _game(one: tuple[Entrant, Outing], two: tuple[Entrant, Outing], at: int, rep
     (player, mine), (other, others) = one, two
     line = player.line
     if mine.table and others.table and mine.table != others.table:
-        said = (
-            f"Round {at}: at table {mine.table}, the opponent at {others.table}; the first holds."
-        )
+        said = say("interchange.tables-differ", number=at, table=mine.table, other=others.table)
         report.remark(line, "tables-differ", said)
     starts = (mine.started, others.started)
     known = starts in {(True, False), (False, True), (True, None), (None, True)} or (
         starts in {(False, None), (None, False)}
     )
     if starts in {(True, True), (False, False)}:
-        report.remark(line, "starts-differ", f"Round {at}: who went first is not clear; not taken.")
+        report.remark(line, "starts-differ", say("interchange.starts-differ", number=at))
     scores = _scores(mine, others, player, at, report)
     first = mine.started is True or others.started is False
     if known and not first:
@@ -428,7 +443,7 @@ def _scores(
     both = (mine.score, others.score)
     if both[0] is None or both[1] is None:
         if both != (None, None) and any(both):
-            said = f"Round {at}: only one of the two scores is there; taken as none yet."
+            said = say("interchange.one-score", number=at)
             report.remark(player.line, "one-score", said)
         return None
     if both == (0, 0):
@@ -441,7 +456,7 @@ def _scores(
 def _possible(score: int, player: Entrant, at: int, report: Report) -> bool:
     if LEAST <= score <= MOST:
         return True
-    said = f"Round {at}: {score} is no score of a game; left out."
+    said = say("interchange.score-impossible", number=at, score=score)
     report.left_out(player.line, "score-impossible", said)
     return False
 
@@ -472,24 +487,28 @@ class ResultRows:
 
         number = whole(without_decimals(told("round"))) if "round" in self.columns else 1
         if number is None or not 1 <= number <= MOST_ROUNDS:
-            said = f"“{told('round')[:20]}” is no round."
+            said = say("interchange.round-unreadable", text=told("round")[:20])
             self.report.left_out(line, "round-unreadable", said)
             return
         scores = [whole(without_decimals(told(column))) for column in ("score1", "score2")]
         names = [told("first"), told("second")]
         if not names[0]:
-            self.report.left_out(line, "no-name", f"No name: “{' '.join(cells)[:60]}”.")
+            self.report.left_out(
+                line, "no-name", say("interchange.no-name", line=" ".join(cells)[:60])
+            )
             return
         if unlikely := unlikely_name(names[0]):
             self.report.left_out(line, "name-unlikely", unlikely)
             return
         if names[0] == names[1]:
-            self.report.left_out(line, "own-opponent", f"{names[0][:60]} against the same name.")
+            self.report.left_out(
+                line, "own-opponent", say("interchange.same-name", name=names[0][:60])
+            )
             return
         division = told("division")
         for at, column in enumerate(("score1", "score2")):
             if scores[at] is None and told(column):
-                said = f"“{told(column)[:20]}” is no score; taken as none."
+                said = say("interchange.score-unreadable", text=told(column)[:20])
                 self.report.remark(line, "score-unreadable", said)
         if names[1].casefold() in NOBODY:
             worth = WORTH.get(told("bye").casefold())
@@ -563,7 +582,7 @@ class ResultRows:
         known = self.names.setdefault(division, {})
         if name not in known:
             if self.players >= MOST_PLAYERS:
-                said = f"More than {MOST_PLAYERS:,} players."
+                said = say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}")
                 self.report.left_out(line, "too-many-players", said)
                 return 0
             self.players += 1
@@ -575,7 +594,7 @@ class ResultRows:
         name, number = player
         if (division, at, number) not in self.outings:
             return False
-        said = f"{name[:60]} is told of twice in round {at}; this row is left out."
+        said = say("interchange.told-twice", name=name[:60], number=at)
         self.report.left_out(line, "paired-twice", said)
         return True
 
@@ -607,31 +626,33 @@ def read_table(rows: Sequence[Row], report: Report) -> ParsedTournament:
     if columns:
         head = rows[at][1]
         for number, cells in rows[:at]:
-            report.remark(number, "column-not-used", f"Above the header: “{_joined(cells)}”.")
+            report.remark(
+                number, "column-not-used", say("interchange.above-the-header", line=_joined(cells))
+            )
         _say_what_is_not_used(head, columns, rows[at][0], report)
         return _read(rows[at + 1 :], head, columns, report, starts=_starts_view(head))
     if _is_of_results_without_header(rows):
-        report.remark(0, "no-header", "No header: division, round, player, score, player, score.")
+        report.remark(0, "no-header", say("interchange.no-header-results"))
         return _read(rows, (), WITHOUT_A_HEADER, report, starts=True)
     if rows and _is_a_written_list(rows):
-        said = "No header: taken for a list of names, with their ratings where one stands."
+        said = say("interchange.no-header-list")
         report.remark(0, "no-header", said)
         rows = [(number, parted(", ".join(filter(None, cells)))) for number, cells in rows]
         return _read(rows, (), {"name": 0, "rating": 1}, report, starts=False)
     if rows and (found := _columns_by_what_is_in_them(rows)):
-        said = f"No header: taken for {', '.join(found)}."
+        said = say("interchange.no-header-columns", columns=", ".join(found))
         report.remark(0, "no-header", said)
         return _read(rows, (), found, report, starts=False)
     if rows and _is_a_list_of_names(rows):
-        report.remark(0, "no-header", "No header: taken for names and ratings.")
+        report.remark(0, "no-header", say("interchange.no-header-ratings"))
         return _read(rows, (), {"name": 0, "rating": 1}, report, starts=False)
     if rows and _is_a_list_of_parted_names(rows):
-        report.remark(0, "no-header", "No header: taken for surnames and given names.")
+        report.remark(0, "no-header", say("interchange.no-header-parted"))
         return _read(rows, (), {"surname": 0, "given": 1}, report, starts=False)
     report.unusable(
         rows[0][0] if rows else 0,
         "no-columns",
-        "No column is headed Name, Player, Surname, or Player 1 and Player 2.",
+        say("interchange.no-columns"),
     )
     return ParsedTournament()
 
@@ -654,13 +675,15 @@ def _read(
 ) -> ParsedTournament:
     of_results = is_of_results(columns)
     if len(rows) > (MOST_RESULTS if of_results else MOST_PLAYERS):
-        report.unusable(0, "too-many-players", f"It has {len(rows):,} rows.")
+        report.unusable(
+            0, "too-many-players", say("interchange.too-many-rows", rows=f"{len(rows):,}")
+        )
         return ParsedTournament()
     reading = ResultRows(columns, report, starts) if of_results else PlayerRows(columns, report)
     header = [plain(cell) for cell in head]
     for number, cells in rows:
         if header and [plain(cell) for cell in cells] == header:
-            report.remark(number, "header-again", "The header again.")
+            report.remark(number, "header-again", say("interchange.header-again"))
             continue
         reading.row(number, [cell.strip() for cell in cells])
     divisions: tuple[DivisionView, ...] = reading.divisions()
@@ -672,8 +695,10 @@ def _say_what_is_not_used(
 ) -> None:
     for at, heading in not_used(head, columns):
         code = "carried-over" if plain(heading) in CARRIED else "column-not-used"
-        kept = "; one kept for a player is headed Table kept" * (columns.get("table") == at)
-        report.remark(number, code, f"The column “{heading[:40]}” means nothing here{kept}.")
+        said = say("interchange.column-not-used", heading=heading[:40])
+        if columns.get("table") == at:
+            said = say("interchange.column-not-used-table", heading=heading[:40])
+        report.remark(number, code, said)
 
 
 def _starts_view(head: Sequence[str]) -> bool:

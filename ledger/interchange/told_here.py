@@ -13,6 +13,7 @@ from ledger.game.sheet.outcome import outcome_of, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
+from ledger.messages import listed, say
 from ledger.record.events import game_id
 from ledger.rulebook.limits import rating_of
 from ledger.tournament.facts import Pairing
@@ -62,22 +63,17 @@ def of_the_event(tournament: Tournament) -> Iterator[str]:
     rules = tournament.rules
     limit = rating_of(rules)
     if limit.kind == "outside":
-        yield f"The time limit is outside what {limit.clause} lets be rated."
+        yield say("interchange.limit-outside", clause=limit.clause)
     elif limit.kind == "may-be-rated":
-        yield f"The time limit is not the usual one; {limit.clause} lets it be rated."
+        yield say("interchange.limit-unusual", clause=limit.clause)
     mode = rules.challenge.mode.value
     if mode is not None and not rules.challenge.modes[mode].standard:
         text = mode.replace("-", " ")
-        yield f"Challenges are by {text}, which by {rules.challenge.mode} may make it unrateable."
+        yield say("interchange.challenges-unrateable", mode=text, clause=rules.challenge.mode)
 
 
-WHY = {
-    "forfeit": "forfeited",
-    "forfeit_overtime": "lost by overtime",
-    "resigned": "resigned",
-    "ended_by_upset": "ended by an upset board",
-}
-"""Why a game may not be rated, by the kind of its result."""
+WHY = frozenset({"forfeit", "forfeit_overtime", "resigned", "ended_by_upset"})
+"""Why a game may not be rated: kinds of results that have words."""
 
 NOBODY = Outing(opponent=0, score=0)
 """A round that counts for nothing."""
@@ -116,8 +112,8 @@ def _of_one_name(tournament: Tournament) -> Iterator[str]:
         names.setdefault(key(spelled(player.name, player.number)), []).append(player)
     for players in names.values():
         if len(players) > 1:
-            listed = " and ".join(player.name for player in players)
-            yield f"{listed} have one name; the number behind it is that of the player here."
+            named = listed(player.name for player in players)
+            yield say("interchange.one-name", names=named)
 
 
 class _Division:
@@ -194,18 +190,21 @@ class _Division:
         rules = self.tournament.rules.standings if self.tournament.rulebook else None
         spread = rules.bye_spread.value if rules else None
         if spread is None:
-            said = "a bye; the rulebook does not say what one is worth, so it counts for nothing"
-            self._say(number, f"{self._name(player)} had {said}")
+            self._say(number, say("interchange.bye-of-no-worth", player=self._name(player)))
             return NOBODY
         if rules is None or rules.bye_rated.value is not True:
-            self._say(number, f"{self._name(player)} had a bye, which is not rated")
+            self._say(number, say("interchange.bye-not-rated", player=self._name(player)))
         return Outing(opponent=0, score=spread, half_wins=WIN_BYES)
 
     def _sat_out(self, number: int, player: int) -> Outing:
         bye = self.said[number, player]
-        what = "a bye" if bye.half_wins else "no opponent, a loss"
         spread = always_signed(bye.spread)
-        self._say(number, f"{self._name(player)} had {what} ({spread}), not rated")
+        said = say("interchange.loss-not-rated", player=self._name(player), spread=spread)
+        if bye.half_wins:
+            said = say(
+                "interchange.bye-of-worth-not-rated", player=self._name(player), spread=spread
+            )
+        self._say(number, said)
         return Outing(opponent=0, score=bye.spread, half_wins=bye.half_wins)
 
     def _game(self, number: int, pairing: Pairing, sheet: Sheet) -> tuple[Outing, Outing]:
@@ -220,16 +219,20 @@ class _Division:
         known = _start_is_known(sheet)
         stands: tuple[int, int] = sheet.stands
         if result is None and sheet.ending.voided:
-            self._say(number, f"{who} is void: it counts for nobody")
+            self._say(number, say("interchange.game-void", players=who))
             return NOBODY, NOBODY
         if result is not None and outcome.rated is not True:
-            why = WHY.get(outcome.kind, outcome.kind.replace("_", " "))
-            unsettled = "" if outcome.rated is False else "; whether it is rated nobody has settled"
-            self._say(number, f"{who} was {why}, and is not written as a rated game{unsettled}")
+            why = outcome.kind.replace("_", " ")
+            if outcome.kind in WHY:
+                why = say(f"interchange.why-unrated.{outcome.kind}")
+            said = say("interchange.game-not-rated", players=who, why=why)
+            if outcome.rated is not False:
+                said = say("interchange.game-rated-unsettled", players=who, why=why)
+            self._say(number, said)
             return self._apart(result.half_wins, result.spreads, first)
         if result is not None and outcome.spreads != _by_scores(stands):
             stands = _with_margin(stands, outcome.spreads)
-            said = f"{who}: its margin was set, and the loser's score is written to give it"
+            said = say("interchange.margin-set", players=who)
             self._say(number, said)
         return self._played(pairing, stands if result is not None else None, first, known=known)
 
@@ -252,12 +255,12 @@ class _Division:
         """What a decision about conduct makes of a game; ``None`` where there is none."""
         conduct = self.tournament.conduct
         if any(game == sheet.id for _, game in conduct.voided):
-            self._say(number, f"{who} counts for nobody, by ruling")
+            self._say(number, say("interchange.counts-for-nobody", players=who))
             return NOBODY, NOBODY
         for _, awarded in conduct.awarded:
             if awarded.game == sheet.id:
                 margin = int(awarded.margin)
-                self._say(number, f"{who} was awarded by ruling, and is not rated")
+                self._say(number, say("interchange.awarded", players=who))
                 won = Outing(opponent=0, score=margin, half_wins=WIN_BYES)
                 lost = Outing(opponent=0, score=-margin, half_wins=0)
                 return (won, lost) if awarded.opponent == pairing.first else (lost, won)
@@ -277,19 +280,26 @@ class _Division:
         for player in self.players:
             points = self.tournament.conduct.spread_of(player.number)
             if points:
-                said = f"spread {always_signed(points)} by ruling, which is in no game's score"
-                self.remarks.append(self._with_division(f"{player.name}: {said}"))
+                spread = always_signed(points)
+                said = say("interchange.spread-by-ruling", player=player.name, spread=spread)
+                if self.name:
+                    said = say("interchange.in-division", division=self.name, said=said)
+                self.remarks.append(_as_sentence(said))
 
     def _name(self, number: int) -> str:
         player = self.tournament.player(number)
         return player.name if player else str(number)
 
     def _say(self, number: int, said: str) -> None:
-        self.remarks.append(self._with_division(f"round {number}: {said}"))
+        if self.name:
+            said = say("interchange.in-round-of", division=self.name, number=number, said=said)
+        else:
+            said = say("interchange.in-round", number=number, said=said)
+        self.remarks.append(_as_sentence(said))
 
-    def _with_division(self, said: str) -> str:
-        whole = f"division {self.name}, {said}" if self.name else said
-        return f"{whole[0].upper()}{whole[1:]}."
+
+def _as_sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _start_is_known(sheet: Sheet) -> bool:
@@ -311,7 +321,7 @@ def _with_margin(stands: tuple[int, int], spreads: tuple[int, int]) -> tuple[int
 
 def lines_of_remarks(remarks: tuple[str, ...]) -> Iterator[str]:
     if not remarks:
-        yield "Every game of the file is played and rated as any other."
+        yield say("interchange.all-rated")
     yield from remarks
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.interchange.described import MOST_ROUNDS, Report
+from ledger.messages import say
 from ledger.tournament.draw.inputs import SystemName
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.facts import PlannedRound
@@ -89,13 +90,13 @@ def plan_of(
         read = READ.get(line.command)
         planned = tuple(read(line, players)) if read else ()
         if not planned:
-            said = f"Not taken: “{line.wording[:80]}”. There is no such method here, or its numbers"
-            report.left_out(line.line, "not-understood", f"{said} can’t be used. Plan it by hand.")
+            said = say("interchange.no-such-method", line=line.wording[:80])
+            report.left_out(line.line, "not-understood", said)
             continue
         fitting = [one for one in planned if one.round_number <= (rounds or MOST_ROUNDS)]
         new = [one for one in fitting if one.round_number not in found]
         if len(new) < len(fitting):
-            said = f"“{line.wording[:80]}” pairs rounds that an earlier line pairs. That one holds."
+            said = say("interchange.paired-by-an-earlier-line", line=line.wording[:80])
             report.remark(line.line, "paired-twice", said)
         for one in new:
             found[one.round_number] = one if one.since else _with_gibson(one, gibson)
@@ -116,10 +117,12 @@ def _with_gibson(planned: PlannedRound, gibson: Gibson) -> PlannedRound:
 
 def _told(rounds: Sequence[PlannedRound]) -> str:
     if not rounds:
-        return "no round"
-    numbers = [one.round_number for one in rounds]
-    until = f" to {numbers[-1]}" if len(numbers) > 1 else ""
-    return f"round {numbers[0]}{until}, {SYSTEMS[rounds[0].system].called}"
+        return say("interchange.no-round")
+    first, last = rounds[0].round_number, rounds[-1].round_number
+    system = SYSTEMS[rounds[0].system].called
+    if len(rounds) > 1:
+        return say("interchange.rounds-by", first=first, last=last, system=system)
+    return say("interchange.round-by", number=first, system=system)
 
 
 def _round_robin(line: Autopair, players: int) -> Iterator[PlannedRound]:
@@ -251,19 +254,24 @@ def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> It
     missing = [one.round_number for one in rounds if not _command(one, 1, players)]
     if missing:
         numbers = ", ".join(map(str, missing))
-        yield f"{called}: tsh has no Australian draw. Its plan lacks round {numbers}."
+        yield say("interchange.no-australian-draw", division=called, rounds=numbers)
     if any(one.byes != "lowest" for one in rounds):
-        yield f"{called}: who has the bye is not in the plan of tsh."
+        yield say("interchange.bye-not-in-plan", division=called)
     with_rule = {
         (one.gibson, one.level_places, one.gibson_class) for one in rounds if not one.since
     }
     if len(with_rule) > 1:
-        yield f"{called}: Gibson’s rule differs between rounds. The first is written for all."
+        yield say("interchange.gibson-differs", division=called)
     cycle = max(1, players - 1 + players % 2)
     for since in sorted({one.since for one in rounds if one.system == "round-robin"}):
         count = sum(one.since == since and one.system == "round-robin" for one in rounds)
         if count % cycle:
-            yield (
-                f"{called}: the round robin from round {since} on has {count} rounds. "
-                f"For {players} players tsh pairs {-(-count // cycle) * cycle}."
+            pairs = -(-count // cycle) * cycle
+            yield say(
+                "interchange.round-robin-of-tsh",
+                division=called,
+                since=since,
+                rounds=count,
+                players=players,
+                pairs=pairs,
             )

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ledger.interchange.described import Report, too_long
 from ledger.interchange.tsh_autopair import Autopair, Gibson, read_autopair
-from ledger.vocabulary.bounds import some
+from ledger.messages import say
 
 # Values of a tsh configuration, read and never run: numbers, texts, lists and tables.
 #
@@ -170,16 +170,13 @@ USUAL_SPREAD = 500  # points a round, where Gibson's rule is on and no spread is
 OPTIONS = {"spread_cap": "spread-cap", "bye_spread": "bye-spread"}
 """Settings that change what a result is worth, and our option for each."""
 
-CHANGE_RESULTS = {
-    "gibson_spread": "It is said at the draw (Gibson’s rule).",
-    "gibson_groups": "Places worth the same are said at the draw.",
-    "assign_firsts": "Choose it in the set-up (Who plays first).",
-    "no_bye_spread": "Choose it in the set-up (Spread of a bye).",
-    "exagony": "Keep the players of a team apart on the page of players.",
-    "prize": "Name them under Prizes and announcements.",
-    "classes": "Give the players their classes.",
-}
-"""What changes draws, standings or prizes and can't be taken from here, and where it is said."""
+CHANGE_RESULTS = frozenset(
+    {
+        "gibson_spread", "gibson_groups", "assign_firsts", "no_bye_spread", "exagony", "prize",
+        "classes",
+    }
+)  # fmt: skip
+"""What changes draws, standings or prizes and can't be taken from here."""
 
 
 class Embedded(Struct, frozen=True):
@@ -250,8 +247,8 @@ class ConfigView(Struct, frozen=True, kw_only=True):
             if isinstance(points, int) and -999 <= points <= 1999:
                 found.append((ours, points))
                 continue
-            said = f"{name} is {value}: here one value holds for all rounds. It changes standings."
-            report.remark(0, "setting-changes-results", f"{said} Choose it in the set-up.")
+            said = say("interchange.one-value-for-all", name=name, value=value)
+            report.remark(0, "setting-changes-results", said)
         return tuple(found)
 
     @property
@@ -276,7 +273,9 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigView:
         else:
             rest.append((number, line))
     if inside is not None:
-        report.remark(inside[1] - 1, "not-understood", f"{inside[0]} begins and does not end.")
+        report.remark(
+            inside[1] - 1, "not-understood", say("interchange.does-not-end", name=inside[0])
+        )
         embedded.append(Embedded(*inside, tuple(kept)))
     view = _View(report)
     for number, line in rest:
@@ -319,14 +318,19 @@ class _View:
         match words[0].lower(), len(words):
             case "division", 3:
                 self.divisions.append((words[1], words[2], number))
-                self.report.understood(number, f"Division {words[1]} in {words[2]}")
+                self.report.understood(
+                    number, say("interchange.division-in-file", division=words[1], file=words[2])
+                )
             case "classes", 3 if words[2].isascii() and words[2].isdigit():
                 self.classes.append((words[1], min(int(words[2]), MOST_CLASSES)))
-                self.report.understood(number, f"{words[2]} classes in division {words[1]}")
+                self.report.understood(
+                    number,
+                    say("interchange.classes-in-division", classes=words[2], division=words[1]),
+                )
             case "config", _:
                 self._setting(number, line)
             case "perl", _:
-                self.report.left_out(number, "never-run", "Program code; it is never run here.")
+                self.report.left_out(number, "never-run", say("interchange.program-code"))
             case "prize", _:
                 self._set_apart(number, "prize", line)
             case "autopair", _:
@@ -334,20 +338,21 @@ class _View:
             case (("begin" | "encoding"), _):
                 self.not_used.append(words[0])
             case _:
-                said = f"This is no line of a configuration: “{line[:60]}”."
+                said = say("interchange.no-line-of-a-configuration", line=line[:60])
                 self.report.left_out(number, "not-understood", said)
 
     def _autopair(self, number: int, line: str) -> None:
         read = read_autopair(number, _without_comment(line))
         if read is None:
-            said = f"This plans no round: “{line[:60]}”."
+            said = say("interchange.plans-no-round", line=line[:60])
             self.report.left_out(number, "not-understood", said)
         else:
             self.autopairs.append(read)
 
     def _set_apart(self, number: int, name: str, line: str) -> None:
         """A setting that changes results and can't be taken, told by itself."""
-        said = f"Not taken, and it changes draws or results: “{line[:80]}”. {CHANGE_RESULTS[name]}"
+        instead = say(f"interchange.instead.{name}")
+        said = say("interchange.changes-results", line=line[:80], instead=instead)
         self.report.remark(number, "setting-changes-results", said)
 
     def say_what_is_not_used(self) -> None:
@@ -363,13 +368,13 @@ class _View:
         if not self.not_used:
             return
         names = ", ".join(dict.fromkeys(self.not_used))
-        said = f"Left to the other program, {some(len(self.not_used), 'setting')}: {names}."
+        said = say("interchange.left-to-tsh", n=len(self.not_used), names=names)
         self.report.remark(0, "setting-not-used", said)
 
     def _setting(self, number: int, line: str) -> None:
         match = SETTING.match(line)
         if match is None:
-            said = f"This is no setting: “{line[:60]}”."
+            said = say("interchange.no-setting", line=line[:60])
             self.report.left_out(number, "not-understood", said)
             return
         name, of, at, written = match.group(1).lower(), *match.group(2, 3, 4)
@@ -385,7 +390,7 @@ class _View:
         try:
             value = plain_value(_without_comment(written))
         except (ValueError, RecursionError):
-            said = f"The value of {name} is program code, which is never run here."
+            said = say("interchange.value-is-code", name=name)
             self.report.left_out(number, "value-not-plain", said)
             return
         place = f" {at}" if at else ""

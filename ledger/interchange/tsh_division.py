@@ -23,6 +23,7 @@ from ledger.interchange.described import (
 from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
 from ledger.interchange.tsh_config import NAME as RESERVED
+from ledger.messages import say
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
 # A player's line of a tsh division file, cut into its parts in each way that it can be read.
@@ -77,28 +78,36 @@ def cut(line: str, number: int, report: Report) -> Row | None:
     scores_told = fields[0].split() if fields else []
     splits = tuple(_splits(head.rstrip()))
     if not splits:
-        what = "No rating was found after the name" if head.strip() else "There is no name"
-        report.left_out(number, "not-understood", f"{what}: “{line.strip()[:60]}”.")
+        said = say("interchange.there-is-no-name", line=line.strip()[:60])
+        if head.strip():
+            said = say("interchange.no-rating", line=line.strip()[:60])
+        report.left_out(number, "not-understood", said)
         return None
     if unlikely := unlikely_name(splits[0].name):
         report.remark(number, "name-unlikely", unlikely)
     if splits[0].name.endswith(","):
-        said = f"The comma behind “{splits[0].name[:-1][:40]}” was left out of the name."
+        said = say("interchange.comma-left-out", name=splits[0].name[:-1][:40])
         report.remark(number, "name-unlikely", said)
         splits = tuple(replace(split, name=split.name.rstrip(" ,")) for split in splits)
     fitting = tuple(split for split in splits if points(split.rating) <= HIGHEST_RATING)
     if not fitting:
-        said = f"{splits[0].rating} is no rating; {HIGHEST_RATING:,} is the highest."
+        said = say(
+            "interchange.rating-too-high", rating=splits[0].rating, highest=f"{HIGHEST_RATING:,}"
+        )
         report.left_out(number, "rating-unreadable", said)
         return None
     if len(scores_told) > MOST_ROUNDS:
-        report.left_out(number, "too-many-rounds", f"It has more than {MOST_ROUNDS} rounds.")
+        report.left_out(
+            number, "too-many-rounds", say("interchange.too-many-rounds", most=MOST_ROUNDS)
+        )
         return None
     scores: list[int | None] = []
     for text in scores_told:
         score = None if text == GAP_WRITTEN else whole(text)
         if score is None and text != GAP_WRITTEN:
-            report.remark(number, "score-unreadable", f"“{text[:20]}” is no score; taken as none.")
+            report.remark(
+                number, "score-unreadable", say("interchange.score-unreadable", text=text[:20])
+            )
         scores.append(score)
     return Row(number, fitting, tuple(scores), tuple(_values(fields[1:], number, report)))
 
@@ -155,12 +164,10 @@ def _values(fields: Sequence[str], number: int, report: Report) -> Iterator[tupl
         if not keyword:
             continue
         if keyword in DROPPED:
-            report.remark(number, "password-dropped", "The password was not taken over.")
+            report.remark(number, "password-dropped", say("interchange.password-dropped"))
             continue
         if keyword in values:
-            report.remark(
-                number, "key-twice", f"“{keyword[:30]}” comes twice; the later one holds."
-            )
+            report.remark(number, "key-twice", say("interchange.key-twice", keyword=keyword[:30]))
         values[keyword] = value
     yield from values.items()
 
@@ -202,7 +209,11 @@ def read_division(
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if len(rows) >= MOST_PLAYERS:
-            report.unusable(number, "too-many-players", f"More than {MOST_PLAYERS:,} players.")
+            report.unusable(
+                number,
+                "too-many-players",
+                say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}"),
+            )
             return DivisionView(name=name, file=report.file)
         rows.append(None if too_long(line, number, report) else cut(line, number, report))
     entrants = tuple(
@@ -222,7 +233,7 @@ def _entrant(number: int, row: Row, players: int, byes: bool, report: Report) ->
         report.remark(
             row.line,
             "more-scores",
-            f"{len(row.scores)} scores and {len(split.opponents)} opponents; the rest is left out.",
+            say("interchange.more-scores", scores=len(row.scores), opponents=len(split.opponents)),
         )
     starts = _listed(values, "p12", row.line, report)
     tables = _listed(values, "board", row.line, report)
@@ -263,7 +274,7 @@ def _chosen(row: Row, players: int, report: Report) -> Split:
         report.remark(
             row.line,
             "name-ends-in-number",
-            f"It can be read in several ways; taken as “{chosen.name}”, {chosen.rating}.",
+            say("interchange.several-readings", name=chosen.name, rating=chosen.rating),
         )
     return chosen
 
@@ -295,7 +306,11 @@ def _listed(values: dict[str, str], keyword: str, line: int, report: Report) -> 
     numbers = [None if each == GAP_WRITTEN else whole(each) for each in lines]
     for each, number in zip(lines, numbers, strict=True):
         if number is None and each != GAP_WRITTEN:
-            report.remark(line, "value-unreadable", f"“{each[:20]}” after {keyword} is no number.")
+            report.remark(
+                line,
+                "value-unreadable",
+                say("interchange.no-number-after", text=each[:20], keyword=keyword),
+            )
     return numbers
 
 
@@ -305,14 +320,20 @@ def _one(values: dict[str, str], keyword: str, line: int, report: Report) -> int
         return 0
     number = whole(lines[0])
     if number is None:
-        report.remark(line, "value-unreadable", f"“{lines[0][:20]}” after {keyword} is no number.")
+        report.remark(
+            line,
+            "value-unreadable",
+            say("interchange.no-number-after", text=lines[0][:20], keyword=keyword),
+        )
     return number or 0
 
 
 def _rating(text: str, line: int, report: Report) -> int:
     whole_points = re.split(r"[.+]", text)[0]
     if whole_points != text:
-        report.remark(line, "rating-cut", f"Of the rating {text} {whole_points} was taken.")
+        report.remark(
+            line, "rating-cut", say("interchange.rating-cut", rating=text, taken=whole_points)
+        )
     return points(text)
 
 
@@ -482,9 +503,12 @@ def goes_by_spread(parsed: ParsedTournament) -> Iterator[str]:
         for entrant in division.entrants:
             for at, outing in enumerate(entrant.outings, 1):
                 if _is_told_apart(outing) and (outing.half_wins or outing.score):
-                    what = {2: "won", 1: "half won"}.get(outing.half_wins or 0, "lost")
-                    said = f"Round {at}: {entrant.name} has a bye that was {what}"
-                    yield f"{said}, spread {outing.score or 0:+d}; tsh goes by the spread alone."
+                    yield say(
+                        f"interchange.bye-for-tsh.{outing.half_wins or 0}",
+                        number=at,
+                        player=entrant.name,
+                        spread=f"{outing.score or 0:+d}",
+                    )
 
 
 def _number(value: int | None) -> str:
@@ -493,6 +517,10 @@ def _number(value: int | None) -> str:
 
 def _escaped(value: str) -> str:
     return value.replace("\\", "\\\\").replace(";", "\\;")
+
+
+WRITTEN_FROM = "# Written from the record of the tournament."
+"""The first line of a configuration, for who opens it."""
 
 
 def config_file(
@@ -504,7 +532,7 @@ def config_file(
       files: of each division the name it has there, its file, and what it is.
       encoding: of the division files; empty: the other program's own.
     """
-    lines = ["# Written from the record of the tournament."]
+    lines = [WRITTEN_FROM]
     lines += [f"division {name} {file}" for name, file, _ in files]
     if parsed.name:
         lines.append(f"config event_name = {_quoted(parsed.name)}")
@@ -531,7 +559,9 @@ def config_file(
 def plan_not_written(parsed: ParsedTournament) -> Iterator[str]:
     """What of the plans of rounds the configuration can't say."""
     for division in parsed.divisions:
-        called = f"Division {division.name}" if division.name else "Plan of the rounds"
+        called = say("interchange.plan-of-rounds")
+        if division.name:
+            called = say("tournament.division-heading", division=division.name)
         yield from not_written(division.plan, called, _taking_part(division))
 
 

@@ -339,7 +339,7 @@ def test_every_code_that_is_said_is_listed():
         if code
     }
     assert codes
-    assert codes <= CODES.keys()
+    assert codes <= CODES
 
 
 def test_a_column_of_results_in_a_table_of_players_is_said_to_mean_nothing():

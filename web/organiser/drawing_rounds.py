@@ -323,7 +323,7 @@ def names_left_out(
 
 def name_of(tournament: Tournament, number: int) -> str:
     player = tournament.player(number)
-    return player.name if player else f"player {number}"
+    return player.name if player else say("rounds.player-number", number=number)
 
 
 pages = Pages("drawing_rounds", manual="organiser", area="organise", tab="rounds")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import get_args
 
+from ledger.messages import family
 from ledger.rulebook import NAMES, OPTIONS
-from ledger.rulebook.help.choices import VALUES
 from ledger.tournament.draw.systems import DRAWS, SYSTEMS
 from ledger.vocabulary.closed_lists import LISTS
 
@@ -27,7 +27,8 @@ def raw_codes(*slugs: str) -> re.Pattern[str]:
     A tournament's own is none within an address, where a slash stands before it.
     """
     words = {word for of in LISTS for word in get_args(of)}
-    words |= {*OPTIONS, *SYSTEMS, *DRAWS, *(word for values in VALUES.values() for word in values)}
+    values = {name.rpartition(".")[2] for name in family("options.value.")}
+    words |= {*OPTIONS, *SYSTEMS, *DRAWS, *values}
     listed = sorted({word for word in words if "-" in word} - ENGLISH.keys())
     either = "|".join(map(re.escape, (*listed, *slugs)))
     books = "|".join(map(re.escape, NAMES))

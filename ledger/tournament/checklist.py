@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ledger.equipment.tile_set import load_tile_set, name_of, same_letters
 from ledger.messages import listed, say
-from ledger.rulebook.help.choices import TITLES
+from ledger.rulebook.help.choices import option_title
 from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import division_named, divisions_of
@@ -114,7 +114,7 @@ def _zone(tournament: Tournament) -> Item:
 
 
 def _options(tournament: Tournament) -> Iterator[Item]:
-    open_ones = [TITLES[one.name].lower() for one in tournament.rules.unsettled()]
+    open_ones = [option_title(one.name).lower() for one in tournament.rules.unsettled()]
     rulebook = called(tournament.rulebook)
     if open_ones:
         choices = "; ".join(open_ones)

@@ -9,7 +9,7 @@ from ledger.equipment.tile_set import name_of
 from ledger.messages import LANGUAGES, known, listed, say
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
-from ledger.rulebook.help.choices import TITLES, value_wording
+from ledger.rulebook.help.choices import option_title, value_wording
 from ledger.rulebook.model.options import OPTIONS
 from ledger.rulebook.reading import called
 from ledger.tournament import facts as tournament
@@ -88,7 +88,7 @@ def _rulebook(fact: tournament.RulebookChosen, _player: PlayerNamed) -> str:
 def _option(fact: tournament.OptionSet, _player: PlayerNamed) -> str:
     name, value = fact.name, fact.value
     if name in OPTIONS:  # else of an older release
-        name, value = TITLES[name], value_wording(name, value)
+        name, value = option_title(name), value_wording(name, value)
     return say("tournament.option-set", name=name, value=value, source=fact.source)
 
 
@@ -170,7 +170,7 @@ def _division(planned: tournament.Division) -> str:
 
 @tells(tournament.OptionLeft)
 def _option_left(fact: tournament.OptionLeft, _player: PlayerNamed) -> str:
-    name = TITLES.get(fact.name, fact.name)
+    name = option_title(fact.name) if fact.name in OPTIONS else fact.name
     return say("tournament.option-left", name=name, source=fact.source)
 
 

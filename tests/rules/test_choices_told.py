@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.messages import family
 from ledger.rulebook import NAMES, OPTIONS, load
-from ledger.rulebook.help.choices import CONSEQUENCES, FIRST, TITLES, VALUES, choices_view, unrating
+from ledger.rulebook.help.choices import FIRST, choices_view, unrating
 
 
 def test_every_option_has_a_title_and_says_what_follows():
-    assert set(TITLES) == set(CONSEQUENCES) == set(OPTIONS)
+    titles, consequences = family("options.title."), family("options.consequence.")
+    assert set(titles) == set(consequences) == set(OPTIONS)
     assert set(OPTIONS) > FIRST
 
 
@@ -23,7 +25,7 @@ def test_every_word_that_may_be_chosen_is_put_into_words(book):
         for one in shown
         if one.shape == "choice"
         for value in one.values
-        if value.value not in VALUES[one.name]
+        if f"{one.name}.{value.value}" not in family("options.value.")
     ] == []
 
 

@@ -190,8 +190,10 @@ def _forms(of: str) -> int:
 
 @cache
 def plural_rule(of: str) -> str:
-    """That rule as gettext has it, an expression in C (and JavaScript) about ``n``."""
-    path = FOLDER / (ENGLISH if of == PSEUDO else of) / "words.po"
+    """That rule as gettext has it, in C (and JavaScript) about ``n``; English where none is."""
+    path = FOLDER / of / "words.po"
+    if not path.is_file():
+        path = FOLDER / ENGLISH / "words.po"
     rule = _RULE.search(path.read_text("utf-8"))
     if rule is None:
         raise ValueError(f"{path} has no rule for plurals")

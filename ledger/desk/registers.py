@@ -393,7 +393,9 @@ def _acts_of_tournament(
 
     def words_of(event: Event) -> str:
         words = followed.words(event) or tournament_wording(
-            event.fact, lambda number: named.get(number, f"player {number}"), book
+            event.fact,
+            lambda number: named.get(number) or say("desk.player-number", number=number),
+            book,
         )
         again = back[event.originator_version]
         return f"{words}. {waits_again(again)}" if again else words

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.vocabulary.read_once import tables_of
 
@@ -87,6 +88,10 @@ class Board:
         )
 
 
+def _no_square(written: str) -> ValueError:
+    return ValueError(say("tiles.no-square", written=repr(written[:20])))
+
+
 @cache
 def read_square(written: str) -> Start:
     """Where ``8D`` (across) or ``D8`` (down) starts, in either case of letters.
@@ -103,7 +108,7 @@ def read_square(written: str) -> Start:
     if len(digits) not in (1, 2) or not digits.isdigit() or digits[0] == "0":
         column = ""
     if not column or column not in COLUMNS:
-        raise ValueError(f"{written[:20]!r} is not the name of a square, such as 8D or D8")
+        raise _no_square(written)
     return Start(int(digits) - 1, COLUMNS.index(column), across)
 
 

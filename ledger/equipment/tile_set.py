@@ -177,12 +177,12 @@ class TileSet:
         if points is None:
             points = self.faces.get(tile)
         if points is None:
-            raise ValueError(f"{tile!r} is not a tile of the {self.name} set")
+            raise ValueError(say("tiles.not-in-set", tile=repr(tile), name=self.name))
         return points
 
     def _known(self, tile: str, known: bool) -> str:
         if not known:
-            raise ValueError(f"{tile!r} is not a tile of the {self.name} set")
+            raise ValueError(say("tiles.not-in-set", tile=repr(tile), name=self.name))
         return tile
 
 
@@ -205,7 +205,7 @@ def _split(letters: str) -> list[str]:
         while bracket:
             tile, closed, after = rest.partition("]")
             if not closed or not tile:
-                raise ValueError(f"a bracket is not closed, or empty, in {letters!r}")
+                raise ValueError(say("tiles.bracket-open", letters=repr(letters)))
             found += [*before, tile]
             before, bracket, rest = after.partition("[")
         found += before

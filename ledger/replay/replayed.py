@@ -594,7 +594,8 @@ def _plies(sheet: Sheet) -> dict[int, int]:
 def _ruled(last: Event, plies: dict[int, int], given_at: datetime, ruling: RulingTold) -> Incident:
     version = last.originator_version
     return Incident(
-        version=version, ply=plies[version], about="ruling", words=f"Ruled: {ruling.finding}",
+        version=version, ply=plies[version], about="ruling",
+        words=say("replay.ruled-that", finding=ruling.finding),
         written_at=given_at, happened_at=None, late=0, by=ruling.by, device="", clocks=None,
         ruling=ruling,
     )  # fmt: skip

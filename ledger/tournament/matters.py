@@ -289,9 +289,12 @@ def _named(matters: Sequence[DeskMatter], context: TournamentContext) -> str:
     """The first of some matters, and how many of each kind there are besides."""
     more = counted(matters[AT_MOST_NAMED:])
     named = "; ".join(_wording(one, context) for one in matters[:AT_MOST_NAMED])
-    return f"{named}; and {more}" if more else named
+    return say("desk.matters-and-more", named=named, more=more) if more else named
 
 
 def _wording(matter: DeskMatter, context: TournamentContext) -> str:
-    where = f"table {context.sheet(matter.game).scheduled.table}: " if matter.game else ""
-    return f"{where}{matter.wording} ({matter.words})"
+    text = f"{matter.wording} ({matter.words})"
+    if not matter.game:
+        return text
+    table = context.sheet(matter.game).scheduled.table
+    return say("desk.matter-at-table", table=table, what=text)

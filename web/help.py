@@ -221,6 +221,4 @@ def _address(written: str) -> str:
 
 
 def _nothing_there() -> Refusal:
-    return Refusal(
-        "no-such-page", "The manual has no such chapter.", "Choose one from its contents."
-    )
+    return Refusal.of("no-such-page/chapter")

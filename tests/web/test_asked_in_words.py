@@ -183,7 +183,10 @@ def test_who_was_told_of_an_amendment_is_said_by_name(table):
 
 def test_what_an_older_release_kept_and_ours_does_not_take_is_named_at_least(table):
     kept = RejectedRequest(by="K1", asked={"ask": "report-overdraw", "drawn": "four"})
-    assert request_view(kept, table.sheet) == ("report overdraw", ())
+    assert request_view(kept, table.sheet) == (
+        "report-overdraw, as another release has it",
+        (),
+    )
     assert (
         words_of(RejectedRequest(by="K1", asked={"ask": "lay-aside"}), table.sheet) == "lay aside"
     )

@@ -17,6 +17,7 @@ from ledger.game.deciding import REQUESTS, AnyGameRequest
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import after, replay
+from ledger.messages import PSEUDO, family, longer, speaking
 from ledger.record.engine import open_log
 from ledger.rulebook import NAMES
 from ledger.simulation import simulated
@@ -30,7 +31,7 @@ from tests.web.a_tablet import Tablet, question
 from tests.web.entry_hall import PIN, a_hall
 from tests.web.held_still import hold
 from web.entry.form_catalogue import catalogue_of, forms, with_forms
-from web.entry.request_forms import NOT_ASKED, VALUES, WORDS, Form, form_of
+from web.entry.request_forms import NOT_ASKED, VALUES, Form, form_of, value_words
 
 ELSEWHERE = {"open-case", "take-statement", "attach", "cite", "rule", "penalise", "report"}
 """Requests of a case, which the director's desk makes; a game takes none of them."""
@@ -163,7 +164,7 @@ def test_every_field_of_every_request_is_asked_for_in_words(tag):
 
     assert form.roles
     for field in form.fields:
-        assert field.words.endswith("?") or field.words in WORDS.values(), field.name
+        assert field.words.endswith("?") or field.words in set(family("forms.field.").values())
         assert field.words != field.name
 
 
@@ -173,19 +174,32 @@ def test_no_word_is_kept_for_a_field_that_is_not_there():
 
     assert set(VALUES) <= names
     assert set(NOT_ASKED) <= names
-    assert {word for word in WORDS if "." in word} <= names
-    assert {word for word in WORDS if "." not in word} <= {name.split(".")[1] for name in names}
+    words = set(family("forms.field."))
+    assert {word for word in words if "." in word} <= names
+    assert {word for word in words if "." not in word} <= {name.split(".")[1] for name in names}
 
 
 def test_the_words_a_field_takes_are_taken(tmp_path):
-    for full, choices in VALUES.items():
+    for full, numbers in VALUES.items():
         tag, name = full.split(".")
         rules = rulebook.in_force("wespa-5.1", ())
-        if not choices or tag in BY_HAND:
+        if tag in BY_HAND:
             continue
         [field] = [f for f in form_of(REQUESTS[tag], rules).fields if f.name == name]
         assert field.kind in ("choice", "several")
-        assert field.choices == choices or "-" in str(field.choices)
+        assert field.choices == tuple((one, value_words(full, one)) for one in numbers)
+
+
+def test_forms_are_in_the_language_of_who_asks():
+    with speaking(PSEUDO):
+        pseudo = catalogue_of("wespa-5.1", ())
+    english = catalogue_of("wespa-5.1", ())
+
+    assert catalogue_of("wespa-5.1", ()) is english
+    assert pseudo.digest != english.digest
+    for forms_of, seat in ((english, "Which player?"), (pseudo, longer("Which player?"))):
+        form = forms_of.forms["report-overdraw"][-1]
+        assert [field.words for field in form.fields if field.name == "seat"] == [seat]
 
 
 TABLES = 8

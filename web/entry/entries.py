@@ -168,11 +168,7 @@ def hand_in() -> Response:
     entries = read(_ENTRIES)
     director = session.role is Role.DIRECTOR
     if not device and not director:
-        raise Refusal(
-            "no-device",
-            "This tablet has not been taken in.",
-            "Ask the director for a code, and open /enrol on this tablet.",
-        )
+        raise Refusal.of("no-device")
     answered = accounts().desk.log.answer_to
     others = {
         entry.by
@@ -180,11 +176,7 @@ def hand_in() -> Response:
         if entry.by not in ("", session.badge) and answered(entry.command_id) is None
     }  # telling an answer again writes nothing under anybody's name
     if others and not director:
-        raise Refusal(
-            "another-badge",
-            f"These entries were made by badge {min(others)}, and {session.badge} is signed in.",
-            f"Sign in as {min(others)} to send them, or let a director sign in here.",
-        )
+        raise Refusal.of("another-badge", made_by=min(others), signed_in=session.badge)
     return replied(entries, session, device)
 
 
@@ -203,22 +195,20 @@ def _why_unread(data: bytes) -> Refusal | None:
 def _not_answered(questions: tuple[str, ...]) -> Refusal | None:
     if not questions:
         return None
-    desk_request = " ".join(f"“{words}”" for words in questions)
-    return Refusal(
-        "unreadable-request",
-        f"Not answered: {desk_request}",
-        "Answer that too, and enter it again.",
+    return Refusal.of(
+        "unreadable-request/not-answered",
+        questions=" ".join(f"“{words}”" for words in questions),
     )
 
 
 def read(what: msgspec.json.Decoder[Body]) -> Body:
     """The body of the request; refuses ``unreadable-request``."""
     if request.mimetype != "application/json" or is_too_large():
-        raise _unreadable("Entries are handed in as JSON, half a megabyte at most.")
+        raise Refusal.of("unreadable-request/entries-as-json")
     try:
         return decoded(what, request.get_data())
     except msgspec.MsgspecError as trouble:
-        raise _unreadable(f"The entries can't be read: {trouble}.") from trouble
+        raise Refusal.of("unreadable-request/entries", trouble=str(trouble)) from trouble
 
 
 def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Response:
@@ -228,7 +218,7 @@ def replied(entries: tuple[EntrySent, ...], session: Session, device: str) -> Re
     them with its own, and sees that it was taken in anew, or that either side lost something.
     """
     if len(entries) > AT_ONCE:
-        raise _unreadable(f"At most {AT_ONCE} entries are taken at once.")
+        raise Refusal.of("unreadable-request/too-many-entries", most=AT_ONCE)
     answers: list[Answer] = []
     figures = the_figures()
     if device and entries and entries[-1].sent_at is not None:
@@ -302,7 +292,9 @@ def _answered(entry: EntrySent, badge: str, device: str, *, counted: bool = True
         _must_be_drawn(desk_request, words)
         _must_not_be_a_phones(desk_request)
     except (msgspec.MsgspecError, ValueError, RecursionError) as trouble:
-        unread = _why_unread(told_as) or _unreadable(f"The entry can't be read: {trouble}.")
+        unread = _why_unread(told_as) or Refusal.of(
+            "unreadable-request/entry", trouble=str(trouble)
+        )
         outcome: Outcome = desk.refuse(entry.game, told_as, sent, unread)
     except RecordAway:
         raise
@@ -339,11 +331,7 @@ def _must_not_be_a_phones(desk_request: object) -> None:
     Else whoever enters turns could tell the result for both, and the desk would take it for theirs.
     """
     if isinstance(desk_request, ReportResult):
-        raise Refusal(
-            "not-allowed",
-            "Players tell their result themselves, on a phone with the code of their QR.",
-            "Type the slip at the results desk.",
-        )
+        raise Refusal.of("not-allowed/players-tell-it")
 
 
 def _view(outcome: Outcome, entry: EntrySent, *, elsewhere: bool) -> Answer:
@@ -412,10 +400,6 @@ def event_view(event: Event, sheet: Sheet) -> EventView:
     )
 
 
-def _unreadable(what: str) -> Refusal:
-    return Refusal("unreadable-request", what, "Reload the page, and enter it again.")
-
-
 # A tablet without a network shows what it holds as QR codes; a director's device hands it in.
 #
 # The codes hold the entries themselves, behind the ``#`` of the address of the page below, where
@@ -455,11 +439,7 @@ def handover_hand_in() -> Response:
     """
     handed, session = read(_HANDOVERS), signed_in()
     if not accounts().desk.log.version_of(device_id(handed.device)):
-        raise Refusal(
-            "no-such-device",
-            f"No device {handed.device[:40]!r} was ever taken in here.",
-            "Check that the tablet belongs to this tournament.",
-        )
+        raise Refusal.of("no-such-device/that-hands-over", device=handed.device[:40])
     return replied(handed.entries, session, handed.device)
 
 
@@ -533,11 +513,11 @@ def settled(game: UUID, entry: UUID) -> Response:
     """Say what became of an entry, from where it was made, or as a director."""
     session, office, device = signed_in(), accounts(), the_device()
     if request.mimetype != "application/json" or is_too_large():
-        raise _unreadable_reason("What became of an entry is told as JSON, 4 kilobytes at most.")
+        raise Refusal.of("unreadable-request/settled-as-json")
     try:
         how = decoded(_HOW, request.get_data())
     except msgspec.MsgspecError as trouble:
-        raise _unreadable_reason(f"This can't be read: {trouble}.") from trouble
+        raise Refusal.of("unreadable-request/settled", trouble=str(trouble)) from trouble
     office.tablets.must_serve(device, session.badge, game)
     found_settled = Settled(
         entry=entry, by=session.badge, became=how.became, reason=how.reason.strip()
@@ -547,7 +527,3 @@ def settled(game: UUID, entry: UUID) -> Response:
     )  # fmt: skip
     tell_table(game)
     return as_json(Unsettled(waiting_at(office.desk.sheet(game))))
-
-
-def _unreadable_reason(what: str) -> Refusal:
-    return Refusal("unreadable-request", what, "Reload the page, and decide again.")

@@ -29,6 +29,7 @@ from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDete
 from ledger.game.sheet.folding import after, replay
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged
+from ledger.messages import language, speaking
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.requests import Request
@@ -89,7 +90,7 @@ def _event(version: int, fact: Fact) -> Event:
     return Event(UUID(int=0), version, envelope)
 
 
-BOOKS = 64  # books in force, each with its options, that are kept at hand
+BOOKS = 64  # books in force, each with its options and language, that are kept at hand
 TOLD = 8192  # questions whose forms are kept at hand: those of the last turns of some hundred games
 
 
@@ -216,13 +217,21 @@ def _changes(form: Form, wanted: Form) -> dict[str, FieldChanged] | None:
     }
 
 
-@forgotten_with_the_books
-@lru_cache(maxsize=BOOKS)
 def catalogue_of(
     book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
 ) -> Catalogue:
+    """The forms of a book in force, in the language of who asks."""
+    return _catalogue_in(language(), book, options, digest)
+
+
+@forgotten_with_the_books
+@lru_cache(maxsize=BOOKS)
+def _catalogue_in(
+    of: str, book: str, options: tuple[tuple[str, OptionValue], ...], digest: str
+) -> Catalogue:
     rules = rulebook.in_force(book, options, digest)
-    return Catalogue(rules, games_like_most(book, options, digest))
+    with speaking(of):
+        return Catalogue(rules, games_like_most(book, options, digest))
 
 
 @lru_cache(maxsize=TOLD)

@@ -14,220 +14,25 @@ from ledger.game.blanks.requests import usual_record
 from ledger.game.deciding import MAY_ASK
 from ledger.game.going_on import Question
 from ledger.game.procedure import Value
+from ledger.messages import known, say
 from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
 from ledger.vocabulary.closed_lists import choices
 
-# What the fields of a request are called on a form, and the words some of them take.
+# What the fields of a request are called on a form is in the catalogue ``forms``.
 #
-# A question of the rulebook comes first (``ledger.game.going_on``); these stand where it asks
-# none. Keys are ``tag.field`` where a field means something else than elsewhere, else ``field``.
+# A question of the rulebook comes first (``ledger.game.going_on``); these words stand where it asks
+# none. Their ids end in ``tag.field`` where a field means something else than elsewhere, else in
+# ``field``.
 
 
-WORDS: dict[str, str] = {
-    "acceptable": "Is the whole play acceptable?",
-    "accepted": "Was the opponent's next turn accepted?",
-    "accepted_aloud": "Was the play accepted aloud before?",
-    "adjudicator": "Who judged? (badge)",
-    "after": "How many seconds after?",
-    "held_for": "How many seconds after hold was called?",
-    "agreed": "Do both agree?",
-    "agrees": "Does the player agree?",
-    "amount": "How many?",
-    "announced": "Points announced",
-    "adjustments": "What a ruling makes of them",
-    "apart": "How many lay apart?",
-    "at_end": "Time shown when it should have been stopped",
-    "at_last": "Time shown when it was stopped at last",
-    "at_reveal": "Time shown when the tiles were revealed",
-    "at_once": "Was it announced at once?",
-    "authority": "Reference to look it up in",
-    "away": "Was the player away when the play was made?",
-    "bag": "How many tiles in the bag?",
-    "basis": "What does that rest on?",
-    "before_drawing": "Turn over, and nothing drawn yet?",
-    "before_timer": "Before the opponent's timer was started?",
-    "blank": "Which blank?",
-    "by": "By whom?",
-    "restart-clock.by": "Who started it?",
-    "cameras": "How many cameras?",
-    "cause": "What is the cause?",
-    "claimed": "Which letter is claimed?",
-    "clause": "Rule",
-    "complete": "Are all tiles there?",
-    "concealed": "Did the player know and say nothing?",
-    "consents": "Who consents?",
-    "correct-overdraw.rack": "How many tiles are on the rack now?",
-    "correct-overdraw.returned": "How many tiles went back into the bag?",
-    "count": "How many tiles?",
-    "counted_by": "Who counted?",
-    "declare-emergency.what": "What happened?",
-    "director-comes.director": "Who came? (badge; empty: you, or who was on the way)",
-    "write-claim.of": "What is claimed?",
-    "write-claim.turn": "Which turn, counted from 1?",
-    "write-claim.words": "What was said?",
-    "stopped": "Are both clocks stopped for it?",
-    "declined": "Did the player decline to draw again?",
-    "degrees": "By how far is it turned?",
-    "deliberate": "Was it deliberate?",
-    "director_agrees": "Does the director agree?",
-    "draw-courteously.after": "How many seconds after the hold?",
-    "drawn": "How many tiles were drawn?",
-    "due": "How many were due?",
-    "end-emergency.fit": "Can the player go on?",
-    "exposed": "How many tiles were turned up?",
-    "fault": "What is wrong with it?",
-    "finding": "What was found?",
-    "found": "How many were found?",
-    "found_by": "Who found it?",
-    "from_board": "Is the tile one of those on the board?",
-    "given": "How many tiles went to the player?",
-    "ground": "What is wrong?",
-    "hand_in_bag": "Was a hand in the bag before?",
-    "hand_out": "Had the hand wholly left the bag?",
-    "had_chance": "Had the opponent a fair chance to draw first?",
-    "held": "How many tiles were held before?",
-    "how": "How?",
-    "kind": "Which kind?",
-    "knowingly": "Was it done knowingly?",
-    "label": "What is written on it?",
-    "last_round_over": "Is the last round over?",
-    "last_turns": "How many of the last turns? 0: all of them",
-    "layout": "How do they lie?",
-    "legal": "Was it as the rules want it?",
-    "letter": "Which letter?",
-    "looked": "Has the player looked at them?",
-    "loser": "Who loses?",
-    "manner": "What was wrong?",
-    "margin": "By how many points?",
-    "method": "How was it settled?",
-    "misoriented": "Does it run the other way?",
-    "mixed": "Were they mixed with other tiles?",
-    "mix-courtesy-tiles.mixed": "Were the new tiles mixed with the rack?",
-    "moment": "Which moment?",
-    "monitor": "Who watches?",
-    "neutral": "Were the clocks stopped?",
-    "no_change_in_favour_of": "Whom may no change favour?",
-    "note": "A note",
-    "noticed_by": "Who noticed it first?",
-    "now": "Which scores from now on?",
-    "objected": "Did its owner object?",
-    "observer": "Who saw it? (name)",
-    "offence": "Which act of the rulebook, if any?",
-    "of": "Whose score sheet?",
-    "of_first": "Scores on the first player's paper",
-    "of_second": "Scores on the second player's paper",
-    "on_paper": "Who has the letter on paper?",
-    "on_request": "Was it asked for?",
-    "opponent_due": "How many were due to the opponent?",
-    "opponent_held": "How many tiles did the opponent hold?",
-    "out_of_order": "What was done out of order?",
-    "outcome": "What was settled?",
-    "over": "Seconds of overtime",
-    "owner": "Whose is it?",
-    "owner_told": "Was its owner told?",
-    "place-tiles.placement": "The play",
-    "permission": "With whose leave?",
-    "phase": "When did it happen?",
-    "player": "Which player?",
-    "points": "How many points?",
-    "pressed": "Was the timer pressed?",
-    "pressed_after": "How many seconds later was the timer pressed?",
-    "proper": "Is it an emergency, as the director confirms?",
-    "rack": "How many tiles on the rack?",
-    "racked": "Is any new tile on the rack?",
-    "racks": "Tiles on both racks",
-    "restore-racks.racks": "How many tiles go to each rack?",
-    "racks_sealed": "Are the racks sealed?",
-    "raised_by": "Who asks?",
-    "real": "Which letter is on the tile?",
-    "reason": "Why?",
-    "restart-clock.reason": "A note",
-    "remembered": "Both times as remembered",
-    "replaced_by": "Which timer takes its place?",
-    "retracted_tile_racked": "Has a tile taken back touched the rack?",
-    "new_tile_racked": "Has a newly drawn tile touched the rack?",
-    "returned": "How many tiles went back into the bag?",
-    "return-new-tiles.seen": "Were they seen?",
-    "revealed": "How many tiles were turned up?",
-    "score": "Points",
-    "score_written": "Was the score written in full before?",
-    "scores": "Turns found to be worth something else",
-    "forfeit.scores": "Scores, where a ruling sets them",
-    "searched": "Was it searched for?",
-    "seat": "Which player?",
-    "restart-clock.seat": "Whose clock runs?",
-    "confirm-restart.seat": "Whose clock is started?",
-    "seated": "Are both seated?",
-    "seconds": "How many seconds?",
-    "seen": "Did the player see the tile?",
-    "seen_by": "Who looked at them?",
-    "settings": "Both timers are set to",
-    "short": "How many tiles are missing?",
-    "shortage_announced": "Was a shortage of time announced?",
-    "shown": "How many tiles were shown?",
-    "shuffled": "Were the tiles shuffled?",
-    "square": "On which square?",
-    "squares": "On which squares?",
-    "starter": "Who starts?",
-    "correct-start.starter": "Who started?",
-    "correct-start.timer": "Which timer stood on the table?",
-    "approved_by": "Who agreed? (both players, or a badge)",
-    "take-back-signature.seat": "Whose signature is it said to be?",
-    "supervisor": "Who goes along?",
-    "sure": "Are such scores meant?",
-    "forfeit.sure": "Is it meant, though players told a result by phone?",
-    "tallies_differ": "Do the players' tallies differ?",
-    "tile_out": "Was a new tile out of the bag before?",
-    "tile_racked": "Was a new tile on the rack before?",
-    "tiles": "Which tiles?",
-    "gather-set.tiles": "How many tiles?",
-    "tiles_back": "Are the tiles back on the rack?",
-    "timer": "What becomes of the timer?",
-    "start-game.timer": "Which timer?",
-    "times": "Both times from now on",
-    "told": "Was the score said again, or were the tiles taken back?",
-    "totals": "Both scores",
-    "touched": "Has any new tile been on the rack?",
-    "said_next": "How many were said next?",
-    "turn": "After which turn?",
-    "turn_over": "Was the turn over?",
-    "under": "Does it carry out a ruling?",
-    "unit": "Of what?",
-    "until": "Until when?",
-    "used": "How many seconds did that take?",
-    "voiced": "Was it said aloud?",
-    "warned": "Had the opponent warned?",
-    "what": "What is it about?",
-    "where": "Where was it?",
-    "witness": "Who witnessed it? (badge)",
-    "witnesses": "Who else was heard?",
-    "words": "Which words?",
-    "writing": "Has the player begun to write?",
-    "written": "Both totals as written",
-    "amend-result.told": "Who was told?",
-    "record-overtime.used": "Seconds used in all, as a timer that counts up shows them",
-    "report-bag-count.count": "How many tiles were counted?",
-    "report-bag-count.objected": "Who objected to the other's counting?",
-    "report-spill.bag": "How many tiles were in the bag before?",
-    "report-spill.count": "How many tiles lie outside the bag?",
-    "report-spill.declined": "Does the other player decline the overdraw correction?",
-    "report-spill.drawn": "How many tiles were drawn before the spill?",
-    "report-underdraw.after": "After which turn?",
-    "settle-drawing.finding": "What did the director rule?",
-    "settle-spill.returned": "How many tiles went into the bag?",
-    "after_next_play": "Was it found only after a further play and draw?",
-    "returned_first": "Did the old tiles go back first?",
-    "screens_shared": "Are the screens shared?",
-}  # fmt: skip
-
-VALUES: dict[str, tuple[tuple[int, str], ...]] = {
-    "correct-orientation.degrees": ((0, "as the board"), (90, "90°"), (180, "180°"), (270, "270°")),
-    "set-orientation.degrees": ((0, "as the board"), (90, "90°"), (180, "180°"), (270, "270°")),
-    "designate-blank.blank": ((1, "the first"), (2, "the second")),
+VALUES: dict[str, tuple[int, ...]] = {
+    "correct-orientation.degrees": (0, 90, 180, 270),
+    "set-orientation.degrees": (0, 90, 180, 270),
+    "designate-blank.blank": (1, 2),
 }
-"""Numbers a field takes, with what they are called; a rulebook's own list comes before these."""
+"""Numbers a field takes, each with a name; a rulebook's own list comes before these."""
 
 NOT_ASKED = frozenset({
     "write-claim.refused",
@@ -238,6 +43,14 @@ NOT_ASKED = frozenset({
 })  # fmt: skip
 """What the record works out for itself, or what no form has to ask."""
 
+
+OF_THE_BOOK = {
+    "neutralise-clock.reason": "stop-reason",
+    "stop-recount.reason": "recount-stop",
+    "issue-challenge.method": "judging-method",
+    "choose-timer.kind": "timer-kind",
+}
+"""Fields whose words a rulebook lists, each with the list that has what they are called."""
 
 Kind = Literal[
     "seat", "player", "yes-no", "number", "seconds", "choice", "text", "tiles", "square",
@@ -371,7 +184,28 @@ def _field(tag: str, field: FieldInfo, hint: object, rules: Rulebook) -> Field:
 
 
 def words_for(tag: str, name: str) -> str:
-    return WORDS.get(f"{tag}.{name}") or WORDS.get(name) or name.replace("_", " ").capitalize()
+    """What the field ``name`` of the request ``tag`` is called.
+
+    >>> words_for("restart-clock", "by"), words_for("record-penalty", "by")
+    ('Who started it?', 'By whom?')
+    """
+    own = f"{tag}.{name}"
+    return say(f"forms.field.{own if known(f'forms.field.{own}') else name}")
+
+
+def value_words(field: str, value: int) -> str:
+    """What a number that a field takes is called; ``field``: one of ``VALUES``."""
+    return say(f"forms.value.{field.partition('.')[2]}.{value}")
+
+
+def listed_word(field: str, word: str) -> str:
+    """A word of a rulebook's list as people call it; of an organiser's own book, as it is.
+
+    >>> listed_word("choose-timer.kind", "digital-up")
+    'digital, counts up'
+    """
+    name = f"choices.{OF_THE_BOOK[field]}.word.{word}"
+    return say(f"choices.{OF_THE_BOOK[field]}.word.{word}") if known(name) else word
 
 
 def unanswered(request: type[Request], names: Collection[str]) -> tuple[str, ...]:
@@ -390,11 +224,11 @@ def _choices_of(full: str, hint: object, rules: Rulebook) -> tuple[tuple[str | i
         "choose-timer.kind": (*(rules.timer.kinds.value or ()), "unknown"),
     }.get(full, ())
     if listed:
-        return tuple((one, one.replace("-", " ")) for one in listed)
+        return tuple((one, listed_word(full, one)) for one in listed)
     if full in VALUES:
-        return VALUES[full]
+        return tuple((one, value_words(full, one)) for one in VALUES[full])
     return tuple(
-        (word, called or "none of these")
+        (word, called or say("forms.none-of-these"))
         for of in _literals(_plain(hint)[0])
         for word, called in choices(of)
     )

@@ -23,6 +23,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.turns.taking_back import goes_with_it, why_not
+from ledger.messages import language, say, speaking
 from ledger.replay.replayed import BoardFacts, PlayerFacts, TileFacts
 from ledger.rulebook import OptionValue, Rulebook
 from ledger.rulebook.limits import balanced, signing, start_rule
@@ -68,12 +69,8 @@ def read_at(sheet: Sheet) -> datetime | None:
 # rounds comes with it, so that a balanced start needs no arithmetic at the table.
 
 
-METHODS = {
-    "draw": "Both drew a tile",
-    "assigned": "The pairings say",
-    "self-balancing": "By starts so far",
-}
-"""Ways to settle who starts, in a word or two. A book that leaves it open may use any."""
+METHODS = ("draw", "assigned", "self-balancing")
+"""Ways to settle who starts. A book that leaves it open may use any."""
 
 BALANCED = "self-balancing"
 
@@ -136,7 +133,8 @@ def start_of(sheet: Sheet, rules: Rulebook) -> StartView:
 def ways_to_start(rules: Rulebook) -> tuple[tuple[str, str, str, str], ...]:
     """Every way to settle who starts: its name, in a word or two, in a sentence, and its rule."""
     return tuple(
-        (one, words, HOW_TO_START[one], start_rule(one, rules)) for one, words in METHODS.items()
+        (one, say(f"forms.start-method.{one}"), HOW_TO_START[one], start_rule(one, rules))
+        for one in METHODS
     )
 
 
@@ -213,8 +211,9 @@ class Undo(Struct, frozen=True, kw_only=True):
     next: str
 
 
-_TOLD: dict[int, tuple[Line, LineView]] = {}
-"""Lines as they were told, by the object's number, which is the line's own while it is kept here.
+_TOLD: dict[tuple[int, str], tuple[Line, LineView]] = {}
+"""Lines as they were told, by the object's number, which is the line's own while it is kept here,
+and by the language.
 
 A line is not changed by what is written after it: the sheet has another in its place then. A game
 as others are shown it is folded anew and has lines of its own.
@@ -224,13 +223,13 @@ LINES = 20_000  # lines that are kept at hand: of all games of a round of 400 ta
 
 
 def lines_view(sheet: Sheet) -> tuple[LineView, ...]:
-    found = []
+    found, spoken = [], language()
     for line in sheet.lines:
-        kept = _TOLD.get(id(line))
+        kept = _TOLD.get((id(line), spoken))
         if kept is None or kept[0] is not line:
             if len(_TOLD) >= LINES:
                 _TOLD.clear()
-            kept = _TOLD[id(line)] = line, _line(sheet, line)
+            kept = _TOLD[id(line), spoken] = line, _line(sheet, line)
         found.append(kept[1])
     return tuple(found)
 
@@ -250,7 +249,7 @@ def undo_view(sheet: Sheet) -> Undo | None:
     line = sheet.last_turn
     if line is None:
         return None
-    final = "The result is final." if sheet.is_final else ""
+    final = say("forms.result-is-final") if sheet.is_final else ""
     alone = line.version == sheet.version  # nothing was written after it
     refusal = None if alone else why_not(sheet, line)
     why, following = (refusal.what, refusal.next_step) if refusal else (final, "")
@@ -390,24 +389,22 @@ class RulesView(Struct, frozen=True, kw_only=True):
     each_word: bool
 
 
-BLANK_RECORDS = {
-    "slip": "The letter is circled here or written on the slip, and both players see it.",
-    "both-score-sheets": "Both players note the letter on their score sheets. The sheets agree.",
-    "neutral-record": "The player says the letter and writes it on neutral paper.",
-    "printed-designation": "The player says the letter, prints it and shows it to the opponent.",
-}
-"""What confirming a blank's letter says was done, by what decides the letter later (G-06)."""
-
-BLANK_SEEN = "The player says the letter, and both players see it written down."
-"""The same under a book that does not say what decides."""
+def rules_view(
+    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
+) -> RulesView:
+    return _rules_view_in(language(), book, options, digest)
 
 
 @forgotten_with_the_books
 @lru_cache(maxsize=BOOKS)
-def rules_view(
-    book: str, options: tuple[tuple[str, OptionValue], ...], digest: str = ""
+def _rules_view_in(
+    of: str, book: str, options: tuple[tuple[str, OptionValue], ...], digest: str
 ) -> RulesView:
-    rules = rulebook.in_force(book, options, digest)
+    with speaking(of):
+        return _rules_view(rulebook.in_force(book, options, digest))
+
+
+def _rules_view(rules: Rulebook) -> RulesView:
     return RulesView(
         unplayed_both=rules.unplayed.when_both_hold.value,
         overtime_from=rules.overtime.first_second.value,
@@ -420,7 +417,7 @@ def rules_view(
         signing=signing(rules).words,
         winner_hands_in=rules.signing.handed_in_by.is_known,
         zeros=_zeros(rules),
-        blank_record=BLANK_RECORDS.get(rules.blanks.authority.value or "", BLANK_SEEN),
+        blank_record=say(f"forms.blank-record.{rules.blanks.authority.value or 'any'}"),
         costs=_costs(rules),
         each_word=costs_each_word(rules),
     )

@@ -19,16 +19,21 @@ from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
+from ledger.messages import listed, say
 from ledger.record.fact import Fact
 from ledger.requests import Request
 from ledger.vocabulary import Placement, Seat
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.closed_lists import choices
 from ledger.vocabulary.signs import always_signed, whole
-from web.entry.request_forms import NOT_ASKED, VALUES, words_for
-
-"""By the tag of the request, without a full stop."""
-
+from web.entry.request_forms import (
+    NOT_ASKED,
+    OF_THE_BOOK,
+    VALUES,
+    listed_word,
+    value_words,
+    words_for,
+)
 
 PEOPLE = frozenset({"player", "starter", "owner"})
 """Fields that hold a player's place at the table, 1 or 2; 0: neither."""
@@ -41,11 +46,6 @@ DIGESTS = frozenset({
     "type-slip.photo", "write-claim.refused", "place-tiles.beside",
 })  # fmt: skip
 """What no person can read: digests, and how the board lies beside a play."""
-
-OF_THE_BOOK = frozenset({
-    "neutralise-clock.reason", "stop-recount.reason", "issue-challenge.method",
-})  # fmt: skip
-"""Fields whose words are those of a list in the rulebook."""
 
 SECONDS = frozenset({
     "after", "held_for", "seconds", "over", "used", "at_end", "at_reveal", "at_last",
@@ -79,14 +79,13 @@ def request_view(wanted: RejectedRequest, sheet: Sheet) -> RequestView:
     tag = str(wanted.asked.get("ask", ""))
     request = _read(tag, wanted.asked)
     if request is None:
-        return RequestView(tag.replace("-", " "), ())
+        return RequestView(say("forms.other-release", code=tag), ())
     values = _Values(tag, request, sheet, wanted)
     named: set[str] = set()
     sentence = GAP.sub(
         lambda part: values.gap(part[1], named), REQUESTS[tag].sentence if tag in REQUESTS else ""
     )
     words = NAME.sub(lambda name: values.named(name[1], named), sentence)
-    words = words or tag.replace("-", " ")
     return RequestView(words[:1].upper() + words[1:], tuple(values.others(named)))
 
 
@@ -121,7 +120,7 @@ class _Values:
         if counts and hasattr(self._asked, field):
             named.add(field)
             number = getattr(self._asked, field)
-            return "" if number is None else f"{number} tile{'' if number == 1 else 's'}"
+            return "" if number is None else say("forms.tiles", n=number)
         named.add(name)
         return self._value(name)
 
@@ -144,18 +143,19 @@ class _Values:
         if value is None or value == "" or full in DIGESTS:
             return ""
         if isinstance(value, bool):
-            return YES_NO.get(full, ("yes", "no"))[0 if value else 1]
+            family = "verdict" if full in VERDICTS else "answer"
+            return say(f"forms.{family}.{'yes' if value else 'no'}")
         if (thing := self._thing(value)) is not None:
             return thing
         if full in VALUES:
-            return dict(VALUES[full]).get(value, str(value))
+            return value_words(full, value) if value in VALUES[full] else str(value)
         if isinstance(value, int):
             return self._number(name, value)
         if isinstance(value, str):
             if name == "told" and value in set(Seat):  # in the result's chapter a bare word
                 return self._sheet.name(Seat(value))
             said = dict(_listed(hint)).get(value, value)
-            return said.replace("-", " ") if full in OF_THE_BOOK else said
+            return listed_word(full, said) if full in OF_THE_BOOK else said
         if isinstance(value, Struct):
             return ", ".join(f"{one}" for one in msgspec.to_builtins(value).values())
         return self._several(name, tuple(value), hint)
@@ -176,27 +176,27 @@ class _Values:
 
     def _number(self, name: str, value: int) -> str:
         if name in PEOPLE:
-            return self._sheet.names[value - 1] if value in (1, 2) else "neither player"
+            return self._sheet.names[value - 1] if value in (1, 2) else say("forms.neither")
         if name in VERSIONS:
             return self._entry(value)
         if name in SECONDS:
-            return shown(value) if abs(value) >= 60 else f"{whole(value)} s"
+            return shown(value) if abs(value) >= 60 else say("forms.seconds", seconds=whole(value))
         return always_signed(value) if name == "announced" else whole(value)
 
     def _entry(self, version: int) -> str:
         if 1 <= version <= self._sheet.version:
             return wording(self._sheet.event(version).fact, self._sheet)
-        return f"entry {version}"
+        return say("forms.entry", number=version)
 
     def _written_by(self, request: UUID) -> str:
         """What one request wrote at this table; the request's number, where it is none of here."""
         events = self._sheet.events
         found = [wording(e.fact, self._sheet) for e in events if e.envelope.command_id == request]
-        return "; ".join(found) or f"entry {request.hex[:8]}"
+        return "; ".join(found) or say("forms.entry", number=request.hex[:8])
 
     def _several(self, name: str, value: tuple[Any, ...], hint: Any) -> str:  # noqa: ANN401
         if name in CLOCKS and len(value) == 2:
-            return f"{shown(value[0])} and {shown(value[1])}"
+            return listed(map(shown, value))
         if len(value) == 2 and all(isinstance(one, int) for one in value):
             return f"{value[0]} : {value[1]}"
         if name == "scores":
@@ -205,16 +205,13 @@ class _Values:
         parts = get_args(inner)
         of = parts[0] if parts else str
         said = (self._in_words(name, one, of) for one in value)
-        joint = " and " if len(value) == 2 else ", "
-        return joint.join(one or "none" for one in said)
+        return listed(one or say("forms.none") for one in said)
 
 
-YES_NO: dict[str, tuple[str, str]] = {
-    "adjudicate.acceptable": ("acceptable", "unacceptable"),
-    "readjudicate.acceptable": ("acceptable", "unacceptable"),
-    "challenge-redesignation.acceptable": ("acceptable", "unacceptable"),
-}
-"""What a yes and a no are called where they have words of their own."""
+VERDICTS = frozenset({
+    "adjudicate.acceptable", "readjudicate.acceptable", "challenge-redesignation.acceptable",
+})  # fmt: skip
+"""Fields whose yes and no have words of their own."""
 
 
 class Made(NamedTuple):
@@ -244,18 +241,19 @@ def _how_much(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # no
     """``10 points``, ``0:40 of time``, ``a turn``."""
     del sheet, wanted
     if request.unit == "time":
-        return f"{shown(request.amount)} of time"
+        return say("forms.so-much-time", time=shown(request.amount))
     if request.unit == "turn":
-        return "a turn" if request.amount == 1 else f"{request.amount} turns"
-    points = f"{request.amount} point{'' if request.amount == 1 else 's'}"
-    return f"{points} of spread" if request.unit == "spread" else points
+        return say("forms.so-many-turns", n=request.amount)
+    if request.unit == "spread":
+        return say("forms.so-much-spread", n=request.amount)
+    return say("forms.so-many-points", n=request.amount)
 
 
 def _who_forfeits(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401
     del wanted
-    return (
-        "Both players forfeit" if request.loser is None else f"{sheet.name(request.loser)} forfeits"
-    )
+    if request.loser is None:
+        return say("forms.both-forfeit")
+    return say("forms.forfeits", player=sheet.name(request.loser))
 
 
 def _clocks(request: Any, sheet: Sheet, wanted: RejectedRequest) -> str:  # noqa: ANN401

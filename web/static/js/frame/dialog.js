@@ -1,6 +1,8 @@
 // Questions over the page: what opens them, and the ways out. <dialog> itself keeps the focus
 // inside and gives it back to what opened it.
 
+import { say } from "./say.js";
+
 // Fields in which something was typed or chosen since the dialog was opened.
 const FIELDS = "input:not([type=hidden]), select, textarea";
 const filled = (dialog) => [...dialog.querySelectorAll(FIELDS)].map((field) => (/^(radio|checkbox)$/.test(field.type) ? field.checked : field.value)).join("\n");
@@ -31,10 +33,10 @@ function ask(dialog) {
   asked.className = "leaving";
   asked.setAttribute("role", "alert");
   const words = document.createElement("p");
-  words.textContent = "Discard what you typed?";
+  words.textContent = say("frame.discard-what-you-typed");
   const ways = document.createElement("p");
   ways.className = "ways-out";
-  ways.append(way("Discard it", () => close(dialog)), way("Keep typing", () => {
+  ways.append(way(say("frame.discard-it"), () => close(dialog)), way(say("frame.keep-typing"), () => {
     asked.remove();
     dialog.querySelector(FIELDS)?.focus();
   }));

@@ -2,6 +2,7 @@
 // of one known by its slip alone (templates/games/_slip.html writes the same).
 
 import { make } from "./make.js";
+import { say } from "./say.js";
 
 const line = ([label, ...values], more = {}) =>
   make("tr", more, [make("th", { text: label, scope: "row" }), ...values.map((text) => make("td", { text: text ?? "" }))]);
@@ -12,10 +13,10 @@ export const slip = ({ caption, names, rows, totals, notes, winner, spread }) =>
     make("caption", { text: caption }),
     make("thead", {}, [make("tr", {}, [make("th"), ...names.map((name) => make("th", { text: name, scope: "col" }))])]),
     make("tbody", {}, rows.map((row) => line(row))),
-    make("tfoot", {}, [line(["Final score", ...totals])]),
+    make("tfoot", {}, [line([say("replay.final-score"), ...totals])]),
   ]),
   notes.length ? make("ul", { className: "explained" }, notes.map((text) => make("li", { text }))) : "",
-  make("p", { className: "winner", text: winner ? `${winner} wins by ${spread}.` : `Nobody wins; the spread is ${spread}.` }),
+  make("p", { className: "winner", text: winner ? say("replay.wins-by", { name: winner, spread }) : say("replay.nobody-wins-spread-spread", { spread }) }),
 ];
 
 // What comes to the final score: all lines but the last sum.

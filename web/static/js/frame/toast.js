@@ -1,5 +1,7 @@
 // What was written, said at the bottom of the page for a while; it stays under the pointer and the focus.
 
+import { say } from "./say.js";
+
 const STAYS = 6000; // milliseconds
 
 const place = () => document.querySelector(".toasts") ?? document.body.appendChild(Object.assign(document.createElement("div"), { className: "toasts" }));
@@ -12,7 +14,7 @@ export function toast(words, undo) {
   text.textContent = words;
   said.append(text);
   if (undo) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "button text", textContent: "Undo" });
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button text", textContent: say("frame.undo") });
     button.onclick = () => {
       said.remove();
       undo();

@@ -187,9 +187,8 @@ def test_what_an_older_release_kept_and_ours_does_not_take_is_named_at_least(tab
         "report-overdraw, as another release has it",
         (),
     )
-    assert (
-        words_of(RejectedRequest(by="K1", asked={"ask": "lay-aside"}), table.sheet) == "lay aside"
-    )
+    unknown = RejectedRequest(by="K1", asked={"ask": "lay-aside"})
+    assert words_of(unknown, table.sheet) == "lay-aside, as another release has it"
 
 
 def test_a_request_survives_the_way_to_the_log_and_back(table):

@@ -168,7 +168,7 @@ def hand_in() -> Response:
     entries = read(_ENTRIES)
     director = session.role is Role.DIRECTOR
     if not device and not director:
-        raise Refusal.of("no-device")
+        raise Refusal.of("no-device/tablet")
     answered = accounts().desk.log.answer_to
     others = {
         entry.by

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
+from ledger.messages import say
 from ledger.vocabulary.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class FormOfPaper(NamedTuple):
       options: those of the command that are for this form alone.
       page: where it is downloaded: below a game, if it is about one, else below a tournament. Empty
         where only the command prints it. The papers of a case lie below the case, by their names.
-      each_table: what its forms are called where one lies on every table of a round.
+      each_table: whether one lies on every table of a round.
     """
 
     drawing: str
@@ -50,7 +51,7 @@ class FormOfPaper(NamedTuple):
     of: Subject = "tournament"
     options: tuple[str, ...] = ()
     page: str = ""
-    each_table: str = ""
+    each_table: bool = False
 
 
 FORMS: dict[str, FormOfPaper] = {
@@ -62,19 +63,19 @@ FORMS: dict[str, FormOfPaper] = {
         },
         options=("seat",),
         page="score-sheet.pdf",
-        each_table="Score sheets",
+        each_table=True,
     ),
     "blank-slip": FormOfPaper(
         drawing="slips.blank_slip:BLANK_SLIP",
         filled={"game": "slips.filled_slips:blank_slip_papers"},
         page="blank-slip.pdf",
-        each_table="Blank designation slips",
+        each_table=True,
     ),
     "challenge-slip": FormOfPaper(
         drawing="slips.challenge_slip:CHALLENGE_SLIP",
         filled={"game": "slips.filled_slips:challenge_slips_papers"},
         page="challenge-slip.pdf",
-        each_table="Challenge slips",
+        each_table=True,
     ),
     "result-slip": FormOfPaper(
         drawing="slips.result_slip:RESULT_SLIP",
@@ -83,7 +84,7 @@ FORMS: dict[str, FormOfPaper] = {
             "round": "slips.filled_slips:result_slips_papers",
         },
         page="result-slip.pdf",
-        each_table="Result slips",
+        each_table=True,
     ),
     "scorecard": FormOfPaper(
         drawing="sheets.cards:SCORE_CARD",
@@ -191,11 +192,16 @@ LEADS_TO_A_PAGE = "poster"
 """The one form of a tournament that has no division, and no code, for nothing on it is of play."""
 
 
-def of_each_table() -> dict[str, str]:
-    """The forms that lie on every table, what is asked for most first, and what they are called."""
+def of_each_table() -> tuple[str, ...]:
+    """The forms that lie on every table, what is asked for most first."""
     first = ("result-slip", "score-sheet")
     names = (*first, *(name for name in reversed(FORMS) if name not in first))
-    return {name: FORMS[name].each_table for name in names if FORMS[name].each_table}
+    return tuple(name for name in names if FORMS[name].each_table)
+
+
+def each_table_called(form: str) -> str:
+    """What forms are called of which one lies on every table."""
+    return say(f"paper_forms.each-table-{form}")
 
 
 def forms_about(what: About) -> tuple[str, ...]:
@@ -233,8 +239,8 @@ def draw_on_a_roll(drawing: Drawing[Filled], *filled: Filled) -> bytes:
     if not drawing.on_a_roll:
         raise Refusal(
             "no-such-paper",
-            f"The form “{drawing.form.name}” is too wide for a receipt.",
-            "Print it on a4 or letter; result, challenge and blank slips are there as receipts.",
+            say("paper.too-wide-for-a-receipt", form=drawing.form.name),
+            say("paper.print-it-on-a4-or-letter"),
         )
     drawn: bytes = named_by(drawing.on_a_roll)(*filled)
     return drawn

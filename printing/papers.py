@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.proof.paper_codes import code_of, in_halves
 from ledger.vocabulary.names import JOINED, with_dots
 from ledger.vocabulary.refusals import Refusal
@@ -177,7 +178,9 @@ def _address(code: str, heading: Heading, base: str) -> str:
 def paper_named(name: str) -> Paper:
     if name not in EVERY_PAPER:
         raise Refusal(
-            "no-such-paper", f"There is no paper {name!r}.", "Ask for a4, letter or receipt."
+            "no-such-paper",
+            say("paper.there-is-no-paper", name=repr(name)),
+            say("paper.ask-for-a4-letter-or-receipt"),
         )
     return EVERY_PAPER[name]
 
@@ -188,7 +191,7 @@ def paper_named(name: str) -> Paper:
 # well, and then the game is in the record, so that they carry its code.
 
 
-BY_HAND = tuple(of_each_table())
+BY_HAND = of_each_table()
 """The forms that lie on every table."""
 
 Table = tuple[Sheet, Source] | Heading

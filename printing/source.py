@@ -19,13 +19,14 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, if_shown, standing
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.hall.standings_view import Card, Course
+from ledger.messages import known, say
 from ledger.rulebook.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat, Totals
 from printing.engine.heading import Heading, SoFar
-from printing.engine.page import time_words
-from printing.engine.signature import TO_SIGN, Signature, Strokes
+from printing.engine.page import kind_wording, time_words
+from printing.engine.signature import Signature, Strokes
 
 if TYPE_CHECKING:
     from printing.signed_codes import Signs
@@ -36,49 +37,27 @@ if TYPE_CHECKING:
 Pair = tuple[int | None, int | None]
 """A number for each player, where it is known."""
 
-ENDINGS = {
-    "played-out": "played out",
-    "six-zeros": "six zeros",
-    "resigned": "resigned",
-    "forfeited": "forfeited",
-    "round-ended": "round ended",
-    "board-upset": "board upset",
-    "time-called": "time called",
-    "on-paper": "kept on paper",
-    "from-a-file": "told by a file",
-    "incomplete": "record incomplete",
-}
-"""How a game ended (``GameEnded.cause``), in words for paper."""
+KINDS = ("played", "resigned", "forfeit", "forfeit_overtime", "ended_by_upset", "bye", "void")
+"""How a game came to its result (``ledger.game.sheet.outcome``), as far as paper tells it."""
 
-KINDS = {
-    "played": "played",
-    "resigned": "resigned",
-    "forfeit": "forfeit",
-    "forfeit_overtime": "forfeit, overtime",
-    "ended_by_upset": "board upset",
-    "bye": "bye",
-    "void": "void",
-}
-"""How a game came to its result (``ledger.game.sheet.outcome``), in words for paper."""
 
-INCOMPLETE = "record incomplete"
+def incomplete_wording() -> str:
+    return say("paper.record-incomplete")
 
-PROVISIONAL = "provisional"
-"""What is said on a list of a result that is not signed for by both."""
 
-IN_PLAY = {
-    "playing": "",
-    "on hold": ", on hold",
-    "challenge": ", a challenge being judged",
-    "played out": ", the play-out not accepted yet",
-}
-"""States of a game that goes on (``Sheet.state``), as they follow "printed in play"."""
+def provisional_mark() -> str:
+    """What is said on a list of a result that is not signed for by both."""
+    return say("paper.provisional")
+
+
+IN_PLAY = ("playing", "on hold", "challenge", "played out")
+"""States of a game that goes on (``Sheet.state``)."""
 
 
 def ending_of(sheet: Sheet) -> str:
     """Why the game ended, in words; empty while it goes on."""
     cause = "forfeited" if sheet.ending.forfeit is not None else sheet.ended
-    return ENDINGS.get(cause, cause.replace("-", " "))
+    return say(f"paper.ended-{cause}") if known(f"paper.ended-{cause}") else cause.replace("-", " ")
 
 
 def result_of(sheet: Sheet) -> Pair:
@@ -102,13 +81,13 @@ def is_over(sheet: Sheet) -> bool:
 def provisional_words(sheet: Sheet) -> str:
     """That a game that has begun has no final result yet, and why; else nothing."""
     if sheet.state in IN_PLAY:
-        return f"Provisional: printed in play{IN_PLAY[sheet.state]}"
+        return say(f"paper.in-play-{sheet.state.replace(' ', '-')}")
     if sheet.state == "over":
-        return "Provisional until both have signed"
+        return say("paper.provisional-until-both-have-signed")
     if sheet.state == "incomplete":
-        return "Provisional: the record ends before the game does"
+        return say("paper.provisional-record-ends-before-game")
     if sheet.state == "signed by one":
-        return f"Provisional: signed by {sheet.name(sheet.signed_by[0])} alone"
+        return say("paper.provisional-signed-by-name-alone", name=sheet.name(sheet.signed_by[0]))
     return ""
 
 
@@ -122,8 +101,9 @@ def is_provisional(sheet: Sheet) -> bool:
 
 
 def kind_of_result(sheet: Sheet) -> str:
-    """How the game came to its result, in words; empty while it goes on or was left off."""
-    return KINDS.get(outcome_of(sheet).kind, "") if is_over(sheet) else ""
+    """Which of ``KINDS`` its result is; empty while it goes on or was left off."""
+    kind = outcome_of(sheet).kind
+    return kind if is_over(sheet) and kind in KINDS else ""
 
 
 def is_rated(sheet: Sheet) -> bool | None:
@@ -153,10 +133,12 @@ def margin_of(sheet: Sheet) -> int | None:
 def ending_words(sheet: Sheet) -> str:
     """Why the game ended and what that makes of the result, on one line of the score sheet."""
     ending, kind = ending_of(sheet), kind_of_result(sheet)
-    words = {"played": ending, "forfeit": ending}.get(kind, kind or ending)
+    words = ending if kind in ("", "played", "forfeit") else kind_wording(kind)
     rated = is_rated(sheet)
     if words and kind and rated is not True:
-        return f"{words}; {'not rated' if rated is False else 'rating open'}"
+        if rated is False:
+            return say("paper.and-not-rated", words=words)
+        return say("paper.and-rating-open", words=words)
     return words
 
 
@@ -172,17 +154,26 @@ def notes_of(sheet: Sheet) -> tuple[str, str]:
     """Below each name how the game came to its result, where it was not played out."""
     kind = kind_of_result(sheet)
     rated = outcome_of(sheet).rated
-    added = {True: "", False: ", not rated", None: ", rating open"}[rated]
     if sheet.ended == "incomplete":
-        return INCOMPLETE, ""
-    if kind in ("", KINDS["played"]):
+        return incomplete_wording(), ""
+    if kind in ("", "played"):
         return "", ""
     loser = sheet.ending.resigned if sheet.ending.forfeit is None else sheet.ending.forfeit.loser
-    words = f"forfeits, {cause_of(sheet)}" if sheet.ending.forfeit is not None else kind
-    said = f"{words}{added}"
-    if kind in (KINDS["void"], KINDS["ended_by_upset"]):
-        return f"{kind}{added}", ""
+    if kind in ("void", "ended_by_upset"):
+        return _with_rating(kind_wording(kind), rated), ""
+    words = kind_wording(kind)
+    if sheet.ending.forfeit is not None:
+        words = say("paper.forfeits", cause=cause_of(sheet))
+    said = _with_rating(words, rated)
     return said if loser is not Seat.SECOND else "", said if loser is not Seat.FIRST else ""
+
+
+def _with_rating(words: str, rated: bool | None) -> str:
+    if rated:
+        return words
+    if rated is False:
+        return say("paper.with-not-rated", words=words)
+    return say("paper.with-rating-open", words=words)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,8 +264,13 @@ def book_of(game: GameScheduled, bound: str = "") -> Called:
 
     Codes bind its id, with the word ``bound`` before it.
     """
-    edition = f", edition {game.rulebook_digest[:8]}" if game.rulebook_digest else ""
-    return Called(f"{called(game.rulebook)}{edition}", bound=f"{bound}{game.rulebook}{edition}")
+    book, was = called(game.rulebook), f"{bound}{game.rulebook}"
+    if digest := game.rulebook_digest[:8]:
+        return Called(
+            say("paper.book-edition", book=book, digest=digest),
+            bound=say("paper.book-edition", book=was, digest=digest),
+        )
+    return Called(book, bound=was)
 
 
 def name_of_game(sheet: Sheet) -> str:
@@ -324,7 +320,8 @@ def signature_of(
     now = _scores(sheet.stands, turned=turned)
     if stands is None and void is not None and not sheet.result.carried:
         return Signature(
-            wanted=f"{TO_SIGN} {now}", before=f"before: {_given(void, source, turned=turned)}"
+            wanted=say("paper.signs-for-scores", scores=now),
+            before=say("paper.signed-before", how=_given(void, source, turned=turned)),
         )
     shown = stands or void
     if shown is None:
@@ -332,7 +329,9 @@ def signature_of(
     fact = sheet.event(shown.event).fact
     words = fact.words if isinstance(fact, ResultSigned) else ""
     removed_at = shown.removed_at and shown.removed_at.astimezone(source.zone)
-    before = "" if void is None else f"before: {_given(void, source, turned=turned)}"
+    before = (
+        "" if void is None else say("paper.signed-before", how=_given(void, source, turned=turned))
+    )
     return Signature(
         how=shown.how,
         strokes=source.strokes.get(words, ()),
@@ -342,7 +341,7 @@ def signature_of(
         at=shown.at.astimezone(source.zone),
         totals=in_order(shown.totals, turned=turned),
         under_protest=shown.under_protest,
-        before=before if stands is not None else f"{now} stands by ruling",
+        before=before if stands is not None else say("paper.now-stands-by-ruling", now=now),
     )
 
 
@@ -366,13 +365,11 @@ def _given(void: SignatureTold, source: Source, *, turned: bool) -> str:
     """How a signature was given that is for something else than what stands."""
     scores = _scores(void.totals, turned=turned)
     at = time_words(void.at.astimezone(source.zone))
-    by = f", by {source.official(void.witness)}" if void.witness else ""
+    # In two words: there is little room for a signature that no longer counts.
+    how = say(f"paper.briefly-{void.how}") if known(f"paper.briefly-{void.how}") else void.how
     # Who saw it last, for there may be no room for all of a name; strangers aren't told at all.
-    return f"{scores} {BRIEFLY.get(void.how, void.how)}, {at}{by}"
-
-
-BRIEFLY = {"stroke": "on screen", "pin": "by PIN", "paper": "on paper", "witness": "witnessed"}
-"""Ways of signing in two words: there is little room for a signature that no longer counts."""
+    by = f", {say('paper.by-whom', who=source.official(void.witness))}" if void.witness else ""
+    return f"{scores} {how}, {at}{by}"
 
 
 def finished_at(sheet: Sheet, source: Source) -> datetime | None:
@@ -545,9 +542,6 @@ def _of(card: Card, round_number: int) -> SoFar | None:
 # Where on a score sheet something belongs: by the numbers of turns, which the sheet carries.
 
 
-BEFORE, AFTER, END = "Before turn 1", "After turn", "After the end"
-
-
 def turn_numbers(sheet: Sheet) -> dict[int, int]:
     """The number of each turn, from 1, by the version of its event."""
     turns = [line for line in sheet.lines if line.is_turn or line.kind is LineKind.TURN_LOST]
@@ -558,16 +552,16 @@ def place_of(sheet: Sheet, version: int) -> str:
     """Where an event belongs that is told at the foot: at a turn, after one, or after the end."""
     numbers = turn_numbers(sheet)
     if version in numbers:
-        return f"Turn {numbers[version]}"
+        return say("paper.turn-numbers", numbers=numbers[version])
     over = (event.originator_version for event in sheet.events if isinstance(event.fact, GameEnded))
     if version > next(over, version):
-        return END
+        return say("paper.after-the-end")
     before = [
         numbers[line.version]
         for line in sheet.lines
         if line.version in numbers and line.place < version
     ]
-    return f"{AFTER} {before[-1]}" if before else BEFORE
+    return say("paper.after-turn", turn=before[-1]) if before else say("paper.before-turn-1")
 
 
 def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
@@ -588,12 +582,16 @@ def places_words(places: Iterable[str]) -> str:
     >>> places_words(["Turn 7", "Turn 9", "After turn 9"]), places_words(["After the end"])
     ('Turns 7, 9; after turn 9', 'After the end')
     """
-    turns: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
-        where, _, number = place.rpartition(" ")
-        kind, numbered = (where, number) if number.isdigit() else (place, "")
-        turns.setdefault(kind, []).append(numbered)
+        number = "".join(filter(str.isdigit, place))
+        at, after = say("paper.turn-numbers", numbers=number), say("paper.after-turn", turn=number)
+        kind = {at: "at", after: "after"}.get(place, place)
+        found.setdefault(kind, []).append(number)
     said = "; ".join(
-        f"{kind}{'s' * (len(some) > 1)} {', '.join(some)}".rstrip() for kind, some in turns.items()
+        say(f"paper.turns-{kind}", n=len(some), turns=", ".join(some))
+        if kind in ("at", "after")
+        else kind
+        for kind, some in found.items()
     )
     return said[:1] + said[1:].lower()

@@ -26,6 +26,9 @@ SQL = re.compile(
     r"\s*(SELECT|INSERT|CREATE|UPDATE|DELETE|WITH|PRAGMA|ALTER|DROP|BEGIN|LOCK|LISTEN|NOTIFY|COPY|"
     r"SET|AND|WHERE|VACUUM|ATTACH|SHOW|COMMIT|ROLLBACK|ORDER|FROM|ON|VALUES|SAVEPOINT)\b"
 )
+FILE_FORMAT = ("<?xpacket", "/CIDInit", "endcmap CMapName")
+"""How parts of a PDF begin that we write ourselves."""
+
 FOR_PROGRAMMERS = frozenset(
     """ValueError TypeError KeyError RuntimeError AssertionError LookupError NotImplementedError
     AttributeError IndexError SystemExit""".split()  # noqa: SIM905
@@ -52,7 +55,7 @@ def reads_as_one(text: str, *, label: bool = True) -> bool:
     [True, True, False, False, False]
     """
     bare = text.strip()
-    if SQL.match(bare):
+    if SQL.match(bare) or bare.startswith(FILE_FORMAT):
         return False
     return bool(TWO_WORDS.search(bare)) or (label and bool(A_LABEL.fullmatch(bare)))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from reportlab.lib.units import mm
 
+from ledger.messages import listed, say
 from ledger.proof.note import in_fours
 from printing.cases import records
 from printing.cases.records import IncidentRecord
@@ -28,10 +29,6 @@ from printing.slips.result_slip import ResultSlip
 
 # The page of a bundle that tells anybody how to check it without us, and the program for that.
 
-
-TITLE = "How to check this without us"
-LEFT_OUT = "Left out of this copy, by its digest"
-PROGRAM = "The program that checks it"
 
 SIZE = 8.5  # points of a line of the program: a hundred signs fill the width of the page
 LINE = 4.0  # millimetres from line to line of it
@@ -61,86 +58,56 @@ class HowToCheck:
 
 def sections(how: HowToCheck) -> tuple[Section, ...]:
     half = len(how.root) // 2
-    checked = " and ".join(f"python3 check_proof.py {name}" for name in how.proofs)
+    checked = listed(f"python3 check_proof.py {name}" for name in how.proofs)
     steps = (
         (
-            "1 Nothing changed",
-            (
-                "Open the file in a reader that shows signatures, or run: pdfsig FILE. It says "
-                "that the signature is valid and that the whole document is signed. It calls the "
-                "issuer unknown, as the hall vouches for itself; compare the SHA-256 of the "
-                "certificate with the one that the hall publishes (its page /certificate/, or "
-                "tilescribe key show), which was this:"
-            ),
+            say("paper_cases.1-nothing-changed"),
+            (say("paper_cases.open-file-in-reader-shows")),
         ),
         (" ", in_fours(how.certificate)),
         (
-            "2 Take it apart",
-            (
-                "The files named below lie inside. A reader lists them as attachments; or run: "
-                "pdfdetach -saveall FILE. Their SHA-256 are printed here: sha256sum says the same. "
-                "That of the certificate itself, as above, is told by: openssl x509 -in "
-                "certificate.pem -noout -fingerprint -sha256."
-            ),
+            say("paper_cases.2-take-apart"),
+            (say("paper_cases.files-named-below-lie-inside")),
         ),
         (
-            "3 Is it in the log",
-            (
-                f"With Python 3 and nothing else: {checked}. "
-                "It works the root of the log out from the events alone and prints it."
-            ),
+            say("paper_cases.3-in-log"),
+            (say("paper_cases.with-python-3-and-nothing", checked=checked)),
         ),
         (
-            "4 Compare on paper",
-            (
-                "Compare that root with the one below, and with a sheet of a round that people "
-                "signed or a checkpoint kept elsewhere: a later one with the help of the hall, "
-                "which can show that the smaller log is the beginning of the larger."
-            ),
+            say("paper_cases.4-compare-on-paper"),
+            (say("paper_cases.compare-root-with-one-below")),
         ),
         (
-            "What it shows",
-            (
-                "These events stood in the log at that size, none between the first and the last "
-                "of them is missing, and the file is as it was handed out. It does not show what "
-                "was written later, nor that what people entered was true."
-            ),
+            say("paper_cases.what-shows"),
+            (say("paper_cases.these-events-stood-in-log")),
         ),
     )
     checkpoint = (
-        ("Log", how.origin),
-        ("Size", f"{how.size} events"),
-        ("Root", in_fours(how.root[:half])),
+        (say("paper_cases.log"), how.origin),
+        (say("paper_cases.size"), say("paper_cases.so-many-events", n=how.size)),
+        (say("paper_cases.root"), in_fours(how.root[:half])),
         (" ", in_fours(how.root[half:])),
-        ("Witnesses", WITNESSES.format(how.size)),
+        (say("paper_cases.witnesses"), say("paper_cases.who-signed-it-since", size=how.size)),
     )
     files = tuple(
         row for name, what, digest in how.files for row in ((name, what), (" ", in_fours(digest)))
     )
     hidden = (
-        (Section(LEFT_OUT, (("", HOW_LEFT_OUT), *_with_digests(how.left_out))),)
+        (
+            Section(
+                say("paper_cases.left-out-copy-by-its"),
+                (("", say("paper_cases.who-holds-whole-bundle-can")), *_with_digests(how.left_out)),
+            ),
+        )
         if how.left_out
         else ()
     )
     return (
-        Section(TITLE, steps),
-        Section("The checkpoint", checkpoint),
-        Section("Files inside", files),
+        Section(say("paper_cases.how-check-without-us"), steps),
+        Section(say("paper_cases.checkpoint"), checkpoint),
+        Section(say("paper_cases.files-inside"), files),
         *hidden,
     )
-
-
-WITNESSES = (
-    "It was made when this was handed out, so nobody but the hall had signed it yet, and none of "
-    "their lines is inside. Whoever signed it since, this very size and root, stands on the page "
-    "/checkpoints/{} of the hall, and in the note it gives out there."
-)
-
-HOW_LEFT_OUT = (
-    "Who holds the whole bundle can show that it has the same: the SHA-256 of the salt and the "
-    "content in its words.json is the digest here; the hash of an event follows from its "
-    "proof, by leaf() of the program."
-)
 
 
 def _with_digests(left_out: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str], ...]:
@@ -229,18 +196,8 @@ def draw_slips(pen: Pen, slips: Sequence[SlipAt]) -> None:
             challenge_slip.draw_part(there, one.slip)
 
 
-FORM = Form("Appeal bundle")
+FORM = Form("appeal-bundle")
 
-COVER = "Cover and contents"
-CASE = "The case"
-TIMELINE = "What happened, in order"
-SCORES = "Score sheet of the game"
-BOARDS = "The board before and after"
-SLIPS = "Slips, as they were signed"
-LOG = "Extract of the log"
-
-AT_TABLE = "When it happened by the tablet / when it was written"
-WRITTEN = "What was written, when, and under which badge"
 
 A_PAGE = 4  # boards on a page: before and after, as known then and now
 
@@ -315,38 +272,78 @@ def worded(bundle: Bundle) -> list[tuple[str, tuple[Section, ...]]]:
         return []
     first, *rest = records.record_sections(bundle.record)
     return [
-        (CASE, (replace(first, title=CASE), *rest)),
-        (TIMELINE, (Section(TIMELINE, (("", f"{AT_TABLE}, {bundle.zone}"), *bundle.timeline)),)),
-        (LOG, (Section(LOG, (("", f"{WRITTEN}, {bundle.zone}"), *bundle.log)),)),
+        (say("paper_cases.case-2"), (replace(first, title=say("paper_cases.case-2")), *rest)),
+        (
+            say("paper_cases.what-happened-in-order"),
+            (
+                Section(
+                    say("paper_cases.what-happened-in-order"),
+                    (
+                        ("", say("paper_cases.when-happened-by-tablet-when", zone=bundle.zone)),
+                        *bundle.timeline,
+                    ),
+                ),
+            ),
+        ),
+        (
+            say("paper_cases.extract-log"),
+            (
+                Section(
+                    say("paper_cases.extract-log"),
+                    (
+                        ("", say("paper_cases.what-was-written-when-and", zone=bundle.zone)),
+                        *bundle.log,
+                    ),
+                ),
+            ),
+        ),
     ]
 
 
 def cover_of(bundle: Bundle, contents: Entries) -> tuple[Section, ...]:
     return (
         Section("", (), records.about(bundle.record)),
-        *([Section("Appeal", (("", bundle.record.appeal),))] if bundle.record.appeal else []),
-        *([Section("A redacted copy", (("", bundle.redacted),))] if bundle.redacted else []),
+        *(
+            [Section(say("paper_cases.appeal"), (("", bundle.record.appeal),))]
+            if bundle.record.appeal
+            else []
+        ),
+        *(
+            [Section(say("paper_cases.redacted-copy"), (("", bundle.redacted),))]
+            if bundle.redacted
+            else []
+        ),
         Section(
-            "Handed over",
+            say("paper_cases.handed-over"),
             (),
             (
-                row_of(("To", ""), ("By", "")),
-                row_of(("Date and time", ""), ("Signature of who received it", ""), high=SIGN),
+                row_of((say("paper_cases.to"), ""), (say("paper_cases.by"), "")),
+                row_of(
+                    (say("paper.date-and-time"), ""),
+                    (say("paper_cases.signature-who-received"), ""),
+                    high=SIGN,
+                ),
             ),
         ),
         Section(
-            "Contents",
+            say("paper_cases.contents"),
             contents,
-            () if contents else (row_of(("Part", ""), ("Page", "", 0.2), high=70.0),),
+            ()
+            if contents
+            else (
+                row_of(
+                    (say("paper_cases.part"), ""), (say("paper_cases.page"), "", 0.2), high=70.0
+                ),
+            ),
         ),
     )
 
 
 def contents_of(pages: Sequence[Page]) -> Entries:
     return tuple(
-        (f"Page {number}", page.part)
+        (say("paper_cases.page-number", number=number), page.part)
         for number, page in enumerate(pages, 1)
-        if page.part != COVER
+        if page.part != say("paper_cases.cover-and-contents")
         if page.part
     )
 
@@ -356,27 +353,49 @@ def pages_of(bundle: Bundle, paper: Paper) -> list[Page]:
     words = {title: flowing.pages_of(sections, paper) for title, sections in worded(bundle)}
     scores = score_sheet.pages_of(bundle.scores, paper) if bundle.scores else []
     after: list[Page] = []
-    for title in (CASE, TIMELINE) if words else ():
+    for title in (
+        (say("paper_cases.case-2"), say("paper_cases.what-happened-in-order")) if words else ()
+    ):
         after += [Page(title if n == 0 else "", tuple(r)) for n, r in enumerate(words[title])]
-    after += [Page(SCORES if n == 0 else "", scores=one) for n, one in enumerate(scores)]
+    after += [
+        Page(say("paper_cases.score-sheet-game") if n == 0 else "", scores=one)
+        for n, one in enumerate(scores)
+    ]
     if bundle.boards:
         fours = [bundle.boards[n : n + A_PAGE] for n in range(0, len(bundle.boards), A_PAGE)]
-        after += [Page(BOARDS if n == 0 else "", boards=four) for n, four in enumerate(fours)]
+        after += [
+            Page(say("paper_cases.board-before-and-after") if n == 0 else "", boards=four)
+            for n, four in enumerate(fours)
+        ]
     elif bundle.no_boards:
-        rows = flowing.rows_of((Section(BOARDS, (("", bundle.no_boards),)),))
-        after.append(Page(BOARDS, tuple(rows)))
+        rows = flowing.rows_of(
+            (Section(say("paper_cases.board-before-and-after"), (("", bundle.no_boards),)),)
+        )
+        after.append(Page(say("paper_cases.board-before-and-after"), tuple(rows)))
     slips = pages_of_slips_in_bundle(bundle.slips, paper)
-    after += [Page(SLIPS if n == 0 else "", slips=one) for n, one in enumerate(slips)]
+    after += [
+        Page(say("paper_cases.slips-as-they-were-signed") if n == 0 else "", slips=one)
+        for n, one in enumerate(slips)
+    ]
     if words:
-        after += [Page(LOG if n == 0 else "", tuple(r)) for n, r in enumerate(words[LOG])]
+        after += [
+            Page(say("paper_cases.extract-log") if n == 0 else "", tuple(r))
+            for n, r in enumerate(words[say("paper_cases.extract-log")])
+        ]
     if bundle.check is not None:
         found_rows = flowing.pages_of(sections(bundle.check), paper)
-        after += [Page(TITLE if n == 0 else "", tuple(r)) for n, r in enumerate(found_rows)]
+        after += [
+            Page(say("paper_cases.how-check-without-us") if n == 0 else "", tuple(r))
+            for n, r in enumerate(found_rows)
+        ]
         code = program_pages(bundle.check, paper)
-        after += [Page(PROGRAM if n == 0 else "", program=rows) for n, rows in enumerate(code)]
-    contents = contents_of([Page(COVER), *after])
+        after += [
+            Page(say("paper_cases.program-checks") if n == 0 else "", program=rows)
+            for n, rows in enumerate(code)
+        ]
+    contents = contents_of([Page(say("paper_cases.cover-and-contents")), *after])
     cover = flowing.rows_of(cover_of(bundle, contents))
-    return [Page(COVER, tuple(cover)), *after]
+    return [Page(say("paper_cases.cover-and-contents"), tuple(cover)), *after]
 
 
 def draw(*bundles: Bundle, paper: Paper = A4) -> bytes:

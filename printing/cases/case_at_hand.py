@@ -34,6 +34,7 @@ from ledger.incidents.facts import (
 )
 from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.wording import number_wording
+from ledger.messages import known, say
 from ledger.proof.left_out import texts_in
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -48,22 +49,11 @@ from printing.source import NOTHING_ELSE, Played, Source, facts_of, name_of_game
 # What a redacted copy leaves out: people's words, names of the uninvolved, matters of health.
 
 
-COPY = "Redacted copy"
-
-NAME = "[name left out]"
-WORDS = "[words left out]"
-HEALTH = "[a matter of health, left out]"
-
 MOST_INITIALS = 2
 """Letters of a part of a name that may be initials, and is not looked for by itself."""
 
 SHORTEST = 8  # characters of a statement that are looked for elsewhere; fewer could be anybody's
 
-NOTICE = (
-    "Left out of this copy: what people said, the names of witnesses and of people who are "
-    "not part of the case, and matters of health. Officials of the game stand in it by their "
-    "badges, unless these say whose they are."
-)
 
 OF_HEALTH = (EmergencyDeclared, EmergencyAssessed, EmergencyOver)
 
@@ -84,11 +74,11 @@ class Redaction:
 
     def of(self, text: str) -> str:
         for said in sorted(self.words, key=len, reverse=True):
-            text = _without(text, said, WORDS)
+            text = _without(text, said, say("paper_cases.words-left-out"))
         for name in sorted(self.names, key=len, reverse=True):
-            text = _without(text, name, NAME)
+            text = _without(text, name, say("paper_cases.name-left-out"))
         for part in self.parts:
-            text = _without(text, part, NAME, re.NOFLAG)
+            text = _without(text, part, say("paper_cases.name-left-out"), re.NOFLAG)
         return text
 
     def each(self, texts: Iterable[str]) -> tuple[str, ...]:
@@ -166,7 +156,7 @@ def anonymous(fact: Fact) -> Fact:
     elif isinstance(fact, EvidenceAttached):
         changed = {"what": ""}
     elif isinstance(fact, AppealLodged) and not fact.seat:
-        changed = {"who": "Somebody affected"}
+        changed = {"who": say("paper_cases.somebody-affected")}
     elif isinstance(fact, AppealHeard):
         changed = {"committee": (), "executive": (), "declared": (), "although": ""}
     elif isinstance(fact, BundleIssued):
@@ -190,7 +180,11 @@ def officials_of(sheet: Sheet, source: Source) -> tuple[str, ...]:
     facts = [(entry.event.envelope, entry.fact) for entry in facts_of(sheet)]
     judged = (getattr(fact, "adjudicator", "") for _, fact in facts)
     ruled = (envelope.written_by for envelope, _ in facts if envelope.case is not None)
-    lists = (("Score kept by", kept), ("Judged by", judged), ("Ruled on by", ruled))
+    lists = (
+        (say("paper_cases.score-kept-by"), kept),
+        (say("paper_cases.judged-by"), judged),
+        (say("paper_cases.ruled-on-by"), ruled),
+    )
     words = [f"{label} {some}" for label, who in lists if (some := _names(who, source))]
     return (f"{'. '.join(words)}.",) if words else ()
 
@@ -306,13 +300,10 @@ def _parts_of(people: Iterable[str], party: set[str]) -> Iterator[str]:
                 yield part
 
 
-MARKS = {
-    "under appeal": "under appeal",
-    "referred": "referred, not decided",
-    "to be carried out": "decided on appeal, not carried out",
-    "decided on appeal": "decided on appeal",
-}
-"""What stands in the head of a notice, by the state of its case."""
+def mark_of(state: str) -> str:
+    """What stands in the head of a notice, by the state of its case; empty for most."""
+    code = state.replace(" ", "-")
+    return say(f"paper_cases.mark-{code}") if known(f"paper_cases.mark-{code}") else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -362,13 +353,17 @@ class CaseAtHand:
         return (player.name if player else "", "")
 
     def heading_of(self, *, redacted: bool) -> Heading:
-        return replace(self.heading, provisional=COPY) if redacted else self.heading
+        return (
+            replace(self.heading, provisional=say("paper_cases.redacted-copy-2"))
+            if redacted
+            else self.heading
+        )
 
     @property
     def heading_of_notice(self) -> Heading:
         """The same for what a player is handed: under appeal, or taken back."""
         went = went_back(self.file) is not None and self.file.ruling is None
-        mark = MARKS.get(self.file.state, "ruling taken back" if went else "")
+        mark = mark_of(self.file.state) or (say("paper_cases.ruling-taken-back") if went else "")
         return replace(self.heading, provisional=mark)
 
     def appeal(self, *, redacted: bool) -> str:
@@ -457,8 +452,9 @@ class CaseAtHand:
         if said is not None:
             return said
         at = self.removed.get(digest)
-        on = f" on {self.local(at):%Y-%m-%d}" if at else ""
-        return f"The words were removed from the record{on}."
+        if not at:
+            return say("paper_cases.words-were-removed")
+        return say("paper_cases.words-were-removed-on", day=f"{self.local(at):%Y-%m-%d}")
 
     @property
     def bound(self) -> CaseAtHand:

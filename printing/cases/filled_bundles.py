@@ -12,9 +12,10 @@ from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts import FactsBookmarked
+from ledger.messages import say
 from ledger.record.events import Event
 from printing.cases.bundle import BUNDLE, Bundle, Slips
-from printing.cases.case_at_hand import HEALTH, NOTICE, CaseAtHand
+from printing.cases.case_at_hand import CaseAtHand
 from printing.cases.filled_cases import event_words, incident_record_of, with_its_code
 from printing.engine.page import when_words
 from printing.papers import Papers
@@ -23,12 +24,9 @@ from printing.sheets.filled_sheets import score_sheet_of
 from printing.sheets.from_evidence import known_of
 from printing.sheets.score_sheet import ScoreSheet
 from printing.slips.filled_slips import blank_slip_of, challenge_slips_of, result_slip_of
-from printing.source import Source, place_words
+from printing.source import Source, place_words, turn_numbers
 
 Entries = tuple[tuple[str, str], ...]
-
-NO_GAME = "The case is about no game."
-NO_EVENT = "No event of the game is named in the case; the score sheet has the board."
 
 
 def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
@@ -44,11 +42,17 @@ def bundle_of(case: CaseAtHand, *, redacted: bool = False) -> Bundle:
         timeline=timeline_of(case, events, redacted=redacted),
         scores=scores_of(case, redacted=redacted),
         boards=boards,
-        no_boards="" if boards else (NO_EVENT if case.sheet else NO_GAME),
+        no_boards=""
+        if boards
+        else (
+            say("paper_cases.no-event-game-named-in")
+            if case.sheet
+            else say("paper_cases.case-about-no-game")
+        ),
         slips=slips_of(case, redacted=redacted),
         log=log_of(case, events, redacted=redacted),
         zone=zone_words(case),
-        redacted=NOTICE if redacted else "",
+        redacted=say("paper_cases.what-is-left-out") if redacted else "",
     )
 
 
@@ -76,7 +80,7 @@ def words_of(case: CaseAtHand, event: Event, *, redacted: bool) -> str:
     if event.originator_id == case.file.id:
         words = event_words(case, event, redacted=redacted)
     elif redacted and case.is_of_health(event):
-        return HEALTH
+        return say("paper_cases.matter-health-left-out")
     else:
         assert case.sheet is not None
         words = wording(fact, case.sheet)
@@ -87,11 +91,11 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
     """Which event of which stream, what it is, when it was written and under which badge."""
     rows = []
     for event in events:
-        whose = case.called if event.originator_id == case.file.id else "Game"
+        whose = case.called if event.originator_id == case.file.id else say("paper_cases.game")
         envelope = event.envelope
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
         if redacted and case.is_of_health(event):
-            topic = HEALTH
+            topic = say("paper_cases.matter-health-left-out")
         at = _to_the_second(case.local(envelope.written_at))
         badge, device = envelope.written_by, envelope.device
         if redacted:
@@ -99,8 +103,8 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
         device = f" · {device}" if device else ""
         rows.append(
             (
-                f"{whose}, event {event.originator_version}",
-                f"{topic} · {at} · badge {badge}{device}",
+                say("paper_cases.whose-event", whose=whose, event=event.originator_version),
+                say("paper_cases.topic-at-badge", topic=topic, at=at, badge=f"{badge}{device}"),
             )
         )
     return tuple(rows)
@@ -124,7 +128,10 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
 
     def without(texts: tuple[str, ...]) -> tuple[str, ...]:
         kept = (
-            HEALTH if any(one.rstrip(".") in text for one in health) else text for text in texts
+            say("paper_cases.matter-health-left-out")
+            if any(one.rstrip(".") in text for one in health)
+            else text
+            for text in texts
         )
         return tuple(dict.fromkeys(case.redaction.each(kept)))
 
@@ -162,18 +169,25 @@ def disputed(case: CaseAtHand) -> tuple[int, ...]:
 def boards_about(sheet: Sheet, about: int) -> Iterator[BoardAt]:
     board = load_board(sheet.scheduled.board)
     place = place_words(sheet, about, says=False)
-    place = place if place.startswith("turn ") else f"it ({place})"
-    for when, version in (("Before", about - 1), ("After", about)):
+    if about not in turn_numbers(sheet):
+        place = say("paper_cases.it-at", place=place)
+    for when, version in (
+        (say("paper_cases.before"), about - 1),
+        (say("paper_cases.after"), about),
+    ):
         then = sheet_as_known(sheet, at=version)
         yield BoardAt(
-            caption=f"{when} {place}, as known then",
+            caption=say("paper_cases.when-place-as-known-then", when=when, place=place),
             known=known_of(then),
             picture=BoardPicture(board, then.board.squares),
         )
-    for when, version in (("Before", about - 1), ("After", about)):
+    for when, version in (
+        (say("paper_cases.before"), about - 1),
+        (say("paper_cases.after"), about),
+    ):
         yield BoardAt(
-            caption=f"{when} {place}, as known now",
-            known="With every correction made since.",
+            caption=say("paper_cases.when-place-as-known-now", when=when, place=place),
+            known=say("paper_cases.with-every-correction-made-since"),
             picture=BoardPicture(board, lying(sheet, version)),
         )
 

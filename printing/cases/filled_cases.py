@@ -15,6 +15,7 @@ from ledger.incidents.case_file import decisions_in, rules_cited, went_back, wit
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
 from ledger.incidents.wording import act_found, case_wording, raised_wording
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
@@ -26,18 +27,14 @@ from ledger.vocabulary.closed_lists import (
     AppealedAgainst,
     AppealOutcome,
     ConfirmedHow,
-    StatementRole,
     choices,
 )
 from ledger.vocabulary.refusals import Refusal
-from printing.cases.case_at_hand import NOTICE, CaseAtHand, anonymous
+from printing.cases.case_at_hand import CaseAtHand, anonymous
 from printing.cases.notices import RULING_NOTICE, WARNING_NOTICE, RulingNotice, WarningNotice
 from printing.cases.records import (
     APPEAL_FORM,
     INCIDENT_RECORD,
-    LEFT_OUT,
-    NOT_READ_BACK,
-    NOTHING_SAID,
     AppealForm,
     Entries,
     Heard,
@@ -47,16 +44,6 @@ from printing.engine.flowing import SAID
 from printing.engine.page import time_words, when_words
 from printing.papers import Papers
 from printing.source import place_words
-
-SOMEBODY: dict[StatementRole, str] = {
-    "player": "A player",
-    "opponent": "A player",
-    "witness": "A witness",
-    "observer": "An observer",
-    "monitor": "A monitor",
-    "staff": "Somebody of the staff",
-}
-"""Who was heard, where the name is left out."""
 
 
 def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentRecord:
@@ -98,7 +85,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         second=second_of(case),
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
         appeal=case.appeal(redacted=redacted),
-        redacted=NOTICE if redacted else "",
+        redacted=say("paper_cases.what-is-left-out") if redacted else "",
     )
 
 
@@ -108,7 +95,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
     for event in case.file.events:
         fact, more = event.fact, ""
         if isinstance(fact, cases.AppealLodged) and fact.grounds:
-            more = LEFT_OUT if redacted else case.wording(fact.grounds)
+            more = say("paper_cases.statement-left-out") if redacted else case.wording(fact.grounds)
         elif isinstance(fact, cases.AppealHeard):
             more = "" if redacted else declared_words(fact)
         elif isinstance(fact, cases.AppealDecided):
@@ -119,7 +106,7 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
         words = without(event_words(case, event, redacted=redacted))
         if isinstance(fact, cases.AppealLodged) and fact.although:
             why = "" if redacted else f": {fact.although}"
-            words = f"{words}, taken although the book bars it{why}"
+            words = say("paper_cases.words-taken-although-book-bars", words=words, why=why)
         found.append((moment_words(case, event), words))
         found += [(SAID, more)] if more else []
     return tuple(found)
@@ -129,10 +116,10 @@ def declared_words(heard: cases.AppealHeard) -> str:
     """What those who sat said of their interest, and why somebody with a part in the case sat."""
     silent = [name for name in heard.committee if name not in heard.declared]
     parts = (
-        ("Declared no interest", ", ".join(heard.declared)),
-        ("No declaration", ", ".join(silent)),
-        ("Of the Executive", ", ".join(heard.executive)),
-        ("Sat with a part in the case, because", heard.although.rstrip(".")),
+        (say("paper_cases.declared-no-interest"), ", ".join(heard.declared)),
+        (say("paper_cases.no-declaration"), ", ".join(silent)),
+        (say("paper_cases.executive"), ", ".join(heard.executive)),
+        (say("paper_cases.sat-with-part-in-case"), heard.although.rstrip(".")),
     )
     return " ".join(f"{label}: {words}." for label, words in parts if words)
 
@@ -153,7 +140,13 @@ def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> st
 
 def as_struck(words: str, by: Event | None) -> str:
     """Words, and that what they tell was taken back and why, where ``by`` did that."""
-    return words if by is None else f"{words} (taken back{because(reason_of(by))})"
+    return (
+        words
+        if by is None
+        else say(
+            "paper_cases.words-taken-back-because", words=words, because=because(reason_of(by))
+        )
+    )
 
 
 def former(case: CaseAtHand) -> list[tuple[cases.RulingGiven, Event | None]]:
@@ -173,30 +166,52 @@ def facts_of(case: CaseAtHand, *, redacted: bool = False) -> Entries:
     found: list[tuple[str, str]] = []
 
     def where(version: int) -> str:
-        return place_words(sheet, version, says=not redacted) if sheet else f"event {version}"
+        return (
+            place_words(sheet, version, says=not redacted)
+            if sheet
+            else say("paper_forms.event", number=version)
+        )
 
     stood = opened.situation
     if sheet is not None and stood is not None:
         first, second = sheet.names
-        clocks = " / ".join(minutes(one) for one in stood.clocks) if stood.clocks else "not read"
+        clocks = (
+            " / ".join(minutes(one) for one in stood.clocks)
+            if stood.clocks
+            else say("paper.not-read")
+        )
         found = [
-            ("Reported", f"{when_words(case.local(stood.moment))}, {where(stood.version)}"),
-            ("Score", f"{first} {stood.totals[0]} : {stood.totals[1]} {second}"),
-            ("Clocks", clocks),
-            ("Bag", f"{stood.bag}, on the racks {stood.racks[0]} and {stood.racks[1]}"),
-            ("To move", sheet.name(stood.on_move) if stood.on_move else "nobody"),
+            (
+                say("paper_cases.reported"),
+                f"{when_words(case.local(stood.moment))}, {where(stood.version)}",
+            ),
+            (say("paper_cases.score"), f"{first} {stood.totals[0]} : {stood.totals[1]} {second}"),
+            (say("paper_cases.clocks"), clocks),
+            (
+                say("paper_cases.bag"),
+                say(
+                    "paper_cases.bag-on-racks-racks-and",
+                    bag=stood.bag,
+                    racks=stood.racks[0],
+                    racks2=stood.racks[1],
+                ),
+            ),
+            (
+                say("paper_cases.move"),
+                sheet.name(stood.on_move) if stood.on_move else say("paper_cases.nobody"),
+            ),
         ]
     if opened.about is not None:
         at = where(opened.about)
-        found.append(("Disputed", at[:1].upper() + at[1:]))
+        found.append((say("paper_cases.disputed"), at[:1].upper() + at[1:]))
     if opened.seat is not None:
-        found.append(("About", case.name(opened.seat)))
+        found.append((say("paper_cases.about"), case.name(opened.seat)))
     found += warned_before(case)
     if opened.although:
-        found.append(("Begun although", opened.although))
+        found.append((say("paper_cases.begun-although"), opened.although))
     without = case.redaction.of if redacted else str
     found += [
-        ("Attached", event_words(case, event, redacted=redacted))
+        (say("paper_cases.attached"), event_words(case, event, redacted=redacted))
         for event in case.each(cases.EvidenceAttached)
     ]
     return tuple((label, without(words)) for label, words in found)
@@ -212,7 +227,7 @@ def warned_before(case: CaseAtHand) -> Entries:
     opened = case.file.events[0].envelope.written_at
     return tuple(
         (
-            "Warned before",
+            say("paper_cases.warned-before"),
             f"{name}, {when_words(case.local(one.given_at))}: {one.wording(case.rules)}",
         )
         for number, name in zip(numbers, names, strict=False)
@@ -227,20 +242,26 @@ def heard_of(case: CaseAtHand, event: Event, *, redacted: bool) -> Heard:
     hides = redacted and fact.seat is None
     without = case.redaction.of if redacted else str
     if fact.declined:
-        words = NOTHING_SAID
+        words = say("paper_cases.asked-and-had-nothing-to-say")
     elif redacted:
-        words = LEFT_OUT
+        words = say("paper_cases.statement-left-out")
     else:
         words = case.wording(fact.words)
     words = without(as_struck(words, case.file.taken_back.get(event.originator_version)))
-    by = f"by {fact.interpreter}" if fact.interpreter and not redacted else ""
-    spoken = f"said in {fact.language}" if fact.language else ""
+    by = fact.interpreter if not redacted else ""
+    spoken = say("paper_cases.said-in-language", language=fact.language) if fact.language else ""
+    if by:
+        spoken = (
+            say("paper_cases.said-and-interpreted", said=spoken, by=by)
+            if spoken
+            else say("paper.by-whom", who=by)
+        )
     envelope = event.envelope
     return Heard(
-        who=SOMEBODY[fact.role] if hides else fact.who,
+        who=say(f"paper_cases.somebody-{fact.role}") if hides else fact.who,
         role=fact.role,
         words=words,
-        language=", interpreted ".join(part for part in (spoken, by) if part),
+        language=spoken,
         read_back="" if fact.declined else read_back(case, event, redacted=redacted),
         at=case.local(envelope.occurred_at or envelope.written_at),
     )
@@ -250,9 +271,10 @@ def read_back(case: CaseAtHand, statement: Event, *, redacted: bool) -> str:
     for fact in case.file.each(cases.StatementConfirmed):
         if fact.statement == statement.originator_version:
             how = dict(choices(ConfirmedHow))[fact.how]
-            before = f"before {'somebody' if redacted else fact.witness}" if fact.witness else how
-            return f"read back and confirmed {before}"
-    return NOT_READ_BACK
+            who = say("paper_cases.somebody") if redacted else fact.witness
+            before = say("paper_cases.before-whom", who=who) if fact.witness else how
+            return say("paper_cases.read-back-and-confirmed-before", before=before)
+    return say("paper_cases.not-read-back")
 
 
 def rules_of(case: CaseAtHand) -> Entries:
@@ -263,27 +285,33 @@ def finding_of(case: CaseAtHand) -> Entries:
     """What was found and ruled; first the other rulings, taken back or standing beside it."""
     ruling = case.file.ruling
     found = [
-        ("Ruled before" if by else "Also ruled", as_struck(f"{one.finding} ({one.citation})", by))
+        (
+            say("paper_cases.ruled-before") if by else say("paper_cases.also-ruled"),
+            as_struck(f"{one.finding} ({one.citation})", by),
+        )
         for one, by in former(case)
     ]
     if ruling is None:
         return tuple(found)
     if ruling.found:
         resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
-        found.append(("Found", f"{ruling.found}{resting}"))
+        found.append((say("paper_cases.found"), f"{ruling.found}{resting}"))
     if ruling.reading:
-        found.append(("Read as", ruling.reading))
+        found.append((say("paper_cases.read-as"), ruling.reading))
     elif unclear := ambiguities().get(ruling.trap):
-        found.append(("Unclear", unclear.sentence))
-    found.append(("Ruled", ruling.finding))
+        found.append((say("paper_cases.unclear"), unclear.sentence))
+    found.append((say("paper_cases.ruled"), ruling.finding))
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
-    found += [("Carries out", f"what {one.by} decided on appeal") for one in carried]
+    found += [
+        (say("paper_cases.carries-out"), say("paper_cases.what-by-decided-on-appeal", by=one.by))
+        for one in carried
+    ]
     if ruling.offence:
-        found.append(("Act", act_found(ruling, case.name)))
+        found.append((say("paper_cases.act"), act_found(ruling, case.name)))
     if ruling.gap:
-        found.append(("Gap", "The book leaves this open."))
+        found.append((say("paper_cases.gap"), say("paper_cases.book-leaves-open")))
     if ruling.although:
-        found.append(("Ruled although", ruling.although))
+        found.append((say("paper_cases.ruled-although"), ruling.although))
     return tuple(found)
 
 
@@ -300,17 +328,13 @@ def second_of(case: CaseAtHand) -> str:
         return ""
     if ruling.seconded:
         return case.source.official(ruling.seconded)
-    return f"none, {ruling.alone}" if ruling.alone else ""
+    return say("paper_cases.none-why", why=ruling.alone) if ruling.alone else ""
 
 
 # Notices and the appeal form, filled from a case.
 
 
 F = TypeVar("F", bound=Fact)
-
-NOT_RULED = "Nothing is ruled yet."
-NOT_STANDING = "No ruling stands."
-NO_TIME = "no time was set"
 
 
 def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[RulingNotice, ...]:
@@ -341,7 +365,8 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
             ruled=ruled,
             citation=citation,
             appeal=case.appeal(redacted=redacted) if ruling else "",
-            follows=tuple(map(without, follows)) or (("Nothing follows.",) if ruling else ()),
+            follows=tuple(map(without, follows))
+            or ((say("paper_cases.nothing-follows"),) if ruling else ()),
             right=right_of(case, seat) if ruling else "",
             until=appeal_until(case) if ruling and may_appeal(case, seat) else "",
             director=case.official(signed) if signed else "",
@@ -354,7 +379,11 @@ def ruling_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[Ruli
 def ruled_words(case: CaseAtHand, ruling: RulingGiven) -> str:
     """What was found, with what it finds that a player did."""
     act = act_found(ruling, case.name)
-    return f"{ruling.finding}; act found: {act}" if act else ruling.finding
+    return (
+        say("paper_cases.finding-act-found-act", finding=ruling.finding, act=act)
+        if act
+        else ruling.finding
+    )
 
 
 def ruled_now(case: CaseAtHand) -> str:
@@ -369,7 +398,10 @@ def ruled_now(case: CaseAtHand) -> str:
         if isinstance(event.fact, RulingGiven)
         and by is case.file.taken_back.get(event.originator_version) is not None
     ]
-    return "; no longer: ".join((ruled_words(case, ruling), *gone))
+    said = ruled_words(case, ruling)
+    for one in gone:
+        said = say("paper_cases.no-longer", said=said, gone=one)
+    return said
 
 
 def not_ruled(case: CaseAtHand) -> str:
@@ -380,7 +412,11 @@ def not_ruled(case: CaseAtHand) -> str:
         for event in case.file.events
         if isinstance(event.fact, RulingGiven)
     ]
-    return f"{NOT_STANDING} {struck[-1]}" if struck else NOT_RULED
+    return (
+        f"{say('paper_cases.no-ruling-stands')} {struck[-1]}"
+        if struck
+        else say("paper_cases.nothing-ruled-yet")
+    )
 
 
 def may_appeal(case: CaseAtHand, seat: Seat | None) -> bool:
@@ -403,20 +439,21 @@ def right_of(case: CaseAtHand, seat: Seat | None) -> str:
         body = next_body(case.file, rules)
     except Refusal as none:
         return f"{none.what} {none.next_step}"
-    when = " once the tournament is over" if rules.appeal.when.value == "after-the-event" else ""
+    after = rules.appeal.when.value == "after-the-event"
     decided = case.file.last(AppealDecided) is not None
-    where = f", {'next' if decided else 'first'} to: {body}" if body else ""
     if case.file.state == "under appeal":
         return ""  # what may be appealed against next is not decided yet
-    words = f"You may appeal{when}{where} ({rules.appeal.who})."
-    sooner = when and any(one.although for one in case.file.each(AppealLodged))
-    return f"{words} One was taken sooner; the record says why." if sooner else words
+    when = "once-over" if after else "now"
+    to = ("next" if decided else "first") if body else "nowhere"
+    words = say(f"paper_cases.may-appeal-{when}-{to}", body=body, who=rules.appeal.who)
+    sooner = after and any(one.although for one in case.file.each(AppealLodged))
+    return say("paper_cases.words-one-was-taken-sooner", words=words) if sooner else words
 
 
 def appeal_until(case: CaseAtHand) -> str:
     """Until when an appeal may be lodged, as players were told; or that no time was set."""
     window = appeals_appeals.appeal_until(case.file)
-    return when_words(case.local(window)) if window else NO_TIME
+    return when_words(case.local(window)) if window else say("paper_cases.no-time-was-set")
 
 
 def warning_notices_of(case: CaseAtHand, *, redacted: bool = False) -> tuple[WarningNotice, ...]:
@@ -499,7 +536,7 @@ def _since(last: tuple[int, AppealLodged] | None, found: tuple[int, F] | None) -
 def _appellant(appeal: AppealLodged | None, *, redacted: bool) -> str:
     if appeal is None:
         return ""
-    return "Somebody affected" if redacted and appeal.seat is None else appeal.who
+    return say("paper_cases.somebody-affected") if redacted and appeal.seat is None else appeal.who
 
 
 def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -> str:
@@ -507,7 +544,7 @@ def _grounds(case: CaseAtHand, appeal: AppealLodged | None, *, redacted: bool) -
     if appeal is None or not appeal.grounds:
         return ""
     if redacted:
-        return LEFT_OUT
+        return say("paper_cases.statement-left-out")
     return case.wording(appeal.grounds)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken
 from printing.engine.heading import (
@@ -33,11 +34,10 @@ CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 # What was ruled and what follows.
 
 
-RULING = Form("Ruling notice", 3)
+RULING = Form("ruling-notice", 3)
 
 RULING_SIZE = 9.5  # points of what was ruled
 
-MORE = "More stands in the incident record."
 
 ROWS_RULED, ROWS_UNDER, ROWS_FOLLOW, ROWS_RIGHT = 3, 2, 4, 2
 RULING_LINE = 4.4
@@ -77,21 +77,21 @@ class RulingNotice:
 def ruling_lines(notice: RulingNotice) -> list[str]:
     return [
         *heading_lines(notice.heading, RULING),
-        spoken("Case", notice.case),
-        spoken("To", notice.to),
-        "Ruled",
+        spoken(say("paper_cases.case"), notice.case),
+        spoken(say("paper_cases.to"), notice.to),
+        say("paper_cases.ruled"),
         *ruling_rows(notice.ruled, ROWS_RULED),
-        "Under",
+        say("paper_cases.under"),
         *ruling_rows(notice.citation, ROWS_UNDER),
-        "What follows",
+        say("paper_cases.what-follows"),
         *follow_rows(notice),
         right_label(notice),
         *right_rows(notice),
-        spoken("Until", notice.until),
-        spoken("Director", notice.director),
-        spoken("Date and time", when_words(notice.at)),
-        "Received: signature of the player",
-        "At",
+        spoken(say("paper_cases.until"), notice.until),
+        spoken(say("paper_cases.director"), notice.director),
+        spoken(say("paper.date-and-time"), when_words(notice.at)),
+        say("paper_cases.received-signature-player"),
+        say("paper_cases.at"),
         *footing_lines(notice.heading, RULING),
     ]
 
@@ -106,7 +106,11 @@ def follow_rows(notice: RulingNotice) -> list[str]:
     """What follows, a line each; where there is no room for all, the last line says so."""
     found = [row for each in notice.follows for row in ruling_rows(each, 2)]
     most = ROWS_FOLLOW - bool(notice.appeal) + rows_spared(notice)
-    return found if len(found) <= most else [*found[: most - 1], MORE]
+    return (
+        found
+        if len(found) <= most
+        else [*found[: most - 1], say("paper_cases.more-stands-in-incident-record")]
+    )
 
 
 def rows_spared(notice: RulingNotice) -> int:
@@ -116,7 +120,11 @@ def rows_spared(notice: RulingNotice) -> int:
 
 
 def right_label(notice: RulingNotice) -> str:
-    return "Appeal, and the right of appeal" if notice.appeal else "Right of appeal"
+    return (
+        say("paper_cases.appeal-and-right-appeal")
+        if notice.appeal
+        else say("paper_cases.right-appeal")
+    )
 
 
 def right_rows(notice: RulingNotice) -> list[str]:
@@ -127,7 +135,7 @@ def right_rows(notice: RulingNotice) -> list[str]:
 def draw_rulings(*notices: RulingNotice, paper: Paper = A4) -> bytes:
     """A PDF of the notices, two a sheet, cut-and-stack."""
     draw_one = partial(draw_ruling, above=CELLS.above(paper))
-    return draw_sheets(notices, CELLS, paper, "Ruling notices", draw_one)
+    return draw_sheets(notices, CELLS, paper, say("paper_cases.ruling-notices"), draw_one)
 
 
 MAY_GIVE = (1.1, 1.1, 1.1)
@@ -141,26 +149,35 @@ def draw_ruling(pen: Pen, notice: RulingNotice, above: float = 0.0) -> None:
     pen, row = pen.higher(rows.up), rows.head
     draw_heading(pen, wide, notice.heading, RULING, code_side=rows.head)
     case = WRITE - rows.given[0]
-    pen.field((0, row, 30.0, case), "Case", notice.case, size=12, font=BOLD)
+    pen.field((0, row, 30.0, case), say("paper_cases.case"), notice.case, size=12, font=BOLD)
     pen.field((30.0, row, wide - 30.0, case), "To", notice.to, size=11, font=BOLD, name=True)
     row += case
     spared = rows_spared(notice) * RULING_LINE
     high = HIGH_RULED - spared - rows.given[1]
-    draw_ruling_text(pen, row, high, "Ruled", ruling_rows(notice.ruled, ROWS_RULED), weight=FRAME)
+    draw_ruling_text(
+        pen,
+        row,
+        high,
+        say("paper_cases.ruled"),
+        ruling_rows(notice.ruled, ROWS_RULED),
+        weight=FRAME,
+    )
     row += high
-    draw_ruling_text(pen, row, HIGH_UNDER, "Under", ruling_rows(notice.citation, ROWS_UNDER))
+    draw_ruling_text(
+        pen, row, HIGH_UNDER, say("paper_cases.under"), ruling_rows(notice.citation, ROWS_UNDER)
+    )
     row += HIGH_UNDER
     moved = RULING_LINE if notice.appeal else 0.0
     high = HIGH_FOLLOW - moved + spared - rows.given[2]
-    draw_ruling_text(pen, row, high, "What follows", follow_rows(notice))
+    draw_ruling_text(pen, row, high, say("paper_cases.what-follows"), follow_rows(notice))
     row += high
     high = HIGH_RIGHT + moved
     draw_ruling_text(pen, row, high, right_label(notice), right_rows(notice), share=RIGHT)
-    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), high), "Until", notice.until)
+    pen.field((wide * RIGHT, row, wide * (1 - RIGHT), high), say("paper_cases.until"), notice.until)
     row += high + 0.4
-    pen.field((0, row, 48.0, SIGN), "Director", notice.director, size=9, name=True)
-    pen.field((48.0, row, 44.0, SIGN), "Date and time", when_words(notice.at), size=9)
-    pen.field((92.0, row, wide - 130.0, SIGN), "Received: signature of the player")
+    pen.field((0, row, 48.0, SIGN), say("paper_cases.director"), notice.director, size=9, name=True)
+    pen.field((48.0, row, 44.0, SIGN), say("paper.date-and-time"), when_words(notice.at), size=9)
+    pen.field((92.0, row, wide - 130.0, SIGN), say("paper_cases.received-signature-player"))
     pen.field((wide - 38.0, row, 38.0, SIGN), "At")
     foot = CELLS.height + rows.head - CODE - sum(rows.given)
     draw_footing(pen, foot - 0.4, wide, notice.heading, RULING, lines=1)
@@ -188,9 +205,9 @@ RULING_NOTICE = Drawing(RULING, RulingNotice, ruling_lines, draw_rulings, CELLS.
 # That a player was warned, what for, and what comes next.
 
 
-WARNING = Form("Warning notice", 2)
+WARNING = Form("warning-notice", 2)
 
-KINDS = {"official-warning": "Official warning", "unofficial-warning": "Unofficial warning"}
+KINDS = ("official-warning", "unofficial-warning")
 
 WARNING_SIZE = 10.0
 WARNING_LINE = 4.6
@@ -223,18 +240,18 @@ class WarningNotice:
 def warning_lines(notice: WarningNotice) -> list[str]:
     return [
         *heading_lines(notice.heading, WARNING),
-        spoken("Player", notice.player),
-        spoken("No.", whole(notice.number)),
-        spoken("Case", notice.case),
-        *(ticked(words, marked=notice.kind == kind) for kind, words in KINDS.items()),
-        "What for",
+        spoken(say("paper_cases.player"), notice.player),
+        spoken(say("paper.no"), whole(notice.number)),
+        spoken(say("paper_cases.case"), notice.case),
+        *(ticked(say(f"paper_cases.{kind}"), marked=notice.kind == kind) for kind in KINDS),
+        say("paper_cases.what-for"),
         *warning_rows(notice.what, ROWS_WHAT),
-        spoken("Rule", notice.rule),
-        "If it happens again",
+        spoken(say("paper_cases.rule"), notice.rule),
+        say("paper_cases.if-happens-again"),
         *warning_rows(notice.notice, ROWS_NOTICE),
-        spoken("Director", notice.director),
-        spoken("Date and time", when_words(notice.at)),
-        "Received: signature of the player",
+        spoken(say("paper_cases.director"), notice.director),
+        spoken(say("paper.date-and-time"), when_words(notice.at)),
+        say("paper_cases.received-signature-player"),
         *footing_lines(notice.heading, WARNING),
     ]
 
@@ -245,35 +262,59 @@ def warning_rows(text: str, most: int) -> list[str]:
 
 def draw_warnings(*notices: WarningNotice, paper: Paper = A4) -> bytes:
     """A PDF of the notices, two a sheet, cut-and-stack."""
-    return draw_sheets(notices, CELLS, paper, "Warning notices", draw_warning)
+    return draw_sheets(notices, CELLS, paper, say("paper_cases.warning-notices"), draw_warning)
 
 
 def draw_warning(pen: Pen, notice: WarningNotice) -> None:
     wide, row = CELLS.width, CODE + APART
     draw_heading(pen, wide, notice.heading, WARNING)
     name = wide - 46.0
-    pen.field((0, row, name, WRITE), "Player", notice.player, size=12, font=BOLD, name=True)
+    pen.field(
+        (0, row, name, WRITE),
+        say("paper_cases.player"),
+        notice.player,
+        size=12,
+        font=BOLD,
+        name=True,
+    )
     number = whole(notice.number)
-    pen.field((name, row, 18.0, WRITE), "No.", number, size=12, font=BOLD, align="middle")
-    pen.field((name + 18.0, row, 28.0, WRITE), "Case", notice.case, align="middle")
+    pen.field((name, row, 18.0, WRITE), say("paper.no"), number, size=12, font=BOLD, align="middle")
+    pen.field((name + 18.0, row, 28.0, WRITE), say("paper_cases.case"), notice.case, align="middle")
     row += WRITE + 1.6
-    for place, (kind, words) in enumerate(KINDS.items()):
+    for place, kind in enumerate(KINDS):
         marked = notice.kind == kind
-        pen.tick_box(2.0 + place * 70.0, row, words, marked=marked, side=6.4, size=11.0, bold=True)
+        pen.tick_box(
+            2.0 + place * 70.0,
+            row,
+            say(f"paper_cases.{kind}"),
+            marked=marked,
+            side=6.4,
+            size=11.0,
+            bold=True,
+        )
     row += 8.0
     draw_warning_text(
-        pen, row, 20.4, "What for", warning_rows(notice.what, ROWS_WHAT), weight=FRAME
+        pen,
+        row,
+        20.4,
+        say("paper_cases.what-for"),
+        warning_rows(notice.what, ROWS_WHAT),
+        weight=FRAME,
     )
     row += 20.4
-    pen.field((0, row, wide, 9.2), "Rule", notice.rule, size=9)
+    pen.field((0, row, wide, 9.2), say("paper_cases.rule"), notice.rule, size=9)
     row += 9.2
     draw_warning_text(
-        pen, row, 16.4, "If it happens again", warning_rows(notice.notice, ROWS_NOTICE)
+        pen,
+        row,
+        16.4,
+        say("paper_cases.if-happens-again"),
+        warning_rows(notice.notice, ROWS_NOTICE),
     )
     row += 17.0
-    pen.field((0, row, 50.0, SIGN), "Director", notice.director, size=9, name=True)
-    pen.field((50.0, row, 46.0, SIGN), "Date and time", when_words(notice.at), size=9)
-    pen.field((96.0, row, wide - 96.0, SIGN), "Received: signature of the player")
+    pen.field((0, row, 50.0, SIGN), say("paper_cases.director"), notice.director, size=9, name=True)
+    pen.field((50.0, row, 46.0, SIGN), say("paper.date-and-time"), when_words(notice.at), size=9)
+    pen.field((96.0, row, wide - 96.0, SIGN), say("paper_cases.received-signature-player"))
     draw_footing(pen, CELLS.height - 0.4, wide, notice.heading, WARNING, lines=1)
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from ledger.messages import say
 from printing.engine.flowing import SAID, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading
 from printing.engine.page import player_titles, when_words
 from printing.engine.pen import SIGN
-
-LEFT_OUT = "The words are left out of this copy."
-NOTHING_SAID = "Was asked, and had nothing to say."
-NOT_READ_BACK = "not read back"
 
 Entries = tuple[tuple[str, str], ...]
 
@@ -23,7 +20,7 @@ class Heard:
 
     Attributes:
       words: what was said, in whose words ``language`` tells; that they were removed, or
-        ``LEFT_OUT``, where they are not here.
+        that they are left out, where they are not here.
       read_back: how it was confirmed; empty where it was not, or nothing was said.
     """
 
@@ -82,58 +79,85 @@ def record_sections(record: IncidentRecord) -> tuple[Section, ...]:
     def part(title: str, entries: Entries, none: str, *boxes: BoxRow) -> Section:
         return Section(title, (), boxes) if is_blank else Section(title, entries or (("", none),))
 
-    words, back = "own words, or in whose", "Read back: how"
+    back = say("paper_cases.read-back-how")
     return (
-        Section("", tuple(("", line) for line in (record.redacted, record.appeal) if line),
-                about(record)),
-        part(
-            "Facts", record.facts, "None were noted.",
-            row_of(("Scores, clocks, bag, racks, whose turn", ""), high=15.0),
+        Section(
+            "",
+            tuple(("", line) for line in (record.redacted, record.appeal) if line),
+            about(record),
         ),
         part(
-            "Heard", heard_entries(record), "Nobody was heard.",
-            row_of((f"First player, in {words}", ""), (back, "", 0.3), high=14.5),
-            row_of((f"Second player, in {words}", ""), (back, "", 0.3), high=14.5),
-            row_of((f"Witness: name, and in {words}", ""), (back, "", 0.3), high=12.4),
+            say("paper_cases.facts"),
+            record.facts,
+            say("paper_cases.none-were-noted"),
+            row_of((say("paper_cases.scores-clocks-bag-racks-whose"), ""), high=15.0),
         ),
         part(
-            "Rule", record.rule, "No rule was named.",
-            row_of(("Book and clause", ""), ("Named by", "")),
+            say("paper_cases.heard"),
+            heard_entries(record),
+            say("paper_cases.nobody-was-heard"),
+            row_of((say("paper_cases.first-player-in-words"), ""), (back, "", 0.3), high=14.5),
+            row_of((say("paper_cases.second-player-in-words"), ""), (back, "", 0.3), high=14.5),
+            row_of((say("paper_cases.witness-name-and-in-words"), ""), (back, "", 0.3), high=12.4),
         ),
         part(
-            "Finding", record.finding, "Nothing is ruled yet.",
-            row_of(("Found, and ruled", ""), high=16.0),
+            say("paper_cases.rule"),
+            record.rule,
+            say("paper_cases.no-rule-was-named"),
+            row_of((say("paper_cases.book-and-clause"), ""), (say("paper_cases.named-by"), "")),
         ),
         part(
-            "What follows", record.follows, "Nothing follows.",
-            row_of(("Points, time, warning, other", ""), high=12.0),
+            say("paper_cases.finding"),
+            record.finding,
+            say("paper_cases.nothing-ruled-yet"),
+            row_of((say("paper.found-and-ruled"), ""), high=16.0),
         ),
         part(
-            "Told", record.told, "Nobody was told yet.",
-            row_of(("Who, and of the right to appeal until", ""), ("At", "", 0.3)),
+            say("paper_cases.what-follows"),
+            record.follows,
+            say("paper_cases.nothing-follows"),
+            row_of((say("paper_cases.points-time-warning-other"), ""), high=12.0),
         ),
         part(
-            "Report", record.reports, "Reported to nobody.",
-            row_of(("To", ""), ("How, reference", ""), ("At", "", 0.4)),
+            say("paper_cases.told"),
+            record.told,
+            say("paper_cases.nobody-was-told-yet"),
+            row_of(
+                (say("paper_cases.who-and-right-appeal-until"), ""),
+                (say("paper_cases.at"), "", 0.3),
+            ),
+        ),
+        part(
+            say("paper_cases.report"),
+            record.reports,
+            say("paper_cases.reported-to-nobody"),
+            row_of(
+                (say("paper_cases.to"), ""),
+                (say("paper_cases.how-reference"), ""),
+                (say("paper_cases.at"), "", 0.4),
+            ),
         ),
         # What is signed is the ruling and what came before it; an appeal is lodged after that.
-        Section("Signatures", (), signatures(record)),
-        *([Section("Appeals", record.appeals)] if record.appeals else []),
-    )  # fmt: skip
+        Section(say("paper_cases.signatures"), (), signatures(record)),
+        *([Section(say("paper_cases.appeals"), record.appeals)] if record.appeals else []),
+    )
 
 
 def about(record: IncidentRecord) -> tuple[BoxRow, ...]:
     first, second = record.players
     return (
         row_of(
-            ("Case", record.case, 0.3),
-            ("What it is about", record.title),
-            ("Category", record.category, 0.35),
+            (say("paper_cases.case"), record.case, 0.3),
+            (say("paper_cases.what-about"), record.title),
+            (say("paper_cases.category"), record.category, 0.35),
         ),
         row_of(
             *zip(player_titles(starter_known=record.starter_known), (first, second), strict=True)
         ),
-        row_of(("Raised by", record.raised_by), ("Opened", when_words(record.opened_at))),
+        row_of(
+            (say("paper_cases.raised-by"), record.raised_by),
+            (say("paper_cases.opened"), when_words(record.opened_at)),
+        ),
     )
 
 
@@ -144,7 +168,7 @@ def heard_entries(record: IncidentRecord) -> Entries:
         words = ", ".join(
             part for part in (one.role, when_words(one.at), one.language, one.read_back) if part
         )
-        entries.append((one.who or "Not named", words))
+        entries.append((one.who or say("paper_cases.not-named"), words))
         entries.append((SAID, one.words))
     return tuple(entries)
 
@@ -154,20 +178,35 @@ def signatures(record: IncidentRecord) -> tuple[BoxRow, ...]:
     by, also = record.director, record.second
     return (
         row_of(
-            (f"Director: {by}" if by else "Director", ""),
-            (f"Second official: {also}" if also else "Second official", ""),
-            ("Date and time", when_words(record.ruled_at)),
+            (say("paper_cases.director-by", by=by) if by else say("paper_cases.director"), ""),
+            (
+                say("paper_cases.second-official-also", also=also)
+                if also
+                else say("paper_cases.second-official"),
+                "",
+            ),
+            (say("paper.date-and-time"), when_words(record.ruled_at)),
             high=SIGN,
         ),
         row_of(
-            (f"Player: {first}" if first else "First player", ""),
-            (f"Player: {second}" if second else "Second player", ""),
+            (
+                say("paper_cases.player-first", first=first)
+                if first
+                else say("paper.first-player"),
+                "",
+            ),
+            (
+                say("paper_cases.player-second", second=second)
+                if second
+                else say("paper.second-player"),
+                "",
+            ),
             high=SIGN,
         ),
     )
 
 
-INCIDENT_RECORD = in_sections(Form("Incident record"), IncidentRecord, record_sections)
+INCIDENT_RECORD = in_sections(Form("incident-record"), IncidentRecord, record_sections)
 
 
 # The appeal form: who appeals against what and why, who sat, what was decided.
@@ -175,7 +214,6 @@ INCIDENT_RECORD = in_sections(Form("Incident record"), IncidentRecord, record_se
 
 WRITING = 9.4  # millimetres: height of a box to write a line in
 
-TO_SIGN = ("Signature", "Signed")
 """How the label of a box begins in which somebody signs."""
 
 
@@ -227,44 +265,78 @@ def appeal_sections(form: AppealForm) -> tuple[Section, ...]:
     ruled_at, lodged_at = when_words(form.ruled_at), when_words(form.lodged_at)
     return (
         asked_for(
-            "The decision appealed against",
-            (("Case", form.case, 0.3), ("What it is about", form.title)),
-        ),
-        told_or_asked("", form.ruled, "What was ruled", 12.0),
-        asked_for(
-            "",
-            (("Rule", form.citation), ("Director", form.director)),
-            (("Ruled at", ruled_at), ("Appeal possible until", form.until)),
-        ),
-        asked_for(
-            "The appeal",
+            say("paper_cases.decision-appealed-against"),
             (
-                ("Appellant", form.appellant),
-                ("Against: ruling, finding on conduct, penalty", form.against),
-            ),
-            (
-                ("To", form.body),
-                ("Deposit", form.deposit, 0.4),
-                ("To be decided by", form.decide_by, 0.7),
+                (say("paper_cases.case"), form.case, 0.3),
+                (say("paper_cases.what-about"), form.title),
             ),
         ),
-        told_or_asked("Grounds", form.grounds, "In the appellant’s own words", 30.0),
+        told_or_asked("", form.ruled, say("paper_cases.what-was-ruled"), 12.0),
         asked_for(
             "",
-            (("Lodged at", lodged_at), ("Received by", form.received_by)),
-            (("Signature of the appellant", ""), ("Signature of who received it", "")),
+            (
+                (say("paper_cases.rule"), form.citation),
+                (say("paper_cases.director"), form.director),
+            ),
+            (
+                (say("paper_cases.ruled-at"), ruled_at),
+                (say("paper_cases.appeal-possible-until"), form.until),
+            ),
         ),
         asked_for(
-            "The hearing",
-            (("Who sat", ", ".join(form.panel)), ("In person, in writing", form.how, 0.6)),
-            (("Declared to have no interest in the outcome", ", ".join(form.declared)),),
+            say("paper_cases.appeal-2"),
+            (
+                (say("paper_cases.appellant"), form.appellant),
+                (say("paper_cases.against-ruling-finding-on-conduct"), form.against),
+            ),
+            (
+                (say("paper_cases.to"), form.body),
+                (say("paper_cases.deposit"), form.deposit, 0.4),
+                (say("paper_cases.be-decided-by"), form.decide_by, 0.7),
+            ),
         ),
-        told_or_asked("The decision", form.reasons, "Outcome and reasons", 20.0),
+        told_or_asked(
+            say("paper_cases.grounds"),
+            form.grounds,
+            say("paper_cases.in-appellants-own-words"),
+            30.0,
+        ),
         asked_for(
             "",
-            (("Upheld, in part, dismissed", form.outcome), ("Recommended", form.recommends)),
-            (("The Executive’s answer", form.answer), ("What it does to results", form.effect)),
-            (("Signed for the body", ""), ("Date and time", when_words(form.decided_at))),
+            (
+                (say("paper_cases.lodged-at"), lodged_at),
+                (say("paper_cases.received-by"), form.received_by),
+            ),
+            (
+                (say("paper_cases.signature-appellant"), ""),
+                (say("paper_cases.signature-who-received"), ""),
+            ),
+        ),
+        asked_for(
+            say("paper_cases.hearing"),
+            (
+                (say("paper_cases.who-sat"), ", ".join(form.panel)),
+                (say("paper_cases.in-person-in-writing"), form.how, 0.6),
+            ),
+            ((say("paper_cases.declared-have-no-interest-in"), ", ".join(form.declared)),),
+        ),
+        told_or_asked(
+            say("paper_cases.decision"), form.reasons, say("paper_cases.outcome-and-reasons"), 20.0
+        ),
+        asked_for(
+            "",
+            (
+                (say("paper_cases.upheld-in-part-dismissed"), form.outcome),
+                (say("paper_cases.recommended"), form.recommends),
+            ),
+            (
+                (say("paper_cases.executives-answer"), form.answer),
+                (say("paper_cases.what-does-results"), form.effect),
+            ),
+            (
+                (say("paper_cases.signed-for-body"), ""),
+                (say("paper.date-and-time"), when_words(form.decided_at)),
+            ),
         ),
     )
 
@@ -277,14 +349,12 @@ def told_or_asked(title: str, words: str, label: str, high: float) -> Section:
 
 
 def asked_for(title: str, *rows: tuple[tuple[str, str] | tuple[str, str, float], ...]) -> Section:
+    to_sign = say("paper_cases.signature-appellant"), say("paper_cases.signed-for-body")
     return Section(
         title,
         (),
-        tuple(
-            row_of(*boxes, high=SIGN if boxes[0][0].startswith(TO_SIGN) else WRITING)
-            for boxes in rows
-        ),
+        tuple(row_of(*boxes, high=SIGN if boxes[0][0] in to_sign else WRITING) for boxes in rows),
     )
 
 
-APPEAL_FORM = in_sections(Form("Appeal form"), AppealForm, appeal_sections)
+APPEAL_FORM = in_sections(Form("appeal-form"), AppealForm, appeal_sections)

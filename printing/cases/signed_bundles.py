@@ -14,6 +14,7 @@ import msgspec
 
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.incidents.facts import AppealLodged, EvidenceAttached, StatementTaken
+from ledger.messages import say
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
 from ledger.proof.keys import fingerprint_of
@@ -23,7 +24,7 @@ from ledger.record.fact import Fact
 from ledger.transcript.document import view as told_writing
 from ledger.transcript.document import write_transcript
 from printing.cases.bundle import BUNDLE, HowToCheck
-from printing.cases.case_at_hand import HEALTH, CaseAtHand, is_hidden
+from printing.cases.case_at_hand import CaseAtHand, is_hidden
 from printing.cases.filled_bundles import bundle_of
 from printing.cases.filled_cases import with_its_code
 from printing.engine.sealing import CHECKPOINT, Attachment, with_attachments
@@ -34,7 +35,6 @@ Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]
 
 PROOF = ".proof.json"
 
-KEPT_BESIDE = "what somebody said, signed or showed, kept beside the log"
 
 NAMED: dict[type[Fact], str] = {
     StatementTaken: "words",
@@ -63,20 +63,22 @@ def files_of(case: CaseAtHand, proved: Proved, *, redacted: bool) -> list[Attach
     return [
         *([_transcript(case, proved, redacted=redacted)] if case.sheet else []),
         *(
-            Attachment(f"{what}{PROOF}", f"The events of the {what}, proved", as_file(proof))
+            Attachment(name, say(f"paper_cases.events-of-the-{what}"), as_file(proof))
             for what, proof in proofs
+            for name in (f"{what}{PROOF}",)
         ),
         words(case, proved),
         Attachment(
-            CHECKPOINT, "The signed checkpoint", proved.made.note.encode(), "text/plain",
+            CHECKPOINT, say("paper_cases.signed-checkpoint"), proved.made.note.encode(),
+            "text/plain",
             source=False,
         ),
         Attachment(
-            CHECKER.name, "The program that checks the proofs", CHECKER.read_bytes(),
+            CHECKER.name, say("paper_cases.program-checks-proofs"), CHECKER.read_bytes(),
             "text/x-python", source=False,
         ),
         Attachment(
-            "certificate.pem", "The certificate of the signature", proved.certificate,
+            "certificate.pem", say("paper_cases.certificate-signature"), proved.certificate,
             "application/x-pem-file", source=False,
         ),
     ]  # fmt: skip
@@ -108,14 +110,16 @@ def _transcript(case: CaseAtHand, proved: Proved, *, redacted: bool) -> Attachme
             if event.leaf:
                 lines[event.version - 1] = f"- event {event.version} is left out: {event.leaf}"
         text = "\n".join([head, "", *lines]) + "\n"
-    return Attachment("transcript.txt", "The game, line by line", text.encode(), "text/plain")
+    return Attachment(
+        "transcript.txt", say("paper_cases.game-line-by-line"), text.encode(), "text/plain"
+    )
 
 
 def events_of(case: CaseAtHand) -> Iterator[tuple[str, Event]]:
     for event in case.file.events:
         yield case.called, event
     for event in case.sheet.events if case.sheet else ():
-        yield "Game", event
+        yield say("paper_cases.game"), event
 
 
 def _words(case: CaseAtHand, proved: Proved) -> Attachment:
@@ -128,32 +132,34 @@ def _words(case: CaseAtHand, proved: Proved) -> Attachment:
             content = base64.b64encode(kept[1]).decode()
             found[digest] = {"salt": kept[0].hex(), "content": content}
     body = msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n"
-    return Attachment("words.json", "Statements, signatures and photographs, by digest", body)
+    return Attachment(
+        "words.json", say("paper_cases.statements-signatures-and-photographs-by"), body
+    )
 
 
 def _left_out(case: CaseAtHand, proved: Proved) -> Attachment:
     told_out = _told_left_out(case, proved)
     rows = [{"where": at, "what": what, "sha256": digest} for at, what, digest in told_out]
     body = msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n"
-    return Attachment("left-out.json", "What is left out of this copy, by its digest", body)
+    return Attachment("left-out.json", say("paper_cases.what-left-out-copy-by"), body)
 
 
 def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str, str]]:
     """What is left out: events by the hash of their leaf, words by the digest the log has."""
     leaves = {
         (whose, event.version): event.leaf
-        for whose, proof in ((case.called, proved.case), ("Game", proved.game))
+        for whose, proof in ((case.called, proved.case), (say("paper_cases.game"), proved.game))
         if proof is not None
         for event in proof.events
     }
     for whose, event in events_of(case):
-        named = f"{whose}, event {event.originator_version}"
+        named = say("paper_cases.whose-event", whose=whose, event=event.originator_version)
         topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
-        what = HEALTH if case.is_of_health(event) else topic
+        what = say("paper_cases.matter-health-left-out") if case.is_of_health(event) else topic
         if leaf := leaves.get((whose, event.originator_version)):
             yield named, what, leaf
         if digest := _digest_in(event.fact):
-            yield named, KEPT_BESIDE, digest
+            yield named, say("paper_cases.what-somebody-said-signed-or"), digest
 
 
 def hidden_in(case: CaseAtHand) -> set[tuple[str, int]]:

@@ -18,6 +18,7 @@ from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
+from ledger.messages import say
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import KeptTree, proof_of
 from ledger.proof.keys import Certified, keys_in
@@ -77,8 +78,8 @@ def must_direct(here: Opened, badge: str) -> None:
     if here.desk.role_of(badge) is not Role.DIRECTOR:
         raise Refusal(
             "not-a-director",
-            f"{badge} is no director's badge, so nothing was signed.",
-            "Name that of a director; tilescribe badge list shows them.",
+            say("paper_checks.badge-no-directors-badge-so", badge=badge),
+            say("paper_checks.name-director-tilescribe-badge-list"),
         )
 
 
@@ -151,24 +152,24 @@ def bundle_again(here: Opened, which: CaseToPrint, number: int) -> bytes:
 def _differs(number: int, then: str) -> Refusal:
     now = libraries()
     why = (
-        f"it was printed with {then}, and here are {now}."
+        say("paper_checks.was-printed-with-then-and", then=then, now=now)
         if now != then
-        else "something it held was removed from the record since, or this release prints it "
-        "otherwise."
+        else say("paper_checks.something-held-was-removed-from")
     )
     return Refusal(
         "bundle-differs",
-        f"Bundle {number} can't be made again here as it was: {why}",
-        "Ask whoever was given it for the file, whose signature says whether it is whole"
-        + ("; or install those versions." if now != then else "."),
+        say("paper_checks.bundle-number-cant-be-made", number=number, why=why),
+        say("paper_checks.ask-for-the-file-or-install")
+        if now != then
+        else say("paper_checks.ask-for-the-file"),
     )
 
 
 def _section_lost(number: int) -> Refusal:
     return Refusal(
         "section-lost",
-        f"What bundle {number} was signed with isn't kept any more.",
-        "Ask whoever was given it for the file, and run tilescribe record verify on this record.",
+        say("paper_checks.what-bundle-number-was-signed", number=number),
+        say("paper_checks.ask-whoever-was-given-for"),
     )
 
 
@@ -179,8 +180,8 @@ def issued_in(here: Opened, which: CaseToPrint, number: int) -> BundleIssued:
     if not 1 <= number <= len(issued):
         raise Refusal(
             "no-such-bundle",
-            f"No bundle {number} of this case was handed out.",
-            f"There are {len(issued)}; the page of the case lists them.",
+            say("paper_checks.no-bundle-number-case-was", number=number),
+            say("paper_checks.there-issued-page-case-lists", issued=len(issued)),
         )
     return issued[number - 1]
 
@@ -207,4 +208,4 @@ def _checkpoint_of(here: Opened, size: int) -> tuple[CheckpointMade, list[str]]:
     for place, event in enumerate(events):
         if isinstance(event.fact, CheckpointMade) and event.fact.size == size:
             return event.fact, [str(key) for key in keys_in(events[:place])]
-    raise refusal("nothing-under-it", about=f"a log of {size} events")
+    raise refusal("nothing-under-it", about=say("paper_checks.log-size-events", size=size))

@@ -15,6 +15,7 @@ from ledger.desk.opened import Opened, game_named
 from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import GameRow
+from ledger.messages import say
 from ledger.proof.paper_codes import Noted, as_read, in_halves, is_code, list_state
 from ledger.proof.paper_verdicts import MISTYPED, UNTOLD, Found, PaperVerdict
 from ledger.record.events import badge_id, tournament_id
@@ -34,7 +35,6 @@ from ledger.visibility import (
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.checking.lists import (
-    FOR_OFFICIALS,
     FULLY,
     TOO_LONG,
     Still,
@@ -206,8 +206,8 @@ def _looked_up_of(here: Opened, code: str, state: str, viewer: Viewer, still: St
     if match is None:
         raise Refusal(
             "unreadable-name",
-            f"{state[:60]!r} is no state of the record.",
-            "Write the event and the game as the sheet has them: 31/TOURNAMENT/R3/T14.",
+            say("paper_checks.is-no-state-of-the-record", state=repr(state[:60])),
+            say("paper_checks.write-event-and-game-as"),
         )
     states = (int(match["one"]), int(match["other"])) if match["one"] else None
     row = game_named(here.hall, match["name"])
@@ -335,9 +335,15 @@ def _view(
     same = about.event == about.now and not about.followed
     found = Found.LATEST if same else Found.SUPERSEDED
     if states and viewer not in FULLY:  # what is ruled in a case is told to nobody else
-        found, about = Found.GENUINE, replace(about, followed=(), untold=FOR_OFFICIALS)
+        found, about = (
+            Found.GENUINE,
+            replace(about, followed=(), untold=say("paper_checks.gone-on-is-for-officials")),
+        )
     elif not _is_shown_as_it_stands(here, now, viewer):
-        found, about = Found.GENUINE, replace(about, untold=NOT_SHOWN)
+        found, about = (
+            Found.GENUINE,
+            replace(about, untold=say("paper_checks.board-not-shown-everybody-as")),
+        )
     about = replace(about, found=found, form=str(one.papers.drawing.form))
     if viewer in FULLY:
         shown: Filled | None = one
@@ -353,12 +359,6 @@ def _view(
         says_now = later.lines if later else ()
     verdict = replace(about, said=shown.lines, says_now=says_now)
     return verdict.as_it_reads() if found is Found.SUPERSEDED else verdict
-
-
-NOT_SHOWN = (
-    "This board is not shown to everybody as it stands, so whether the record has gone on since is "
-    "told here once the result is final."
-)
 
 
 def _is_shown_as_it_stands(here: Opened, now: Sheet, viewer: Viewer) -> bool:
@@ -417,7 +417,7 @@ def _searched(
     """A code without a place, looked for among the games as they stand, the latest first."""
     until, looked = monotonic() + searched_for, 0
     rows = _latest_first(here)
-    with progress("Looking at games", len(rows)) as advance:
+    with progress(say("paper_checks.looking-at-games"), len(rows)) as advance:
         for row in rows:
             if monotonic() > until:
                 break
@@ -466,7 +466,7 @@ def printed_otherwise(
     for done, one in enumerate(chosen, 1):
         if _is_otherwise(here, one):
             code = in_halves(one.code)
-            what = f"{code} was printed here for {one.state}, which makes another code now"
+            what = say("paper_checks.code-was-printed-here-for", code=code, state=one.state)
             faults.append(Fault("printed", "code", what))
         advance(done)
         if len(faults) == MOST_FAULTS:  # every later link differs with the first

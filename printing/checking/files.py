@@ -24,6 +24,7 @@ from ledger.backup.manifest import era_of
 from ledger.desk.opened import Opened
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
+from ledger.messages import say
 from ledger.proof.checkpoints import named_by_its_first
 from ledger.proof.keys import certified_in, keys_in, published_in
 from ledger.proof.note import Checkpoint, Growing, Unreadable, in_fours, leaf_data, leaf_hash
@@ -183,8 +184,8 @@ def _in_other_fonts(again: bytes, pdf: PdfView, filled: Iterable[Filled | None])
 def _unreadable() -> Refusal:
     return Refusal(
         "unreadable-pdf",
-        "This file is no PDF that can be read.",
-        "Choose the file as it was downloaded, or type the code at the foot of the sheet.",
+        say("paper_checks.file-no-pdf-can-be"),
+        say("paper_checks.choose-file-as-was-downloaded"),
     )
 
 
@@ -279,21 +280,18 @@ def compared(here: Opened, held: Checkpoint) -> tuple[Same, str]:
         if held.size > _kept_of(here.log, held, name):
             return Same.CANNOT_SAY, ""
         if held.size > size:
-            return Same.ENDS_BEFORE, OTHER.format(
-                f"it was proved under {held.size} events, and the record has {size}"
+            return Same.ENDS_BEFORE, say(
+                "paper_checks.genuine-and-not-this-record",
+                why=say("paper_checks.was-proved-under-size-events", size=held.size, size2=size),
             )
         root = tree.root(held.size) if held.size > READ_ANEW else _root_of(here.log, held.size)
     if root == held.root:
-        first = f"in the first {held.size} events: their root is that of the checkpoint in it"
+        first = say("paper_checks.in-first-size-events-their", size=held.size)
         return Same.YES, f"{NOTHING_CHANGED} {first}."
-    return Same.NO, OTHER.format(f"its first {held.size} events are not those of this record")
-
-
-OTHER = (
-    "This bundle is genuine, and this record is not the one it was made from: {}. Keep both as "
-    "they are, and compare the record with whatever else is kept elsewhere: tilescribe record "
-    "verify --against FILE."
-)
+    return Same.NO, say(
+        "paper_checks.genuine-and-not-this-record",
+        why=say("paper_checks.its-first-size-events-not", size=held.size),
+    )
 
 
 def _kept_of(log: Log, held: Checkpoint, name: str) -> float:
@@ -333,16 +331,6 @@ CASE = re.compile(r"e\d{1,12}/(?P<tournament>.+)/C-(?P<number>\d{1,5})")
 SHOWN = 16  # signs of a certificate's SHA-256 that are told
 
 
-NOT_OURS = "That is none of this hall’s certificates, whatever name it bears."
-
-LOST = (
-    "No such bundle is on record, perhaps lost by a restore: the record was put back as it was on "
-    "{when}, and what was handed out from then until it was put back is gone."
-)
-LOST_TOO = "A certificate that was first used in that time is gone with it."
-ASK = "So this file is not forged for that; the record can't show it. Ask who handed it out."
-
-
 class SealedVerdict(NamedTuple):
     """What a signed file is.
 
@@ -379,8 +367,12 @@ def sealed_verdict(
     for name, number, fact, day in _issued(here, states):
         certificates.add(fact.certificate)
         if fact.digest == digest:
-            said = (
-                f"It is bundle {number} of {name}, as it was handed out on {day}. {_wording(seal)}"
+            said = say(
+                "paper_checks.bundle-number-name-as-was",
+                number=number,
+                name=name,
+                day=day,
+                seal=_wording(seal),
             )
             if not seal.is_whole:
                 return SealedVerdict(False, said)
@@ -390,24 +382,29 @@ def sealed_verdict(
             return SealedVerdict(True, f"{said} {words}".strip(), is_ours=True)
     is_ours = seal.certificate in certificates
     if seal.is_whole and (when := _lost_as_of(here, told.checkpoint, sheets)):
-        whose = "That is ours." if is_ours else LOST_TOO
-        return SealedVerdict(False, f"{LOST.format(when=when)} {_wording(seal)} {whose} {ASK}")
+        whose = (
+            say("paper_checks.ours")
+            if is_ours
+            else say("paper_checks.certificate-was-first-used-in")
+        )
+        lost = say("paper_checks.perhaps-lost-by-a-restore", when=when)
+        ask = say("paper_checks.so-file-not-forged-for")
+        return SealedVerdict(False, f"{lost} {_wording(seal)} {whose} {ask}")
     if seal.is_whole and is_ours:
         same, words = _same_record(here, told.checkpoint)
         if same in DIFFER:
             return SealedVerdict(False, f"{words} {_wording(seal)}", is_ours=True, differs=True)
-        said = f"{NOT_WRITTEN} {_wording(seal)} {words}".strip()
+        said = f"{say('paper_checks.signature-ours-and-no-such')} {_wording(seal)} {words}".strip()
         return SealedVerdict(False, said, is_ours=True)
-    stranger = f" {NOT_OURS}" if seal.is_whole else ""
-    return SealedVerdict(False, f"No such bundle is on record. {_wording(seal)}{stranger}")
+    stranger = (
+        f" {say('paper_checks.none-halls-certificates-whatever-name')}" if seal.is_whole else ""
+    )
+    return SealedVerdict(
+        False, say("paper_checks.no-such-bundle-on-record", seal=_wording(seal), stranger=stranger)
+    )
 
 
 DIFFER = (Same.NO, Same.ENDS_BEFORE)
-
-NOT_WRITTEN = (
-    "The signature is ours, and no such bundle is on record: it was never written down, or the end "
-    "of the record is lost."
-)
 
 
 def _same_record(here: Opened, checkpoint: bytes) -> tuple[Same, str]:
@@ -443,9 +440,9 @@ def _lost_as_of(here: Opened, checkpoint: bytes, sheets: Sequence[PaperVerdict])
 
 def _wording(seal: Seal) -> str:
     if not seal.is_whole:
-        return f"Not whole: {seal.trouble}."
+        return say("paper_checks.not-whole-trouble", trouble=seal.trouble)
     short = in_fours(seal.certificate[:SHOWN])
-    return f"Its signature is valid, of the whole file, by the certificate {short}…"
+    return say("paper_checks.its-signature-valid-whole-file", short=short)
 
 
 def _issued(here: Opened, states: Iterable[str]) -> Iterator[tuple[str, int, BundleIssued, str]]:

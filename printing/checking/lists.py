@@ -20,6 +20,7 @@ from ledger.hall.rebuilding import as_it_stood
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import BundleIssued
 from ledger.incidents.wording import case_wording, number_wording
+from ledger.messages import say
 from ledger.proof.paper_codes import ListState, Place, as_read
 from ledger.proof.paper_requests import CaseToPrint, CourseToPrint, DeskToPrint
 from ledger.proof.paper_verdicts import UNTOLD, Found, PaperVerdict
@@ -78,8 +79,8 @@ def within(seconds: float = inf) -> Still:
 def too_long() -> Refusal:
     return Refusal(
         TOO_LONG,
-        "This takes too long to be looked up between other pages: the record is long.",
-        "Look it up on the machine itself, with tilescribe paper check.",
+        say("paper_checks.takes-too-long-be-looked"),
+        say("paper_checks.look-up-on-machine-itself"),
     )
 
 
@@ -147,14 +148,23 @@ def gone_on(here: Opened, slug: str, number: int, then: Streams) -> tuple[tuple[
     followed: list[tuple[Event, str]] = []
     handed: list[str] = []
     for event in now.events[before:]:
-        words = f"event {event.originator_version} of {called}, {case_wording(event.fact, name)}"
+        words = say(
+            "paper_checks.event-originator-version-called-fact",
+            originator_version=event.originator_version,
+            called=called,
+            fact=case_wording(event.fact, name),
+        )
         if _is_handing_out(event, before):
             handed.append(words)
         else:
             followed.append((event, words))
     if sheet is not None:
         for event in sheet.events[len(then.events_of(sheet.id)) :]:
-            words = f"event {event.originator_version} of the game, {wording(event.fact, sheet)}"
+            words = say(
+                "paper_checks.event-originator-version-game-fact",
+                originator_version=event.originator_version,
+                fact=wording(event.fact, sheet),
+            )
             followed.append((event, words))
     followed.sort(key=lambda one: one[0].envelope.written_at)
     return tuple(words.rstrip(".") for _, words in followed), "; ".join(handed)
@@ -321,7 +331,6 @@ def _if_any(fill: Callable[[], Papers]) -> Papers:
 FULLY = frozenset({Viewer.DIRECTOR, Viewer.ORGANISER})
 """Who is shown what a genuine sheet says, whoever it was printed for."""
 
-FOR_OFFICIALS = "Whether the record has gone on since is for officials."
 
 WHOLE: Hidden = frozenset()
 """Nothing is hidden."""
@@ -440,7 +449,7 @@ def _view(
         said, hidden = one.lines, WHOLE
         now = now if about.shown else up_to(here.log, end)
     elif not one.way.is_public:
-        untold = FOR_OFFICIALS
+        untold = say("paper_checks.gone-on-is-for-officials")
         return replace(about, found=Found.GENUINE, now=UNTOLD, for_officials=True, untold=untold)
     else:
         hidden = hidden_from(viewer, here, slug)
@@ -454,7 +463,9 @@ def _view(
     if verdict.changed:
         return replace(verdict, found=Found.SUPERSEDED)
     if about.for_officials:
-        return replace(verdict, found=Found.GENUINE, untold=FOR_OFFICIALS)
+        return replace(
+            verdict, found=Found.GENUINE, untold=say("paper_checks.gone-on-is-for-officials")
+        )
     return replace(verdict, found=Found.LATEST)
 
 

@@ -16,6 +16,7 @@ from ledger.game.sheet.folding import replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import RulingGiven
+from ledger.messages import say
 from ledger.proof.keys import keys_in, revoked_in, revoked_wording
 from ledger.proof.note import Unreadable, in_fours
 from ledger.proof.paper_codes import in_halves
@@ -40,15 +41,6 @@ from printing.checking.codes import EYES, check_paper
 from printing.checking.lists import Still, within
 from printing.signed_codes import CUT, Signs, result_says
 
-UNREADABLE = (
-    "A signed code is the letters of a square code, from A to Z and 2 to 7: what was read is "
-    "broken off, or read wrongly. Read it again, or type the ten signs at the foot of the sheet."
-)
-STRANGER = (
-    "What it says was signed by no key of this record, or was changed since. Another hall's paper "
-    "is checked there, or with that hall's fingerprint. Of this hall it proves nothing."
-)
-
 
 def check_signed(
     here: Opened,
@@ -70,15 +62,20 @@ def check_signed(
         data = read_signed(text)
         paper = paper_in(data)
     except Unreadable as trouble:
-        return SignedVerdict(found=Signed.UNREADABLE, why=f"{UNREADABLE} ({trouble}.)")
+        return SignedVerdict(
+            found=Signed.UNREADABLE,
+            why=f"{say('paper_checks.signed-code-letters-square-code')} ({trouble}.)",
+        )
     told = tuple(said_by(paper, _name_of(here, paper)))
     keys = (each.public for each in keys_in(here.log.events_of(record_id())))
     key = signed_by(data, keys)
     if key is None:
-        return SignedVerdict(found=Signed.STRANGER, why=STRANGER, says=told)
+        return SignedVerdict(
+            found=Signed.STRANGER, why=say("paper_checks.what-says-was-signed-by"), says=told
+        )
     gone = revoked_in(here.log.events_of(record_id())).get(key)
     if gone is not None and paper.at >= gone.since:
-        why = f"{revoked_wording(gone)} Ask who signed the sheet by hand."
+        why = say("paper_checks.gone-ask-who-signed-sheet", gone=revoked_wording(gone))
         return SignedVerdict(found=Signed.REVOKED, why=why, says=told, key=fingerprint_of_key(key))
     sheet = _sheet_of(here, paper, viewer, still or within(), searched_for)
     found, why = _compared(here, paper, sheet)
@@ -120,35 +117,32 @@ def state_of(paper: Paper) -> str:
 # What the record says of the same moment, and of now.
 
 
-THEN = "The record says of that moment what the paper says"
-CHANGED = (
-    "The record says something else of that very moment, or has nothing there: {}. Keep both, the "
-    "paper and a copy of the record as it is, and call the director."
-)
-
-
-WORDS = (
-    "The ten signs at its foot can't be made again from this record: another release drew its "
-    "words, or something before it was changed. Compare the record with what is kept "
-    "elsewhere: tilescribe record verify --against FILE."
-)
-
-
 def _compared(here: Opened, paper: Paper, sheet: PaperVerdict | None) -> tuple[Signed, str]:
+    then = say("paper_checks.record-says-moment-what-paper")
     if sheet is not None and sheet.found is Found.LOST:
         return Signed.LOST, sheet.explained
     differs = _differs(here, paper)
     if differs:
-        return Signed.CHANGED, CHANGED.format(differs)
+        return Signed.CHANGED, say("paper_checks.says-something-else", what=differs)
     if sheet is None or not sheet.genuine:
         if sheet is not None and sheet.found is Found.OTHERWISE:
-            return Signed.CHANGED, CHANGED.format("the sheet would have other words")
-        return Signed.WORDS, f"{THEN}. {WORDS}"
+            return Signed.CHANGED, say(
+                "paper_checks.says-something-else",
+                what=say("paper_checks.sheet-would-have-other-words"),
+            )
+        return Signed.WORDS, f"{then}. {say('paper_checks.ten-signs-at-its-foot')}"
     if sheet.found is Found.GENUINE:
-        return Signed.UNTOLD, f"{THEN}. {sheet.untold}"
+        return Signed.UNTOLD, f"{then}. {sheet.untold}"
     if sheet.found is Found.SUPERSEDED:
-        return Signed.LATER, f"{THEN}. {sheet.explained}"
-    return Signed.AGREES, f"{THEN}, and still does. {sheet.explained}"
+        return (
+            Signed.LATER,
+            f"{then}. {sheet.explained}",
+        )
+    return Signed.AGREES, say(
+        "paper_checks.then-and-still-does-explained",
+        then=then,
+        explained=sheet.explained,
+    )
 
 
 def _differs(here: Opened, paper: Paper) -> str:
@@ -162,14 +156,14 @@ def _differs(here: Opened, paper: Paper) -> str:
             case RoundPaper():
                 return _root_differs(here, paper)
     except Refusal:
-        return "there is no such game, case or tournament"
+        return say("paper_checks.there-no-such-game-case")
 
 
 def _result_differs(here: Opened, paper: ResultPaper) -> str:
     row = game_named(here.hall, paper.game)
     now = here.shelf.sheet(row.id)
     if paper.version > now.version:
-        return "the game has fewer events"
+        return say("paper_checks.game-has-fewer-events")
     then = sheet_as_known(now, at=paper.version)
     position, event = here.log.placed_events_of(row.id)[paper.version - 1]
     with tree_of(here) as tree:
@@ -177,11 +171,11 @@ def _result_differs(here: Opened, paper: ResultPaper) -> str:
         whole = result_says(then, signs)
         said = [whole, *(result_says(_shown_to(viewer, then), signs) for viewer in EYES)]
     if whole is None:
-        return "the game was not over"
+        return say("paper_checks.game-was-not-over")
     if (whole.size, whole.at) != (paper.size, paper.at):
-        return "what was written before it, or when, is not what it was"
+        return say("paper_checks.what-was-written-before-or")
     same = (one and replace(one, code=paper.code, hint=paper.hint) == paper for one in said)
-    return "" if any(same) else "the result is another"
+    return "" if any(same) else say("paper_checks.result-another")
 
 
 def _shown_to(viewer: Viewer, sheet: Sheet) -> Sheet:
@@ -197,19 +191,23 @@ def _ruling_differs(here: Opened, paper: RulingPaper) -> str:
     _, stream = case_numbered(here.log, paper.tournament, paper.case)
     rulings = case_in(here.log, stream).each(RulingGiven)
     if len(rulings) < paper.ruling:
-        return "the case has no such ruling"
+        return say("paper_checks.case-has-no-such-ruling")
     citation, cut = rulings[paper.ruling - 1].citation, paper.citations.endswith(CUT)
     said = paper.citations.removesuffix(CUT)
     same = citation.startswith(said) if cut else said in ("", citation)
-    return "" if same else "the ruling rests on another rule"
+    return "" if same else say("paper_checks.ruling-rests-on-another-rule")
 
 
 def _root_differs(here: Opened, paper: RoundPaper) -> str:
     with tree_of(here) as tree:
         size = tree.catch_up()
         if size < paper.size:
-            return f"it has {size} events, and had {paper.size}"
-        return "" if tree.root(paper.size) == paper.root else "its events have another root"
+            return say("paper_checks.has-size-events-and-had", size=size, size2=paper.size)
+        return (
+            ""
+            if tree.root(paper.size) == paper.root
+            else say("paper_checks.its-events-have-another-root")
+        )
 
 
 class _Nobody:
@@ -241,45 +239,76 @@ def said_by(paper: Paper, tournament: str) -> Iterator[tuple[str, str]]:
         case ResultPaper():
             yield from _said_by_slip(paper, tournament)
         case RulingPaper():
-            yield "Ruling notice", f"{tournament}, case C-{paper.case}, ruling {paper.ruling}"
+            yield (
+                say("paper_checks.ruling-notice"),
+                say(
+                    "paper_checks.tournament-case-c-case-ruling",
+                    tournament=tournament,
+                    case=paper.case,
+                    ruling=paper.ruling,
+                ),
+            )
             if paper.round_number:
-                yield "Game", _place(paper.division, paper.round_number, paper.table)
-            yield "Ruled", paper.ruled
-            yield "Under", paper.citations
+                yield (
+                    say("paper_cases.game"),
+                    _place(paper.division, paper.round_number, paper.table),
+                )
+            yield say("paper_cases.ruled"), paper.ruled
+            yield say("paper_cases.under"), paper.citations
         case RoundPaper():
             place = _place(paper.division, paper.round_number)
-            yield "Round sheet", f"{tournament}, {place}"
-            yield "Closed by", paper.closed_by
-            yield "Root", in_fours(paper.root.hex())
-            yield "Key", in_fours(fingerprint_of_key(paper.key))
-    yield "As of", f"{paper.at:%Y-%m-%d %H:%M:%S} UTC, {paper.size} events in the log"
+            yield say("paper_checks.round-sheet"), f"{tournament}, {place}"
+            yield say("paper_checks.closed-by"), paper.closed_by
+            yield say("paper_cases.root"), in_fours(paper.root.hex())
+            yield say("paper_checks.key"), in_fours(fingerprint_of_key(paper.key))
+    yield (
+        say("paper_checks.as"),
+        say(
+            "paper_checks.moment-events-in-the-log",
+            moment=f"{paper.at:%Y-%m-%d %H:%M:%S} UTC",
+            n=paper.size,
+        ),
+    )
     if paper.code:
-        yield "Code at its foot", in_halves(paper.code)
+        yield say("paper_checks.code-at-its-foot"), in_halves(paper.code)
 
 
-MARKS = {
-    "void": "void", "forfeited": "forfeited", "resigned": "resigned",
-    "by_margin": "a margin, no scores", "provisional": "provisional",
-}  # fmt: skip
+MARKS = ("void", "forfeited", "resigned", "by_margin", "provisional")
 
 
 def _said_by_slip(paper: ResultPaper, tournament: str) -> Iterator[tuple[str, str]]:
     place = _place(paper.division, paper.round_number, paper.table)
-    replay = f", replay {paper.replay}" if paper.replay != 1 else ""
-    yield "Result slip", f"{tournament}, {place}{replay}"
-    ways = {**dict(choices(SignedHow)), "": "not signed", "ruling": "stands by ruling"}
+    replay = f", {say('paper_checks.replay', number=paper.replay)}" if paper.replay != 1 else ""
+    yield say("paper_checks.result-slip"), f"{tournament}, {place}{replay}"
+    ways = {
+        **dict(choices(SignedHow)),
+        "": say("paper_checks.not-signed"),
+        "ruling": say("paper_checks.stands-by-ruling"),
+    }
     for nth, player in enumerate(paper.players, 1):
-        score = "no score" if paper.unknown else str(player.score)
-        protest = ", under protest" if player.under_protest else ""
-        who = f"Player No. {player.number}" if player.number else f"Player {nth}"
+        score = say("paper_checks.no-score") if paper.unknown else str(player.score)
+        protest = f", {say('paper_checks.under-protest')}" if player.under_protest else ""
+        who = (
+            say("paper_checks.player-no-number", number=player.number)
+            if player.number
+            else say("paper_checks.player-nth", nth=nth)
+        )
         yield who, f"{score}, {ways[player.signed]}{protest}"
-    marks = [words for name, words in MARKS.items() if getattr(paper, name)]
+    marks = [say(f"paper_checks.mark-{name}") for name in MARKS if getattr(paper, name)]
     if marks:
-        yield "Result", ", ".join(marks)
-    slip = f"version {paper.edition} of the result" if paper.edition else "not signed by both"
-    yield "State", f"event {paper.version} of the game, {slip}"
+        yield say("paper.result"), ", ".join(marks)
+    slip = (
+        say("paper_checks.version-edition-result", edition=paper.edition)
+        if paper.edition
+        else say("paper_checks.not-signed-by-both")
+    )
+    yield (
+        say("paper_lists.state"),
+        say("paper_checks.event-version-game-slip", version=paper.version, slip=slip),
+    )
 
 
 def _place(division: str, round_number: int, table: int = 0) -> str:
-    parts = (division, f"round {round_number}", f"table {table}" if table else "")
+    at = say("paper_checks.at-table", table=table) if table else ""
+    parts = (division, say("paper_checks.in-round", number=round_number), at)
     return ", ".join(part for part in parts if part)

@@ -15,7 +15,7 @@ from typing import Any, cast
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from ledger.messages import say
+from ledger.messages import language, say
 
 # What a page is to whoever doesn't see it: its parts, in the order they are read.
 #
@@ -276,7 +276,6 @@ def _kid(
 
 
 AUTHOR = "Tilescribe"
-SUBJECT = "Record of a word game"
 PRODUCER = "ReportLab PDF Library"
 
 PROFILE = Path(__file__).parent / "srgb.icc"
@@ -286,6 +285,11 @@ PROFILE = Path(__file__).parent / "srgb.icc"
 @cache
 def colour_profile() -> bytes:
     return PROFILE.read_bytes()
+
+
+def subject() -> str:
+    """What every file is about."""
+    return say("paper.record-of-a-word-game")
 
 
 def xmp(title: str, keywords: str, part: int) -> bytes:
@@ -298,7 +302,8 @@ def xmp(title: str, keywords: str, part: int) -> bytes:
     keyed = f"<pdf:Keywords>{escape(keywords, quote=False)}</pdf:Keywords>\n" if keywords else ""
     return XMP.format(
         title=escape(title, quote=False), keywords=keyed, part=part,
-        author=AUTHOR, subject=SUBJECT, producer=PRODUCER,
+        author=AUTHOR, subject=escape(subject(), quote=False), producer=PRODUCER,
+        language=language(),
     ).encode()  # fmt: skip
 
 
@@ -314,7 +319,7 @@ XMP = """\
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreatorTool>{author}</xmp:CreatorTool>
 <pdf:Producer>{producer}</pdf:Producer>
 {keywords}<pdfaid:part>{part}</pdfaid:part>
@@ -353,7 +358,7 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
         said = {
             "Title": self.title,
             "Author": AUTHOR,
-            "Subject": SUBJECT,
+            "Subject": subject(),
             "Creator": AUTHOR,
             "Producer": PRODUCER,
             **({"Keywords": self.keywords} if self.keywords else {}),

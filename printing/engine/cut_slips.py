@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.archive import ArchiveCanvas
 from printing.engine.fitting import SMALLEST, in_rows, parted
 from printing.engine.heading import (
@@ -283,7 +284,7 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
     if heading.tournament:
         yield from words(heading.held, 11.0)
     else:
-        yield boxes(Asked("Tournament", WIDE))
+        yield boxes(Asked(say("paper.tournament"), WIDE))
     yield space(1.0)
     request = places(heading, form)
     yield Block(WRITE, lambda pen, down: draw_places(pen, (0, down, WIDE, WRITE), request))

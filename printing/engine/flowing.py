@@ -10,6 +10,7 @@ from typing import Literal, Protocol, TypeVar
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from printing.engine.archive import FOOTER, HEADER
 from printing.engine.fitting import LEFTWARDS, OURS, leads_leftwards, pieces_of, width_of
 from printing.engine.heading import (
@@ -69,9 +70,9 @@ def draw_long(
       archive_part: 3 for a file to which others will be attached (``engine.page.new_page``).
     """
     if not filled:
-        raise ValueError(f"there is no {form.name.lower()} to print")
+        raise ValueError(f"there is no {form.code} to print")
     buffer = BytesIO()
-    canvas = new_page(f"{form.name}s", buffer, paper, archive_part)
+    canvas = new_page(form.several, buffer, paper, archive_part)
     corner = (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm
     bookmarks = 0
     tags = canvas.tags
@@ -115,8 +116,6 @@ BELOW_HEAD = 2.0
 TOP = HEAD + BELOW_HEAD
 
 LABEL_ROWS = 4  # lines that the label of a box may take
-
-SIGNATURES = "Signatures"
 
 FEWEST = 4  # lines that may stand alone on the last page
 
@@ -293,7 +292,9 @@ def not_alone(pages: list[list[Row]], room: float) -> list[list[Row]]:
 
     Nor does it hold only the last few lines of a section, which is moved there as a whole.
     """
-    if len(pages) < 2 or not (pages[-1][0].label == SIGNATURES or is_a_rest(pages[-1])):
+    if len(pages) < 2 or not (
+        pages[-1][0].label == say("paper_cases.signatures") or is_a_rest(pages[-1])
+    ):
         return pages
     titles = [place for place, row in enumerate(pages[-2]) if row.kind == "title"]
     if len(titles) < 2:

@@ -20,8 +20,11 @@ from printing.fonts import BODY, BOLD, MONO
 if TYPE_CHECKING:
     from ledger.proof.signed_paper import Paper as Says
 
-PROVISIONAL = "Provisional"
-"""What stands on a small sheet of which something may change still."""
+
+def provisional_mark() -> str:
+    """What stands on a small sheet of which something may change still."""
+    return say("paper_forms.provisional")
+
 
 PROVISIONAL_SIZE = 9.0  # points
 BAND = 5.2  # millimetres: height of the band that says so, black on the one tint
@@ -37,18 +40,28 @@ APART = 1.6
 
 @dataclass(frozen=True)
 class Form:
-    """A form: what it is called, and which edition of it, so that it can be typed back in.
+    """A form: its code, and which edition of it, so that it can be typed back in.
 
     ``where`` are the boxes in its head: a form about more than one table asks for no table, and
     a slip that asks nowhere else for the day asks for it there.
     """
 
-    name: str
+    code: str
     edition: int = 1
-    where: tuple[str, ...] = ("Division", "Round", "Table")
+    where: tuple[str, ...] = ("division", "round", "table")
+
+    @property
+    def name(self) -> str:
+        """What it is called, as it is said now."""
+        return say(f"paper_forms.name-{self.code}")
+
+    @property
+    def several(self) -> str:
+        """What a file of them is called."""
+        return say("paper_forms.several", name=self.name)
 
     def __str__(self) -> str:
-        return f"{self.name}, form {self.edition}"
+        return say("paper_forms.form-edition", name=self.name, edition=self.edition)
 
 
 Filled = TypeVar("Filled")
@@ -152,7 +165,7 @@ class Heading:
 
 def marked(heading: Heading, *, provisional: bool) -> Heading:
     """The head of a list, marked where some result on it may change still."""
-    return replace(heading, provisional=PROVISIONAL if provisional else "")
+    return replace(heading, provisional=provisional_mark() if provisional else "")
 
 
 def heading_lines(heading: Heading, form: Form) -> list[str]:
@@ -160,7 +173,7 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
         form.name,
         *([plain(heading.provisional)] if heading.provisional else []),
         *([plain(heading.game)] if heading.game else []),
-        plain(heading.held, 240) or "Tournament",
+        plain(heading.held, 240) or say("paper.tournament"),
         *(spoken(label, value) for label, value in places(heading, form)),
     ]
 
@@ -171,14 +184,16 @@ def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
     A tournament without divisions has no box for one on what is filled from its record.
     """
     known = {
-        "Division": heading.division,
-        "Round": whole(heading.round_number),
-        "Table": table_words(heading),
-        "Date": heading.day,
+        "division": heading.division,
+        "round": whole(heading.round_number),
+        "table": table_words(heading),
+        "date": heading.day,
     }
     undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
     return [
-        (label, known[label]) for label in form.where if not (undivided and label == "Division")
+        (say(f"paper_forms.in-head-{code}"), known[code])
+        for code in form.where
+        if not (undivided and code == "division")
     ]
 
 
@@ -195,7 +210,7 @@ def footing(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> str:
     """
     parts = [str(form), *([say("paper.page-page-pages", page=page, pages=pages)] if pages else [])]
     if heading.event_number is not None:
-        parts.append(f"event {heading.event_number}")
+        parts.append(say("paper_forms.event", number=heading.event_number))
     if heading.record_to is not None:
         parts.append(say("paper.record-entry-record", record_to=heading.record_to))
     if heading.shown:
@@ -211,7 +226,7 @@ def signed_words(signed: SignedCode) -> str:
     """That a sheet proves itself, and by which key: as the round sheet begins with it."""
     from ledger.proof.signed_paper import fingerprint_lines
 
-    return f"signed {fingerprint_lines(signed.key)[0][:KEY_SHOWN]}"
+    return say("paper_forms.signed-by-key", key=fingerprint_lines(signed.key)[0][:KEY_SHOWN])
 
 
 KEY_SHOWN = 9  # signs of a fingerprint at the foot, in fours: which key it is, and no proof
@@ -226,7 +241,7 @@ def check_label(heading: Heading) -> str:
     'check'
     """
     _, _, host = heading.address.partition("/v/")[0].partition("://")
-    return say("paper.check-at-host-verify", host=plain(host)) if host else "check"
+    return say("paper.check-at-host-verify", host=plain(host)) if host else say("paper_forms.check")
 
 
 def footing_lines(heading: Heading, form: Form, page: int = 1, pages: int = 1) -> list[str]:
@@ -274,7 +289,11 @@ def filled_in(lines: Iterable[str]) -> tuple[str, ...]:
 def table_words(heading: Heading) -> str:
     """The table, and which replay of the game if it was played again there."""
     table = whole(heading.table)
-    return f"{table} replay {heading.replay}" if heading.replay != 1 else table
+    return (
+        say("paper_forms.table-replay", table=table, replay=heading.replay)
+        if heading.replay != 1
+        else table
+    )
 
 
 def head_high(heading: Heading, least: float, *, in_corner: bool = False) -> float:
@@ -331,7 +350,7 @@ def draw_heading(
             high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
         )  # fmt: skip
     else:
-        pen.write(0, under - 1.7, "Tournament", LABEL)
+        pen.write(0, under - 1.7, say("paper.tournament"), LABEL)
         pen.rule(20, under - 1.7, room - 20)
     draw_places(pen, (0, under, room, boxes), places(heading, form))
     if heading.signed:
@@ -346,7 +365,9 @@ def draw_places(pen: Pen, row: Box, request: list[tuple[str, str]]) -> None:
     """The boxes of a head: the division takes what the others leave; those alone stand left."""
     left, down, room, high = row
     number = 15.0 if room < 90 else 17.0
-    numbers = [each for each in request if each[0] not in ("Division", "Date")]
+    numbers = [
+        each for each in request if each[0] not in (say("paper.division"), say("paper.date"))
+    ]
     dated = DATED if any(label == "Date" for label, _ in request) else 0.0
     for label, value in request[: len(request) - len(numbers)]:
         wide = DATED if label == "Date" else room - len(numbers) * number - dated
@@ -363,7 +384,7 @@ def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> f
     if not words:
         return 0.0
     if width_of(printable(words), BOLD, PROVISIONAL_SIZE) > right / 2 * mm:
-        words = PROVISIONAL
+        words = provisional_mark()
     wide: float = width_of(printable(words), BOLD, PROVISIONAL_SIZE) / mm + 4.0
     pen.box(right - wide, down - BAND + 1.5, wide, BAND, weight=HAIR, tint=True)
     pen.write(right - 2.0, down, words, PROVISIONAL_SIZE, BOLD, align="right")
@@ -399,9 +420,9 @@ def draw_footing(
         words = f"{words} · {rule}"
     least = SMALLEST / LABEL if lines == 1 else 1.0
     room = width - code_wide - wide(words) * least - 4
-    at = down if lines > 1 and room < wide("check") else first
+    at = down if lines > 1 and room < wide(say("paper_forms.check")) else first
     if wide(label) > (room if at == first else width - code_wide - 2):
-        label = "check"
+        label = say("paper_forms.check")
     used = 0.0
     with pen.tags.saying(f"{label} {code}" if code else ""):
         if code:

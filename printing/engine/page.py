@@ -16,7 +16,7 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from ledger.messages import say
+from ledger.messages import language, say
 from ledger.vocabulary.signs import MINUS, true_minus
 from printing import fonts
 from printing.engine.archive import ArchiveCanvas
@@ -216,7 +216,7 @@ def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> Archiv
         pageCompression=1,
         initialFontName=fonts.BODY,  # otherwise ReportLab names an unembedded Helvetica
         initialFontSize=10,
-        lang="en",
+        lang=language(),
     )
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
@@ -238,8 +238,13 @@ def player_titles(*, starter_known: bool) -> tuple[str, str]:
     return (
         (say("paper.first-player"), say("paper.second-player"))
         if starter_known
-        else ("Player", "Player")
+        else (say("paper_cases.player"), say("paper_cases.player"))
     )
+
+
+def kind_wording(kind: str) -> str:
+    """How a game came to its result (``ledger.game.sheet.outcome``), in words; empty for none."""
+    return say(f"paper.kind-{kind}") if kind else ""
 
 
 def plain(text: str, longest: int = 80) -> str:

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 FIELD = "Hall"
 """The name of the field that is signed."""
 
-ALT = "Signature of the hall that handed this file out; it is not seen on the page."
-
 HIDDEN_LOCKED = 132
 """Flags of what is printed and may not be moved, ISO 32000-1, 12.5.3: it has no size."""
 
@@ -95,7 +93,7 @@ def _with_field(pdf: pikepdf.Pdf) -> None:
             Subtype=Name.Widget,
             FT=Name.Sig,
             T=String(FIELD),
-            TU=String(ALT),
+            TU=String(say("paper_cases.signature-of-the-hall")),
             F=HIDDEN_LOCKED,
             Rect=Array([0, 0, 0, 0]),
             P=page.obj,
@@ -115,7 +113,7 @@ def _with_field(pdf: pikepdf.Pdf) -> None:
             S=Name.Form,
             P=whole,
             Pg=page.obj,
-            Alt=String(ALT),
+            Alt=String(say("paper_cases.signature-of-the-hall")),
             K=Dictionary(Type=Name.OBJR, Obj=field, Pg=page.obj),
         )
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
+from ledger.messages import known, say
 from printing.engine.fitting import (
     OURS,
     ROOM,
@@ -155,17 +155,6 @@ ROOM_FOR_A_HAND = 12.0
 WHOLE = "\u00a0:\u00a0"
 """Between two scores while words are broken over lines: a result is never parted."""
 
-TO_SIGN = "signs for"
-"""How words begin that say what is to be signed here."""
-
-HOW = {
-    "stroke": "on screen",
-    "pin": "signed by PIN",
-    "witness": "witnessed",
-    "paper": "signed on paper",
-}
-"""How a result was signed (``ResultSigned.how``), in words for paper."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Signature:
@@ -214,22 +203,30 @@ def signature_words(signature: Signature) -> str:
     ''
     """
     drawn = signature.how != "stroke" or signature.strokes or signature.by_hand
-    words = HOW.get(signature.how, plain(signature.how)) if drawn else say("paper.signed-on-tablet")
+    words = plain(signature.how)
+    if known(f"paper.signed-how-{signature.how}"):
+        words = say(f"paper.signed-how-{signature.how}")
+    if not drawn:
+        words = say("paper.signed-on-tablet")
     words = (
         say("paper.under-protest-words", words=words)
         if signature.under_protest and words
         else words
     )
-    covered = f" for {signature.totals[0]} : {signature.totals[1]}" if signature.totals else ""
+    covered = ""
+    if signature.totals:
+        first, second = signature.totals
+        covered = f" {say('paper.for-scores', scores=f'{first} : {second}')}"
     if signature.removed_at:
         from ledger.record.standing import removed_wording  # brings every fact along
 
-        covered += f", handwriting {removed_wording(signature.removed_at)}"
+        removed = removed_wording(signature.removed_at)
+        covered += f", {say('paper.handwriting-removed', removed=removed)}"
     if not signature.witness:
         return f"{words}{covered}".lstrip()
     # Who saw it stands last, for there may be no room for all of a name.
     if signature.how == "witness":
-        return f"{words}{covered} by {plain(signature.witness)}"
+        return f"{words}{covered} {say('paper.by-whom', who=plain(signature.witness))}"
     return say(
         "paper.words-covered-witnessed-by-witness",
         words=words,

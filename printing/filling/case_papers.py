@@ -11,6 +11,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered, files_of
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import case_wording, number_wording
+from ledger.messages import say
 from ledger.proof.paper_requests import CaseToPrint, EvidenceToPrint
 from ledger.record.log import Log
 from ledger.tournament.tournament import Tournament, tournament_named
@@ -114,8 +115,12 @@ def rulings_of(log: Log, sheet: Sheet) -> list[Ruled]:
     found = [
         Ruled(
             position,
-            f"event {event.originator_version} of {number_wording(file.opened.number)}, "
-            f"{case_wording(event.fact, sheet.name)}".rstrip("."),
+            say(
+                "paper.event-originator-version-number-fact",
+                originator_version=event.originator_version,
+                number=number_wording(file.opened.number),
+                fact=case_wording(event.fact, sheet.name),
+            ).rstrip("."),
         )
         for file in cases_about(log, sheet)
         for position, event in log.placed_events_of(file.id)

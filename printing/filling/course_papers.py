@@ -124,7 +124,7 @@ def by_hand_named(subject: str, count: int) -> ByHandToPrint:
     if shape is None:
         raise Refusal(
             "unreadable-name",
-            f"{subject!r} is not the name of a round.",
+            say("paper.not-the-name-of-a-round", subject=repr(subject)),
             say("paper.write-tournament-r3-or-tournament-division-2"),
         )
     return ByHandToPrint(shape["tournament"], int(shape["round"] or 0), shape["division"], count)
@@ -143,7 +143,7 @@ def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
     if which.division is not None and which.division not in known:
         raise Refusal(
             "no-such-division",
-            f"{tournament.name} has no division {which.division!r}.",
+            say("paper.has-no-division", name=tournament.name, division=repr(which.division)),
             say("paper.leave-division-out-for-all-them"),
         )
     divisions = known if which.division is None else (which.division,)
@@ -290,14 +290,14 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     if wrong or shape is None or (number and form not in OF_A_ROUND):
         raise Refusal(
             "unreadable-name",
-            f"{subject!r} is not what this paper is about.",
+            say("paper.not-what-this-paper-is-about", subject=repr(subject)),
             say("paper.write-tournament-r3-for-pairings-tournament"),
         )
     course = here.hall.course(shape["tournament"], after=0 if FORMS[form].of == "round" else number)
     if course is None:
         raise Refusal(
             "no-such-tournament",
-            f"This record has no tournament called {shape['tournament']!r}.",
+            say("paper.no-tournament-called", name=repr(shape["tournament"])),
             say("paper.tilescribe-serve-lists-them-all"),
         )
     return CourseToPrint(
@@ -315,7 +315,7 @@ def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
     if which.division is not None and which.division not in which.course.divisions:
         raise Refusal(
             "no-such-division",
-            f"{row.name} has no division {which.division!r}.",
+            say("paper.has-no-division", name=row.name, division=repr(which.division)),
             say("paper.leave-division-out-for-all-them"),
         )
     if which.officially:

@@ -32,7 +32,7 @@ def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = Fals
     if (FORMS[form].of == "round") != (shape is not None) or (shape is None and "/" in subject):
         raise Refusal(
             "unreadable-name",
-            f"{subject!r} is not what this paper is about.",
+            say("paper.not-what-this-paper-is-about", subject=repr(subject)),
             say("paper.write-tournament-r3-for-round-close"),
         )
     if shape is None:
@@ -63,8 +63,8 @@ def desk_at_hand(here: Opened, which: DeskToPrint) -> DeskAtHand:
     desk, slug = here.desk, which.tournament
     tournament = tournament_named(slug, here.log)
     position, link = here.log.head()
-    with_words = f"with {which.text!r}" if which.text else ""
-    under = f"under {which.clause}" if which.clause else ""
+    with_words = say("paper.with-words", words=repr(which.text)) if which.text else ""
+    under = say("paper.under-clause", clause=which.clause) if which.clause else ""
     return DeskAtHand(
         tournament=tournament,
         events=tuple(here.log.events_of(tournament_id(slug))),
@@ -94,7 +94,14 @@ def of_a_round(here: Opened, which: DeskToPrint, at_hand: DeskAtHand | None = No
     if not games:
         raise Refusal(
             "no-such-round",
-            f"{at.tournament.name} has no round {number}{f' of {division}' if division else ''}.",
+            say(
+                "paper.division-has-no-round",
+                name=at.tournament.name,
+                division=division,
+                number=number,
+            )
+            if division
+            else say("paper.name-has-no-round-number", name=at.tournament.name, number=number),
             say("paper.check-number"),
         )
     found = matters_of_round(
@@ -123,5 +130,7 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError:
         raise Refusal(
-            "unreadable-address", f"{text[:20]!r} is no day.", say("paper.write-as-2026-11-21")
+            "unreadable-address",
+            say("paper.is-no-day", day=repr(text[:20])),
+            say("paper.write-as-2026-11-21"),
         ) from None

@@ -137,7 +137,7 @@ def zone_of_the_hall() -> tzinfo:
     except (ValueError, OSError) as unknown:
         raise Refusal(
             "no-such-zone",
-            f"{name!r} is no time zone, so paper can't tell the hall's time.",
+            say("paper.is-no-time-zone", name=repr(name)),
             say("paper.set-zone-hall-name-such-as"),
         ) from unknown
 
@@ -197,7 +197,7 @@ def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
     if "game" not in about:
         raise Refusal(
             "unreadable-name",
-            f"{subject!r} is not the name of a round.",
+            say("paper.not-the-name-of-a-round", subject=repr(subject)),
             say("paper.write-tournament-r3-or-tournament-division"),
         )
     sheet = here.shelf.sheet(game_named(here.hall, subject).id)
@@ -219,7 +219,7 @@ def _score_cards(here: Opened, form: str, subject: str) -> Papers:
     if shape is None:
         raise Refusal(
             "unreadable-name",
-            f"{subject!r} is not the name of a player.",
+            say("paper.not-the-name-of-a-player", subject=repr(subject)),
             say("paper.write-tournament-p7-or-tournament-alone"),
         )
     number = int(shape["number"]) if shape["number"] else None
@@ -236,7 +236,10 @@ def played_in(
         what = "round" if round_number is not None else "tournament"
         raise Refusal(
             f"no-such-{what}",
-            f"There are no games at {slug}{'' if round_number is None else f'/R{round_number}'}.",
+            say(
+                "paper.there-no-games-at-slug",
+                where=slug if round_number is None else f"{slug}/R{round_number}",
+            ),
             say("paper.check-tournament-and-round-tilescribe-serve"),
         )
     position, link = here.log.head()

@@ -36,15 +36,24 @@ from printing.fonts import BODY, BOLD
 
 Order = Literal["table", "name"]
 
-BY_TABLE = (
-    Column("Table", 20.0, 12.0, STRONG), Column("", 76.0, 11.0), Column("", 76.0, 11.0),
-    Column("Note", 18.0, 8.5),
-)  # fmt: skip
-BY_NAME = (
-    Column("", 9.0, 12.0, STRONG), Column("Player", 69.0, 11.0, STRONG),
-    Column("Table", 25.0, 12.0, STRONG), Column("Opponent", 69.0, 11.0, yields=0.6),
-    Column("Start", 18.0, yields=0.7),
-)  # fmt: skip
+
+def by_table() -> tuple[Column, ...]:
+    return (
+        Column(say("paper_lists.table"), 20.0, 12.0, STRONG),
+        Column("", 76.0, 11.0),
+        Column("", 76.0, 11.0),
+        Column(say("paper_lists.note"), 18.0, 8.5),
+    )
+
+
+def by_name() -> tuple[Column, ...]:
+    return (
+        Column("", 9.0, 12.0, STRONG),
+        Column(say("paper_cases.player"), 69.0, 11.0, STRONG),
+        Column(say("paper_lists.table"), 25.0, 12.0, STRONG),
+        Column(say("paper.opponent"), 69.0, 11.0, yields=0.6),
+        Column(say("paper_lists.start"), 18.0, yields=0.7),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,39 +71,47 @@ class Pairings:
     order: Order = "table"
     notes: tuple[str, ...] = ()
     rows: tuple[Listed, ...] = ()
-    heads: tuple[str, str] = ("Player", "Player")
+    heads: tuple[str, str] = ("", "")
 
 
 def columns_of_pairings(pairings: Pairings) -> tuple[Column, ...]:
     if pairings.order == "name":
-        return BY_NAME
-    table, first, second, kept = BY_TABLE
+        return by_name()
+    table, first, second, kept = by_table()
     return (
         table,
-        Column(pairings.heads[0], first.wide, first.size),
-        Column(pairings.heads[1], second.wide, second.size),
+        Column(pairings.heads[0] or say("paper_cases.player"), first.wide, first.size),
+        Column(pairings.heads[1] or say("paper_cases.player"), second.wide, second.size),
         kept,
     )
 
 
 PAIRINGS = ruled_list(
-    Form("Pairings", where=("Division", "Round")), Pairings, columns_of_pairings, wall=True
+    Form("pairings", where=("division", "round")), Pairings, columns_of_pairings, wall=True
 )
 
 
 # Standings, a division a list: places, why who stands where, classes and prizes.
 
 
-IN_STANDINGS = (
-    Column("Place", 14.0, 11.0, STRONG, "right"), Column("Player", 76.0, 11.0),
-    Column("Won", 14.0, 11.0, align="right"), Column("Lost", 14.0, 11.0, align="right"),
-    Column("Spread", 18.0, 11.0, align="right"), Column("Starts", 12.0, align="right"),
-    Column("Classes", 20.0, 8.5), Column("Prize", 22.0, 8.5),
-)  # fmt: skip
+def in_standings() -> tuple[Column, ...]:
+    return (
+        Column(say("paper_lists.place"), 14.0, 11.0, STRONG, "right"),
+        Column(say("paper_cases.player"), 76.0, 11.0),
+        Column(say("paper.won"), 14.0, 11.0, align="right"),
+        Column(say("paper.lost"), 14.0, 11.0, align="right"),
+        Column(say("paper.spread"), 18.0, 11.0, align="right"),
+        Column(say("paper_lists.starts"), 12.0, align="right"),
+        Column(say("paper_lists.classes"), 20.0, 8.5),
+        Column(say("paper_lists.prize"), 22.0, 8.5),
+    )
 
 
 STANDINGS = ruled_list(
-    Form("Standings", where=("Division", "Round")), PlainList, lambda _list: IN_STANDINGS, wall=True
+    Form("standings", where=("division", "round")),
+    PlainList,
+    lambda _list: in_standings(),
+    wall=True,
 )
 
 
@@ -103,7 +120,10 @@ STANDINGS = ruled_list(
 
 ROUNDS = 8  # rounds side by side
 
-PLAYER = Column("Player", 46.0, 9.5)
+
+def in_chart() -> Column:
+    return Column(say("paper_cases.player"), 46.0, 9.5)
+
 
 A_ROUND = 18.0  # millimetres there are for a round
 
@@ -126,23 +146,33 @@ class WallChart:
 
 def columns_of_chart(chart: WallChart) -> tuple[Column, ...]:
     rounds = range(chart.first, chart.last + 1)
-    return (PLAYER, *(Column(f"Round {number}", A_ROUND, 8.5) for number in rounds))
+    return (
+        in_chart(),
+        *(
+            Column(say("paper_lists.round-number", number=number), A_ROUND, 8.5)
+            for number in rounds
+        ),
+    )
 
 
-WALL_CHART = ruled_list(Form("Wall chart", where=("Division",)), WallChart, columns_of_chart)
+WALL_CHART = ruled_list(Form("wall-chart", where=("division",)), WallChart, columns_of_chart)
 
 
 # Tables from which no result is in, for the wall and for whoever goes and asks.
 
 
-IN_MISSING_SLIPS = (
-    Column("Division", 24.0, 10.0), Column("Round", 16.0, 10.0),
-    Column("Table", 18.0, 12.0, STRONG), Column("Players", 96.0, 11.0), Column("Lacks", 36.0),
-)  # fmt: skip
+def in_missing_slips() -> tuple[Column, ...]:
+    return (
+        Column(say("paper.division"), 24.0, 10.0),
+        Column(say("paper_lists.round"), 16.0, 10.0),
+        Column(say("paper_lists.table"), 18.0, 12.0, STRONG),
+        Column(say("paper_lists.players"), 96.0, 11.0),
+        Column(say("paper_lists.lacks"), 36.0),
+    )
 
 
 MISSING_SLIPS = ruled_list(
-    Form("Missing slips", 2, ("Division",)), PlainList, lambda _list: IN_MISSING_SLIPS, wall=True
+    Form("missing-slips", 2, ("division",)), PlainList, lambda _list: in_missing_slips(), wall=True
 )
 """Its rows say the round: there may be several that lack something."""
 
@@ -150,21 +180,24 @@ MISSING_SLIPS = ruled_list(
 # The prizes of a tournament, and who has them as things stand.
 
 
-IN_PRIZES = (
-    Column("Division", 24.0, 10.0), Column("Place", 36.0, 11.0, STRONG),
-    Column("Prize", 55.0, 11.0), Column("Player", 75.0, 11.0),
-)  # fmt: skip
+def in_prizes() -> tuple[Column, ...]:
+    return (
+        Column(say("paper.division"), 24.0, 10.0),
+        Column(say("paper_lists.place"), 36.0, 11.0, STRONG),
+        Column(say("paper_lists.prize"), 55.0, 11.0),
+        Column(say("paper_cases.player"), 75.0, 11.0),
+    )
 
 
 PRIZES = ruled_list(
-    Form("Prizes", where=("Division",)), PlainList, lambda _list: IN_PRIZES, wall=True
+    Form("prizes", where=("division",)), PlainList, lambda _list: in_prizes(), wall=True
 )
 
 
 # A player's card: rounds, opponents, scores, starts so far, the next table. Four a sheet.
 
 
-CARD = Form("Player card", where=("Division",))
+CARD = Form("player-card", where=("division",))
 
 CARD_WIDE = 90.0  # millimetres
 
@@ -177,12 +210,18 @@ NAMED = CODE + APART
 ROWS_FROM = NAMED + 2 * WRITE + 1.6
 CARD_FOOT = 7.0
 
-IN_CARD = (
-    Column("Rd", 5.5, 8.5, STRONG), Column("Start", 9.0, 8.5), Column("Table", 9.5, 8.5),
-    Column("Opponent", CARD_WIDE - 69.0, 8.5), Column("W / L", 9.0, 8.5),
-    Column("Score", 15.0, 8.5), Column("Spread", 11.5, 8.5, align="right"),
-    Column("Sum", 9.5, 8.5, align="right"),
-)  # fmt: skip
+
+def in_card() -> tuple[Column, ...]:
+    return (
+        Column(say("paper_lists.rd"), 5.5, 8.5, STRONG),
+        Column(say("paper_lists.start"), 9.0, 8.5),
+        Column(say("paper_lists.table"), 9.5, 8.5),
+        Column(say("paper.opponent"), CARD_WIDE - 69.0, 8.5),
+        Column(say("paper_lists.w-l"), 9.0, 8.5),
+        Column(say("paper_cases.score"), 15.0, 8.5),
+        Column(say("paper.spread"), 11.5, 8.5, align="right"),
+        Column(say("paper_lists.sum"), 9.5, 8.5, align="right"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,15 +243,19 @@ class PlayerCard:
 
 
 def starts_wording(card: PlayerCard) -> str:
-    return "" if card.starts is None else f"{card.starts[0]} and {card.starts[1]}"
+    return (
+        ""
+        if card.starts is None
+        else say("paper_lists.starts-and-seconds", starts=card.starts[0], seconds=card.starts[1])
+    )
 
 
 def card_lines(card: PlayerCard) -> list[str]:
     return [
         *heading_lines(card.heading, CARD),
-        spoken("Player", card.player),
-        spoken("No.", whole(card.number)),
-        spoken("Next", card.next_table),
+        spoken(say("paper_cases.player"), card.player),
+        spoken(say("paper.no"), whole(card.number)),
+        spoken(say("paper_lists.next"), card.next_table),
         spoken(say("paper.starts-seconds"), starts_wording(card)),
         *(" ".join(plain(cell) for cell in row.cells if cell) for row in card.rows),
         *footing_lines(card.heading, CARD, 1, len(parts_of_card(card))),
@@ -231,24 +274,35 @@ def draw_cards(*cards: PlayerCard, paper: Paper = A4) -> bytes:
 
 def parts_of_card(card: PlayerCard) -> list[list[Laid]]:
     room = CARD_HIGH - ROWS_FROM - ruled.LABELS - CARD_FOOT
-    return ruled.in_parts(ruled.laid(IN_CARD, card.rows), room)
+    return ruled.in_parts(ruled.laid(in_card(), card.rows), room)
 
 
 def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     card, rows, place, count = part
     draw_heading(pen, CARD_WIDE, card.heading, CARD)
     number = 15.0
-    pen.field((0, NAMED, CARD_WIDE - number, WRITE), "Player", card.player, font=BOLD, name=True)
+    pen.field(
+        (0, NAMED, CARD_WIDE - number, WRITE),
+        say("paper_cases.player"),
+        card.player,
+        font=BOLD,
+        name=True,
+    )
     pen.field(
         (CARD_WIDE - number, NAMED, number, WRITE),
-        "No.",
+        say("paper.no"),
         whole(card.number),
         size=13,
         align="middle",
     )
     below, starts = NAMED + WRITE, 24.0
     pen.field(
-        (0, below, CARD_WIDE - starts, WRITE), "Next", card.next_table, size=9, name=True, runs=OURS
+        (0, below, CARD_WIDE - starts, WRITE),
+        say("paper_lists.next"),
+        card.next_table,
+        size=9,
+        name=True,
+        runs=OURS,
     )
     pen.field(
         (CARD_WIDE - starts, below, starts, WRITE),
@@ -257,11 +311,11 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
     )
     down = ROWS_FROM + ruled.LABELS
     with pen.tags.part("Table"):
-        ruled.draw_labels(pen, ROWS_FROM, IN_CARD)
+        ruled.draw_labels(pen, ROWS_FROM, in_card())
         if card.rows:
-            ruled.draw_rows(pen, down, IN_CARD, rows)
+            ruled.draw_rows(pen, down, in_card(), rows)
         else:
-            ruled.draw_by_hand(pen, down, IN_CARD, CARD_HIGH - CARD_FOOT)
+            ruled.draw_by_hand(pen, down, in_card(), CARD_HIGH - CARD_FOOT)
     draw_footing(pen, CARD_HIGH, CARD_WIDE, card.heading, CARD, place, count)
 
 
@@ -271,12 +325,17 @@ PLAYER_CARD = Drawing(CARD, PlayerCard, card_lines, draw_cards, CARDS.count)
 # The poster: a square code for phones, to be read across a room, and what one finds there.
 
 
-ON_THE_DOOR = Form("Poster", where=())
+ON_THE_DOOR = Form("poster", where=())
 
-FINDS = "Your table, the pairings and the standings, on your phone"
-"""What one finds at the address, in large letters."""
 
-SCAN = "Scan the square. No app, no sign-in."
+def finds_wording() -> str:
+    """What one finds at the address, in large letters."""
+    return say("paper_lists.your-table-pairings-and-standings")
+
+
+def scan_wording() -> str:
+    return say("paper_lists.scan-square-no-app-no")
+
 
 NAME, WHERE, WHAT, HOW, ADDRESS = 44.0, 26.0, 32.0, 24.0, 22.0
 """Points. From two metres letters of 24 points are read without effort."""
@@ -289,7 +348,13 @@ SQUARE = 170.0  # millimetres: side of the square at most, its quiet zone includ
 POSTER_BY_HAND = (34.0, 20.0, 20.0)
 """Millimetres: height of the boxes for the name, for place and days, and for the address."""
 
-POSTER_LABELS = ("Tournament", "Place and days", "Address of the tournament’s page")
+
+def poster_labels() -> tuple[str, str, str]:
+    return (
+        say("paper.tournament"),
+        say("paper_lists.place-and-days"),
+        say("paper_lists.address-tournaments-page"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -313,13 +378,13 @@ class Poster:
 
 def poster_lines(poster: Poster) -> list[str]:
     name = plain(poster.heading.tournament, LONGEST)
-    known = (name, *poster.where) if name else tuple(spoken(one, "") for one in POSTER_LABELS[:2])
+    known = (name, *poster.where) if name else tuple(spoken(one, "") for one in poster_labels()[:2])
     return [
         ON_THE_DOOR.name,
         *known,
-        FINDS,
-        SCAN,
-        poster.address or spoken(POSTER_LABELS[2], ""),
+        finds_wording(),
+        scan_wording(),
+        poster.address or spoken(poster_labels()[2], ""),
         *footing_lines(poster.heading, ON_THE_DOOR, 1, 1),
     ]
 
@@ -328,7 +393,7 @@ def draw_posters(*posters: Poster, paper: Paper = A4) -> bytes:
     if not posters:
         raise ValueError("there is no poster to print")
     buffer = BytesIO()
-    canvas = new_page("Posters", buffer, paper)
+    canvas = new_page(say("paper_lists.posters"), buffer, paper)
     for poster in posters:
         pen = Pen(canvas, (paper.width - WIDTH) / 2 * mm, (paper.height - MARGIN) * mm)
         with canvas.tags.part("Sect"):
@@ -344,8 +409,8 @@ def _draw_poster(pen: Pen, poster: Poster, foot: float) -> None:
     """The name from the top, the words from the foot, and the square in what is left between."""
     top = _draw_poster_head(pen, poster)
     below = [
-        _set(FINDS, BOLD, WHAT, 2),
-        _set(SCAN, BODY, HOW, 1),
+        _set(finds_wording(), BOLD, WHAT, 2),
+        _set(scan_wording(), BODY, HOW, 1),
         *([_set(poster.address, BODY, ADDRESS, 2)] if poster.address else []),
     ]
     high = sum(one.high for one in below) + 4.0 * (len(below) - 1)
@@ -361,15 +426,15 @@ def _draw_poster(pen: Pen, poster: Poster, foot: float) -> None:
     for one in below:
         bottom = one.draw(pen, bottom) + 4.0
     if not poster.address:
-        pen.field((0, bottom, WIDTH, POSTER_BY_HAND[2]), POSTER_LABELS[2])
+        pen.field((0, bottom, WIDTH, POSTER_BY_HAND[2]), poster_labels()[2])
 
 
 def _draw_poster_head(pen: Pen, poster: Poster) -> float:
     """The tournament, place and days, or boxes for them; millimetres from the top to its end."""
     name = plain(poster.heading.tournament, LONGEST)
     if not name:
-        pen.field((0, 0, WIDTH, POSTER_BY_HAND[0]), POSTER_LABELS[0])
-        pen.field((0, POSTER_BY_HAND[0], WIDTH, POSTER_BY_HAND[1]), POSTER_LABELS[1])
+        pen.field((0, 0, WIDTH, POSTER_BY_HAND[0]), poster_labels()[0])
+        pen.field((0, POSTER_BY_HAND[0], WIDTH, POSTER_BY_HAND[1]), poster_labels()[1])
         return sum(POSTER_BY_HAND[:2])
     with pen.tags.part("H1"):
         down = _set(name, BOLD, NAME, 3).draw(pen, 0.0) + 3.0

@@ -34,7 +34,10 @@ class DayLog:
 def sections_of_log(log: DayLog) -> tuple[Section, ...]:
     by_hand = log == DayLog(heading=log.heading)
     line = row_of(
-        ("Time", "", 0.2), ("By", "", 0.25), ("Table", "", 0.2), (say("paper.what-was-done"), "")
+        (say("paper_lists.time"), "", 0.2),
+        ("By", "", 0.25),
+        (say("paper_lists.table"), "", 0.2),
+        (say("paper.what-was-done"), ""),
     )
     done = (
         Section(say("paper.what-was-done"), (), (line,) * LINES_BY_HAND)
@@ -43,17 +46,27 @@ def sections_of_log(log: DayLog) -> tuple[Section, ...]:
             say("paper.what-was-done"), log.acts or (("", say("paper.no-official-did-anything")),)
         )
     )
-    about = row_of(("Day", log.day), ("Entries", str(log.entries) if not by_hand else "", 0.3))
-    return (Section("", (), (about,)), done, Section("Signatures", (), SIGNED))
+    about = row_of(
+        (say("paper_lists.day"), log.day),
+        (say("paper_lists.entries"), str(log.entries) if not by_hand else "", 0.3),
+    )
+    return (
+        Section("", (), (about,)),
+        done,
+        Section(say("paper_cases.signatures"), (), signed_rows()),
+    )
 
 
-SIGNED: tuple[BoxRow, ...] = (
-    row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4),
-    row_of(("Organiser", ""), ("Date and time", "", 0.5), high=19.4),
-)
+def signed_rows() -> tuple[BoxRow, ...]:
+    return (
+        row_of((say("paper_cases.director"), ""), (say("paper.date-and-time"), "", 0.5), high=19.4),
+        row_of(
+            (say("paper_lists.organiser"), ""), (say("paper.date-and-time"), "", 0.5), high=19.4
+        ),
+    )
 
 
-DAY_LOG = in_sections(Form("Log of the day", where=("Division",)), DayLog, sections_of_log)
+DAY_LOG = in_sections(Form("day-log", where=("division",)), DayLog, sections_of_log)
 
 
 # The register of rulings of a tournament, whole or for publication, without names.
@@ -110,16 +123,20 @@ def sections_of_register(register: RulingsRegister) -> tuple[Section, ...]:
         (),
         (
             row_of(
-                ("Edition", register.edition),
+                (say("paper_lists.edition"), register.edition),
                 (say("paper.which-rulings"), register.chosen),
-                ("Rulings", count, 0.25),
+                (say("paper_lists.rulings"), count, 0.25),
                 high=12.4,
             ),
         ),
     )
     if by_hand:
         case = (
-            row_of(("Case", "", 0.2), (say("paper.what-was-about"), ""), ("Rule", "", 0.4)),
+            row_of(
+                (say("paper_cases.case"), "", 0.2),
+                (say("paper.what-was-about"), ""),
+                (say("paper_cases.rule"), "", 0.4),
+            ),
             row_of(
                 (say("paper.found-and-ruled"), ""), (say("paper.what-followed"), "", 0.6), high=20.0
             ),
@@ -137,21 +154,21 @@ def _ruling(one: RulingEntry) -> Section:
         for nth, words in enumerate(one.follows)
     )
     known = (
-        ("When", one.at),
-        ("Where", one.where),
-        ("Found", one.found),
-        ("Ruled", one.ruled),
+        (say("paper_lists.when"), one.at),
+        (say("paper_lists.where"), one.where),
+        (say("paper_cases.found"), one.found),
+        (say("paper_cases.ruled"), one.ruled),
         (say("paper.act-found"), one.act),
         *follows,
-        ("Appeal", one.appeal),
-        *(("Before", words) for words in one.struck),
+        (say("paper_cases.appeal"), one.appeal),
+        *((say("paper_cases.before"), words) for words in one.struck),
     )
     entries = tuple((label, words) for label, words in known if words)
     return Section(f"{one.called}  {one.title}", entries)
 
 
 RULINGS_REGISTER = in_sections(
-    Form("Register of rulings", where=("Division",)), RulingsRegister, sections_of_register
+    Form("rulings", where=("division",)), RulingsRegister, sections_of_register
 )
 
 
@@ -193,33 +210,47 @@ class RoundClose:
 def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
     by_hand = close == RoundClose(heading=close.heading)
     about = Section(
-        "", (), (row_of(("State", close.state, 0.4), (say("paper.closed-by-at"), close.by)),)
+        "",
+        (),
+        (
+            row_of(
+                (say("paper_lists.state"), close.state, 0.4), (say("paper.closed-by-at"), close.by)
+            ),
+        ),
     )
     code = close.heading.signed
-    signed = Section("Signatures", (), (BY_DIRECTOR, BY_WITNESS) if code else (BY_DIRECTOR,))
+    signed = Section(
+        say("paper_cases.signatures"),
+        (),
+        (by_director(), by_witness()) if code else (by_director(),),
+    )
     if by_hand:
         table = row_of(
-            ("Table", "", 0.15), (say("paper.first-player"), ""), ("Score", "", 0.2),
-            (say("paper.second-player"), ""), ("Score", "", 0.2), ("Kind", "", 0.3), high=12.4,
+            (say("paper_lists.table"), "", 0.15),
+            (say("paper.first-player"), ""), (say("paper_cases.score"), "", 0.2),
+            (say("paper.second-player"), ""), (say("paper_cases.score"), "", 0.2),
+            (say("paper_lists.kind"), "", 0.3), high=12.4,
         )  # fmt: skip
         waived = row_of(
-            ("Table", "", 0.15),
+            (say("paper_lists.table"), "", 0.15),
             (say("paper.what-was-waived-and-why"), ""),
-            ("By", "", 0.3),
+            (say("paper_cases.by"), "", 0.3),
             high=12.4,
         )
         return (
             about,
-            Section("Results", (), (table,) * RESULTS_BY_HAND),
-            Section("Waived", (), (waived,) * 4),
+            Section(say("paper_lists.results"), (), (table,) * RESULTS_BY_HAND),
+            Section(say("paper_lists.waived"), (), (waived,) * 4),
             signed,
         )
     return (
         about,
-        Section("Results", close.results or (("", say("paper.no-game-was-paired")),)),
+        Section(
+            say("paper_lists.results"), close.results or (("", say("paper.no-game-was-paired")),)
+        ),
         *([Section(say("paper.count-otherwise"), close.otherwise)] if close.otherwise else []),
         *([Section(say("paper.still-open"), close.open)] if close.open else []),
-        Section("Waived", close.waived or (("", say("paper.nothing-was")),)),
+        Section(say("paper_lists.waived"), close.waived or (("", say("paper.nothing-was")),)),
         *([Section(say("paper.waived-and-waits-again"), close.no_more)] if close.no_more else []),
         *([Section(say("paper.opened-again"), close.reopened)] if close.reopened else []),
         *([Section(say("paper.checkpoint-record"), close.checkpoint)] if close.checkpoint else []),
@@ -228,8 +259,16 @@ def sections_of_close(close: RoundClose) -> tuple[Section, ...]:
     )
 
 
-BY_DIRECTOR = row_of(("Director", ""), ("Date and time", "", 0.5), high=19.4)
-BY_WITNESS = row_of(("Witness", ""), ("Date and time", "", 0.5), high=19.4)
+def by_director() -> BoxRow:
+    return row_of(
+        (say("paper_cases.director"), ""), (say("paper.date-and-time"), "", 0.5), high=19.4
+    )
+
+
+def by_witness() -> BoxRow:
+    return row_of(
+        (say("paper_lists.witness"), ""), (say("paper.date-and-time"), "", 0.5), high=19.4
+    )
 
 
 def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
@@ -246,7 +285,7 @@ def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
             "",
             (
                 (say("paper.goes-on"), rest),
-                ("", FOR_WHAT),
+                ("", for_what_wording()),
                 (say("paper.check-html-sha-256"), in_fours(code.checker[:half])),
                 (say("paper.goes-on"), in_fours(code.checker[half:])),
             ),
@@ -254,12 +293,10 @@ def _of_the_key(code: SignedCode) -> tuple[Section, ...]:
     )
 
 
-FOR_WHAT = (
-    "This key signs the square codes of result slips, ruling notices and this sheet. Who compares "
-    "it with the fingerprint can check a paper without asking the hall: check.html does that."
-)
+def for_what_wording() -> str:
+    return say("paper_lists.key-signs-square-codes-result")
 
 
 ROUND_CLOSE = in_sections(
-    Form("Round close", where=("Division", "Round")), RoundClose, sections_of_close
+    Form("round-close", where=("division", "round")), RoundClose, sections_of_close
 )

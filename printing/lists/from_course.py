@@ -50,7 +50,7 @@ from printing.lists.course_lists import (
     WallChart,
 )
 from printing.papers import Papers
-from printing.source import NOTHING_ELSE, PROVISIONAL, Called, Played, Source
+from printing.source import NOTHING_ELSE, Called, Played, Source, provisional_mark
 
 # The course of a tournament at hand for its lists: which of it, as of when, and their heads.
 
@@ -91,7 +91,7 @@ class CourseAtHand:
         heading = played.heading(division, round_number)
         if not any(self.course.divisions):
             return replace(heading, undivided=True)
-        return heading if division else replace(heading, division="all")
+        return heading if division else replace(heading, division=say("paper_lists.all"))
 
     def notes(self, *more: str) -> tuple[str, ...]:
         return tuple(
@@ -132,10 +132,6 @@ def _bound(wording: _Wording, games: Sequence[Paired]) -> Called:
 
 
 # Wall charts and players' cards: every round of a player, filled from the course.
-
-
-FIRST, SECOND = "1st", "2nd"
-"""Who starts, and who does not, in a column of a list."""
 
 
 def wall_charts_papers(course: CourseAtHand) -> Papers:
@@ -187,7 +183,7 @@ def _chart_cell(line: CardLine | None) -> str:
     elif line.how in NOT_PLAYED_OUT and not line.sat_out:
         lines.append(how_wording(line.how))
     if line.provisional:
-        lines.append(PROVISIONAL)
+        lines.append(provisional_mark())
     if line.counts:
         lines.append(f"{score(halves(line.wins), halves(line.losses))} {signed(line.total)}")
     return "\n".join(lines)
@@ -221,7 +217,9 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
     if line is None:
         following = last_round_wording(course.course, card.player.division)
     elif line.sat_out:
-        following = f"Round {line.round_number}, {how_wording(line.how)}"
+        following = say(
+            "paper_lists.round-sat-out", round=line.round_number, how=how_wording(line.how)
+        )
     else:
         start = start_wording(line)
         following = Called(
@@ -242,8 +240,11 @@ def card_of(course: CourseAtHand, card: Card) -> PlayerCard:
 
 
 def _seat(line: CardLine, table: str, start: str) -> str:
-    words = f"Round {line.round_number}, table {table}"
-    return f"{words} ({start})" if start else words
+    if start:
+        return say(
+            "paper_lists.round-table-start", round=line.round_number, table=table, start=start
+        )
+    return say("paper_lists.round-table", round=line.round_number, table=table)
 
 
 def _card_row(line: CardLine) -> Listed:
@@ -260,13 +261,13 @@ def _card_row(line: CardLine) -> Listed:
             signed(line.spread),
             signed(line.total) if line.counts else "",
         ),
-        note=PROVISIONAL if line.provisional else "",
+        note=provisional_mark() if line.provisional else "",
     )
 
 
 def start_wording(line: CardLine) -> str:
     """Whether the player starts, or started; empty where that is not known, or not yet."""
-    return ("", FIRST, SECOND)[line.seat]
+    return ("", say("paper.first-short"), say("paper.second-short"))[line.seat]
 
 
 def pairings_papers(course: CourseAtHand) -> Papers:
@@ -305,28 +306,29 @@ def pairings_by_table(course: CourseAtHand, found: Sequence[Paired]) -> tuple[Pa
                 say("paper.kept-table") if one.kept else "",
             )
             if one.table
-            else ("bye", first, "", "")
+            else (say("paper.kind-bye"), first, "", "")
         )
         by_division.setdefault(one.division, []).append(Listed(row))
     return tuple(
         Pairings(
             heading=course.heading(division, course.round_number),
             notes=course.notes(
-                AS_MARKED
+                as_marked()
                 if by == "assigned" and not in_order[division]
                 else start_method_wording(by)
             ),
             rows=tuple(rows),
-            heads=("First", "Second")
+            heads=(say("paper_lists.first"), say("paper_lists.second"))
             if by == "assigned" and in_order[division]
-            else ("Player", "Player"),
+            else (say("paper_cases.player"), say("paper_cases.player")),
         )
         for division, rows in by_division.items()
     )
 
 
-AS_MARKED = "Who starts is marked, where it is known."
-"""What a list says where starts are assigned and it is not always who is named first."""
+def as_marked() -> str:
+    """What a list says where starts are assigned and it is not always who is named first."""
+    return say("paper_lists.who-starts-marked-where-known")
 
 
 def _starts_first(course: CourseAtHand, one: Paired) -> bool:
@@ -340,7 +342,7 @@ def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
     lines = []
     for number, name in zip(one.numbers, one.names, strict=True):
         line = course.course.line(number, one.round_number)
-        lines.append(f"{name} (starts)" if line and line.seat == 1 else name)
+        lines.append(say("paper_lists.name-starts", name=name) if line and line.seat == 1 else name)
     return lines
 
 
@@ -349,7 +351,7 @@ def pairings_by_name(course: CourseAtHand, found: Iterable[Paired]) -> tuple[Pai
     told = []
     for one in found:
         for seat, name in enumerate(one.names):
-            other = one.names[1 - seat] if one.table else "bye"
+            other = one.names[1 - seat] if one.table else say("paper.kind-bye")
             line = course.course.line(one.numbers[seat], one.round_number)
             starts = start_wording(line) if line else ""
             table = table_name(one.division, one.table) if one.table else one.division
@@ -446,7 +448,9 @@ def prizes_of(course: CourseAtHand) -> PlainList:
             Listed(
                 (
                     one.prize.division,
-                    f"{one.prize.class_name or 'Place'} {one.prize.place}",
+                    f"{one.prize.class_name} {one.prize.place}"
+                    if one.prize.class_name
+                    else say("paper_lists.place-number", place=one.prize.place),
                     one.prize.wins,
                     "\n".join(one.names),
                 ),

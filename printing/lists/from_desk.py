@@ -37,7 +37,6 @@ from printing.lists.desk_lists import (
 )
 from printing.papers import Papers
 from printing.source import (
-    PROVISIONAL,
     Called,
     Played,
     Source,
@@ -45,9 +44,13 @@ from printing.source import (
     is_over,
     is_provisional,
     kind_of_result,
+    provisional_mark,
 )
 
-NOTHING = "Nothing followed."
+
+def nothing_followed() -> str:
+    return say("paper_lists.nothing-followed")
+
 
 OF_PLAY = ("played", "")
 """Kinds of a result about which nothing need be said."""
@@ -165,7 +168,8 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
                 found=shown(one.ruling.found),
                 ruled=_ruled_words(one, shown),
                 act=shown(one.act),
-                follows=tuple(map(shown, one.follows)) or (() if one.struck else (NOTHING,)),
+                follows=tuple(map(shown, one.follows))
+                or (() if one.struck else (nothing_followed(),)),
                 appeal=shown(one.appeal),
                 struck=tuple(_ruled_words(other, shown) for other in of_case.others),
             )
@@ -199,8 +203,11 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
     is_closed = here in desk.tournament.closed
     at_table: dict[UUID | None, str] = {
         sheet.id: Called(
-            f"Table {table_name(sheet.scheduled.division, sheet.scheduled.table)}",
-            bound=f"Table {sheet.scheduled.table}",
+            say(
+                "paper_lists.table-division",
+                division=table_name(sheet.scheduled.division, sheet.scheduled.table),
+            ),
+            bound=say("paper_lists.table-table", table=sheet.scheduled.table),
         )
         for sheet in desk.games
     }
@@ -221,7 +228,7 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
         heading = replace(heading, says=says)
     return RoundClose(
         heading=heading,
-        state="closed" if is_closed else "open",
+        state=say("paper_lists.closed") if is_closed else say("paper_lists.open"),
         by=by(closed[-1]) if closed and is_closed else "–",
         results=tuple((at_table[sheet.id], _result(sheet)) for sheet in desk.games),
         otherwise=tuple(
@@ -251,7 +258,8 @@ def round_close_of(desk: DeskAtHand, round_number: int, division: str = "") -> R
     )
 
 
-KEPT = "Whoever signs here keeps it: no event before it can be changed unseen."
+def kept_wording() -> str:
+    return say("paper_lists.whoever-signs-here-keeps-no")
 
 
 def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
@@ -264,12 +272,18 @@ def _checkpoint(made: CheckpointMade, desk: DeskAtHand) -> Entries:
         for one in desk.cosigned
     )
     return (
-        ("Log", made.origin),
-        ("Events", str(made.size)),
-        ("Root", in_fours(made.root[:half])),
+        (say("paper_cases.log"), made.origin),
+        (say("paper_lists.events"), str(made.size)),
+        (say("paper_cases.root"), in_fours(made.root[:half])),
         (say("paper.root-goes-on"), in_fours(made.root[half:])),
         *witnesses,
-        ("", Called(f"{KEPT}{f' {desk.quorum}.' if desk.quorum else ''}", bound=KEPT)),
+        (
+            "",
+            Called(
+                f"{kept_wording()} {desk.quorum}." if desk.quorum else kept_wording(),
+                bound=kept_wording(),
+            ),
+        ),
     )
 
 
@@ -282,8 +296,8 @@ def _result(sheet: Sheet) -> Called:
     if not is_over(sheet):
         rest = f", {sheet.state}"
     else:
-        mark = f", {PROVISIONAL}" if is_provisional(sheet) else ""
-        rest = f", spread {signed(first - second)}{mark}"
+        mark = f", {provisional_mark()}" if is_provisional(sheet) else ""
+        rest = say("paper_lists.and-spread", spread=signed(first - second)) + mark
     names = sheet.names
     return Called(
         f"{names[0]} {score(first, second)} {names[1]}{rest}",

@@ -67,8 +67,9 @@ def wording(picture: BoardPicture) -> str:
             elif tile:
                 runs.append([tile, COLUMNS[column]])
         if runs:
-            rows.append(f"row {number + 1}: " + ", ".join(f"{w} at {at}" for w, at in runs))
-    return "Board, " + ("; ".join(rows) if rows else "empty")
+            lying = ", ".join(say("paper.board-word-at", word=w, at=at) for w, at in runs)
+            rows.append(say("paper.board-row", row=number + 1, words=lying))
+    return say("paper.board-of", rows="; ".join(rows)) if rows else say("paper.board-empty")
 
 
 def _draw_board(pen: Pen, across: float, down: float, side: float, picture: BoardPicture) -> None:
@@ -143,7 +144,7 @@ def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
 # The evidence sheet: two states of a game side by side, what differs, what happened between.
 
 
-EVIDENCE = Form("Evidence sheet")
+EVIDENCE = Form("evidence-sheet")
 
 Entries = tuple[tuple[str, str], ...]
 NO_TILES = empty_squares(load_board("standard"))
@@ -174,7 +175,7 @@ def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
     by_hand = sheet == EvidenceSheet(heading=sheet.heading)
     who = row_of(
         *zip(player_titles(starter_known=sheet.starter_known), sheet.players, strict=True),
-        ("Rulebook", sheet.rulebook, 0.5),
+        (say("paper.rulebook"), sheet.rulebook, 0.5),
     )  # fmt: skip
     head = Section("", (), (who,), room=SIDE + ABOVE + 2.0)
     if by_hand:
@@ -184,7 +185,9 @@ def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
             (say("paper.after-or-now"), ""),
         )
         box_row = row_of(
-            ("Time", "", 0.2), (say("paper.what-happened"), ""), (say("paper.told-by"), "", 0.3)
+            (say("paper_lists.time"), "", 0.2),
+            (say("paper.what-happened"), ""),
+            (say("paper.told-by"), "", 0.3),
         )
         return (
             head,
@@ -193,7 +196,7 @@ def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
         )
     return (
         head,
-        Section(say("paper.what-differs"), sheet.differs or (("", "Nothing."),)),
+        Section(say("paper.what-differs"), sheet.differs or (("", say("paper.nothing")),)),
         Section(
             say("paper.what-happened"),
             sheet.between or (("", say("paper.no-incident-was-written-down")),),
@@ -202,7 +205,10 @@ def evidence_sections(sheet: EvidenceSheet) -> tuple[Section, ...]:
 
 
 def boards_of(sheet: EvidenceSheet) -> tuple[BoardAt, ...]:
-    blank = tuple(BoardAt(caption=words, picture=TO_DRAW) for words in ("Before", "After"))
+    blank = tuple(
+        BoardAt(caption=words, picture=TO_DRAW)
+        for words in (say("paper_cases.before"), say("paper_cases.after"))
+    )
     return sheet.boards or blank
 
 

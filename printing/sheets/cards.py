@@ -41,20 +41,27 @@ ROW = LINES_HIGH
 # A contestant's score card.
 
 
-CARD = Form("Score card", where=("Division",))
+CARD = Form("score-card", where=("division",))
 
 CARD_FROM = 42.8  # millimetres from the top: where the rows begin, below their heads
 
 CARD_FOOT = 22.0
 
-IN_CARD = (
-    ("Rd", 9.0), ("Start", 15.0), ("Table", 11.0), ("Opponent", 49.0), ("W / L", 10.0),
-    ("For", 14.0), ("Against", 14.0), ("Spread", 15.0), ("Sum", 16.0),
-    ("Opponent’s signature", 37.0),
-)  # fmt: skip
-"""What a row asks for, and the millimetres there are for it."""
 
-FIRST, SECOND = "1st", "2nd"
+def in_card() -> tuple[tuple[str, float], ...]:
+    """What a row asks for, and the millimetres there are for it."""
+    return (
+        (say("paper_lists.rd"), 9.0),
+        (say("paper_lists.start"), 15.0),
+        (say("paper_lists.table"), 11.0),
+        (say("paper.opponent"), 49.0),
+        (say("paper_lists.w-l"), 10.0),
+        (say("paper.for"), 14.0),
+        (say("paper.against"), 14.0),
+        (say("paper.spread"), 15.0),
+        (say("paper_lists.sum"), 16.0),
+        (say("paper.opponents-signature"), 37.0),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +104,8 @@ class ScoreCard:
 def card_lines(card: ScoreCard) -> list[str]:
     return [
         *heading_lines(card.heading, CARD),
-        spoken("Player", card.player),
-        spoken("No.", whole(card.number)),
+        spoken(say("paper_cases.player"), card.player),
+        spoken(say("paper.no"), whole(card.number)),
         *(row_words(row) for row in card.rows),
         *(spoken(label, value) for label, value in sums(card)),
         *footing_lines(card.heading, CARD, 1, len(card_pages(card, A4))),
@@ -106,7 +113,9 @@ def card_lines(card: ScoreCard) -> list[str]:
 
 
 def row_words(row: CardRow) -> str:
-    start = {True: FIRST, False: SECOND, None: ""}[row.started]
+    start = {True: say("paper.first-short"), False: say("paper.second-short"), None: ""}[
+        row.started
+    ]
     parts = (
         whole(row.round_number), start, plain(row.table), plain(row.opponent), plain(row.note),
         won_words(row.half_wins), whole(row.score), whole(row.against), signed(row.spread),
@@ -128,10 +137,10 @@ def sums(card: ScoreCard) -> list[tuple[str, str]]:
     """What the foot of a card sums up; empty until there is a result."""
     known = [row for row in card.rows if row.half_wins is not None]
     labels = (
-        "Firsts",
-        "Seconds",
-        "Won",
-        "Lost",
+        say("paper.firsts"),
+        say("paper.seconds"),
+        say("paper.won"),
+        say("paper.lost"),
         say("paper.rulings-on-spread"),
         say("paper.total-spread"),
     )
@@ -164,7 +173,7 @@ def card_room(paper: Paper) -> float:
 
 def card_heights(card: ScoreCard) -> list[float]:
     """Millimetres that each round takes: more than a row where a name is long, or has a note."""
-    named, signs = IN_CARD[3][1], IN_CARD[9][1]
+    named, signs = in_card()[3][1], in_card()[9][1]
     return [
         max(laid(row.opponent, row.note, named).needs, signed_high(signs, row.signature))
         for row in card.rows
@@ -188,19 +197,30 @@ def draw_card(pen: Pen, card: ScoreCard, first: int, paper: Paper) -> None:
 
 def draw_player(pen: Pen, card: ScoreCard) -> None:
     number = 18.0
-    pen.field((0, HEAD + 1.6, WIDTH - number, 10.0), "Player", card.player, size=15, font=BOLD)
+    pen.field(
+        (0, HEAD + 1.6, WIDTH - number, 10.0),
+        say("paper_cases.player"),
+        card.player,
+        size=15,
+        font=BOLD,
+    )
     value = whole(card.number)
     pen.field(
-        (WIDTH - number, HEAD + 1.6, number, 10.0), "No.", value, size=15, font=BOLD, align="middle"
+        (WIDTH - number, HEAD + 1.6, number, 10.0),
+        say("paper.no"),
+        value,
+        size=15,
+        font=BOLD,
+        align="middle",
     )
 
 
 def draw_card_rows(pen: Pen, card: ScoreCard, first: int, rows: Sequence[float]) -> None:
     """Draw the rounds from row ``first`` on, so high; those to come are left for the hand."""
-    pen.grid(0, CARD_FROM, [wide for _, wide in IN_CARD], rows)
+    pen.grid(0, CARD_FROM, [wide for _, wide in in_card()], rows)
     pen.box(0, CARD_FROM, WIDTH, sum(rows), weight=FRAME)
     with pen.tags.part("Table"):
-        pen.heads(0, CARD_FROM - 1.5, IN_CARD)
+        pen.heads(0, CARD_FROM - 1.5, in_card())
         down = CARD_FROM
         for at, high in enumerate(rows, start=first):
             row = card.rows[at] if at < len(card.rows) else CardRow()
@@ -210,7 +230,7 @@ def draw_card_rows(pen: Pen, card: ScoreCard, first: int, rows: Sequence[float])
 
 
 def draw_card_row(pen: Pen, down: float, high: float, row: CardRow) -> None:
-    wide = [each for _, each in IN_CARD]
+    wide = [each for _, each in in_card()]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + high / 2 + 1.4
     cell = partial(pen.tags.part, "TD")
@@ -236,9 +256,10 @@ def draw_card_row(pen: Pen, down: float, high: float, row: CardRow) -> None:
 
 def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardRow) -> None:
     """Draw both words to circle, the one that was with its ring."""
-    known = "" if row.started is None else (FIRST if row.started else SECOND)
+    first, second = say("paper.first-short"), say("paper.second-short")
+    known = "" if row.started is None else (first if row.started else second)
     with pen.tags.saying(known):
-        for place, (word, circled) in enumerate(((FIRST, True), (SECOND, False))):
+        for place, (word, circled) in enumerate(((first, True), (second, False))):
             middle, was = left + (place + 0.5) * wide / 2, row.started is circled
             pen.write(middle, base, word, LABEL, BOLD if was else BODY, align="middle")
             if was:
@@ -248,7 +269,7 @@ def draw_who_started(pen: Pen, left: float, base: float, wide: float, row: CardR
 def draw_sums(pen: Pen, down: float, card: ScoreCard) -> None:
     across = 0.0
     for (label, value), wide in zip(sums(card), (24.0, 24.0, 24.0, 24.0, 47.0, 47.0), strict=True):
-        last = label == "Total spread"
+        last = label == say("paper.total-spread")
         size, weight = (14.0, FRAME) if last else (11.0, RULE)
         font = BOLD if last else BODY
         pen.field(
@@ -264,20 +285,34 @@ SCORE_CARD = Drawing(CARD, ScoreCard, card_lines, draw_cards)
 # The tally sheet of a round: one line a game, signed or initialled by both players.
 
 
-TALLY = Form("Tally sheet", where=("Division", "Round"))
+TALLY = Form("tally-sheet", where=("division", "round"))
 
 TALLY_FROM = 32.0  # millimetres from the top: where the lines begin, below their heads
 
 TALLY_FOOT = 21.0
 
-IN_TALLY = (
-    ("Table", 12.0), ("First player", 42.0), ("Score", 14.0), ("Second player", 42.0),
-    ("Score", 14.0), ("Won by", 16.0), ("First signs", 25.0), ("Second signs", 25.0),
-)  # fmt: skip
-"""What a line asks for, and the millimetres there are for it."""
 
-CHECKED = ("All signatures here, or cards checked by", "Date and time", "Director")
-"""Who saw to it that no signature is missing: left for the hand."""
+def in_tally() -> tuple[tuple[str, float], ...]:
+    """What a line asks for, and the millimetres there are for it."""
+    return (
+        (say("paper_lists.table"), 12.0),
+        (say("paper.first-player"), 42.0),
+        (say("paper_cases.score"), 14.0),
+        (say("paper.second-player"), 42.0),
+        (say("paper_cases.score"), 14.0),
+        (say("paper.won-by"), 16.0),
+        (say("paper.first-signs"), 25.0),
+        (say("paper.second-signs"), 25.0),
+    )
+
+
+def checked_labels() -> tuple[str, str, str]:
+    """Who saw to it that no signature is missing: left for the hand."""
+    return (
+        say("paper.all-signatures-here-or-cards"),
+        say("paper.date-and-time"),
+        say("paper_cases.director"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -315,7 +350,7 @@ def tally_lines(sheet: TallySheet) -> list[str]:
     return [
         *heading_lines(sheet.heading, TALLY),
         *(game_words(game) for game in sheet.games),
-        *CHECKED,
+        *checked_labels(),
         *footing_lines(sheet.heading, TALLY, 1, len(tally_pages(sheet, A4))),
     ]
 
@@ -323,8 +358,11 @@ def tally_lines(sheet: TallySheet) -> list[str]:
 def heads_of(sheet: TallySheet) -> tuple[tuple[str, float], ...]:
     """The heads of its columns: players are called by who starts only where that is so."""
     if sheet.starters_first:
-        return IN_TALLY
-    return tuple(("Player" if " player" in label else label, wide) for label, wide in IN_TALLY)
+        return in_tally()
+    player = say("paper_cases.player")
+    return tuple(
+        (player if at in (1, 3) else label, wide) for at, (label, wide) in enumerate(in_tally())
+    )
 
 
 def game_words(game: TallyLine) -> str:
@@ -346,7 +384,7 @@ def tally_heights(sheet: TallySheet) -> list[float]:
     """Millimetres that each game takes: more than a line where a name is long, or has a note."""
     return [
         max(
-            laid(name, note, IN_TALLY[at][1]).needs
+            laid(name, note, in_tally()[at][1]).needs
             for at, name, note in zip((1, 3), game.players, game.notes, strict=True)
         )
         for game in sheet.games
@@ -364,14 +402,14 @@ def draw_tallies(*sheets: TallySheet, paper: Paper = A4) -> bytes:
 def draw_tally(pen: Pen, sheet: TallySheet, first: int, paper: Paper) -> None:
     rows = on_page(tally_heights(sheet), first, tally_room(paper))
     draw_games(pen, sheet, first, rows)
-    for place, label in enumerate(CHECKED):
+    for place, label in enumerate(checked_labels()):
         down = TALLY_FROM + sum(rows) + 1.6
         pen.field((place * WIDTH / 3, down, WIDTH / 3, WRITE), label)
 
 
 def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -> None:
     """Draw the games from line ``first`` on, so high; lines without one are left for the hand."""
-    pen.grid(0, TALLY_FROM, [wide for _, wide in IN_TALLY], rows)
+    pen.grid(0, TALLY_FROM, [wide for _, wide in in_tally()], rows)
     pen.box(0, TALLY_FROM, WIDTH, sum(rows), weight=FRAME)
     with pen.tags.part("Table"):
         pen.heads(0, TALLY_FROM - 1.5, heads_of(sheet))
@@ -383,7 +421,7 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -
 
 
 def draw_game(pen: Pen, down: float, high: float, game: TallyLine) -> None:
-    wide = [each for _, each in IN_TALLY]
+    wide = [each for _, each in in_tally()]
     left = [sum(wide[:place]) for place in range(len(wide))]
     base = down + high / 2 + 1.4
     cell = partial(pen.tags.part, "TD")

@@ -56,14 +56,20 @@ class Adjustment:
     points: tuple[int | None, int | None] = (None, None)
 
 
-PLAYS = "Plays"
-"""What all the rest is put on and taken off."""
+def plays_label() -> str:
+    """What all the rest is put on and taken off."""
+    return say("paper.plays")
 
-ADJUSTMENTS = tuple(
-    Adjustment(label)
-    for label in ("Challenges", "Unplayed tiles", "Overtime", "Penalties, credits")
-)
-"""What a blank sheet asks for."""
+
+def adjustments_asked() -> tuple[Adjustment, ...]:
+    """What a blank sheet asks for."""
+    labels = (
+        say("paper.challenges"),
+        say("paper.unplayed-tiles"),
+        say("paper.overtime"),
+        say("paper.penalties-credits"),
+    )
+    return tuple(map(Adjustment, labels))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +87,7 @@ class Closing:
     """
 
     plays: tuple[int | None, int | None] = (None, None)
-    adjustments: tuple[Adjustment, ...] = ADJUSTMENTS
+    adjustments: tuple[Adjustment, ...] = field(default_factory=adjustments_asked)
     totals: tuple[int | None, int | None] = (None, None)
     so_far: tuple[int | None, int | None] = (None, None)
     provisional: bool = False
@@ -123,7 +129,7 @@ class Closing:
 
 def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
     return [
-        spoken(PLAYS, both(closing.plays, whole)),
+        spoken(plays_label(), both(closing.plays, whole)),
         *(spoken(each.label, both(each.points, signed)) for each in closing.adjustments),
         spoken(final_label(closing), both(final_points(closing), whole)),
         spoken(*won_by(closing)),
@@ -137,15 +143,15 @@ def closing_lines(closing: Closing, names: tuple[str, str]) -> list[str]:
         ),
         spoken(when_label(closing.finished_at), when_words(closing.finished_at)),
         spoken(say("paper.handed-in-by"), closing.handed_in_by),
-        spoken("Director", closing.director),
-        *(["Remarks"] if closing.remarks else []),
+        spoken(say("paper_cases.director"), closing.director),
+        *([say("paper.remarks")] if closing.remarks else []),
         *closing.remark_rows,
     ]
 
 
 def rows_of(closing: Closing) -> tuple[Adjustment, ...]:
     return (
-        Adjustment(PLAYS, closing.plays),
+        Adjustment(plays_label(), closing.plays),
         *closing.adjustments,
         Adjustment(final_label(closing), final_points(closing)),
     )
@@ -164,8 +170,8 @@ def final_points(closing: Closing) -> tuple[int | None, int | None]:
 def won_by(closing: Closing) -> tuple[str, str]:
     """By how much the game was won: spread or margin, whichever it is, and how many points."""
     if closing.by_margin:
-        return "Margin", whole(closing.margin)
-    label = say("paper.spread-or-margin") if closing.spread is None else "Spread"
+        return say("paper.margin"), whole(closing.margin)
+    label = say("paper.spread-or-margin") if closing.spread is None else say("paper.spread")
     return label, whole(closing.spread)
 
 
@@ -268,7 +274,7 @@ def draw_panel(
     (left, down), (width, high) = corner, size
     first, each = 36.0, (width - 36.0) / 2
     rows = [
-        (PLAYS, [whole(points) for points in closing.plays]),
+        (plays_label(), [whole(points) for points in closing.plays]),
         *((a.label, [signed(points) for points in a.points]) for a in closing.adjustments),
     ]
     signatures = signing_height(closing)
@@ -282,7 +288,7 @@ def draw_panel(
                 label = plain(name)
                 parts, at = named(printable(label), BOLD, LABEL, (each - 4) * mm)
                 if not label or len(parts) > 2 or at < SMALLEST:  # it stands above in full
-                    label = ("First", "Second")[place]
+                    label = (say("paper_lists.first"), say("paper_lists.second"))[place]
                 with pen.tags.part("TH", COLUMN_HEAD):
                     pen.write_name(
                         edges[place], down + 3.2, label, 8.5, BOLD, width=each - 4, align="right",
@@ -342,23 +348,31 @@ def _draw_who_wrote(pen: Pen, row: tuple[float, float, float], closing: Closing)
     pen.field(
         (left + when, at, by, WRITE), say("paper.handed-in-by"), closing.handed_in_by, name=True
     )
-    pen.field((left + width - director, at, director, WRITE), "Director", closing.director)
+    pen.field(
+        (left + width - director, at, director, WRITE),
+        say("paper_cases.director"),
+        closing.director,
+    )
 
 
 # The sanction box of a score sheet: warnings, penalties and forfeits of a game, a row each.
 
 
-TITLE = "Sanctions"
+def sanctions_title() -> str:
+    return say("paper.sanctions")
 
-COLUMNS = (
-    ("Turn", 16.0),
-    ("Score", 26.0),
-    ("Clock", 20.0),
-    ("Player", 58.0),
-    ("Kind", 54.0),
-    ("Case", 16.0),
-)
-"""Labels and widths in millimetres, as wide as the page together."""
+
+def sanction_columns() -> tuple[tuple[str, float], ...]:
+    """Labels and widths in millimetres, as wide as the page together."""
+    return (
+        (say("paper.turn"), 16.0),
+        (say("paper_cases.score"), 26.0),
+        (say("paper.clock"), 20.0),
+        (say("paper_cases.player"), 58.0),
+        (say("paper_lists.kind"), 54.0),
+        (say("paper_cases.case"), 16.0),
+    )
+
 
 HEAD = 10.0  # millimetres: height of the title and the labels
 ROW = 8.0  # millimetres: height of a row, high enough to write in
@@ -366,6 +380,7 @@ ROW = 8.0  # millimetres: height of a row, high enough to write in
 BLANK_ROWS = 12
 """Rows to write in at most, on the back of a blank sheet, below the last rows of turns."""
 
+PLAYER_AT = 3  # the column of names
 FIRST_RIGHT, LAST_RIGHT = 0, 2  # columns of numbers, which end at the right
 
 
@@ -403,11 +418,11 @@ def sanction_lines(sanctions: Sequence[Sanction]) -> list[str]:
     if not sanctions:
         return []
     return [
-        TITLE,
+        sanctions_title(),
         *(
             spoken(label, words)
             for one in sanctions
-            for (label, _), words in zip(COLUMNS, cells(one), strict=True)
+            for (label, _), words in zip(sanction_columns(), cells(one), strict=True)
         ),
     ]
 
@@ -417,20 +432,22 @@ def fitting(rows: int, room: float) -> int:
     return max(0, min(rows, int((room - HEAD) // ROW)))
 
 
-def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str = TITLE) -> None:
+def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str = "") -> None:
     """Draw rows under the title and the labels, which every page repeats."""
     if not rows:
         return
-    pen.write(0, down + 3.6, title, 9, BOLD)
-    pen.grid(0, down + HEAD, [wide for _, wide in COLUMNS], [ROW] * len(rows), weight=HAIR)
+    pen.write(0, down + 3.6, title or sanctions_title(), 9, BOLD)
+    pen.grid(
+        0, down + HEAD, [wide for _, wide in sanction_columns()], [ROW] * len(rows), weight=HAIR
+    )
     across = 0.0
-    for place, (label, wide) in enumerate(COLUMNS):
+    for place, (label, wide) in enumerate(sanction_columns()):
         right = FIRST_RIGHT <= place <= LAST_RIGHT
         edge, align = (across + wide - 1.6, "right") if right else (across + 1.6, "left")
         pen.write(edge, down + 8.6, label, LABEL, align=align)
         for number, one in enumerate(rows):
             base, words = down + HEAD + number * ROW + 5.4, cells(one)[place]
-            if label == "Player":
+            if place == PLAYER_AT:
                 pen.write_name(edge, base, words, 9.5, width=wide - 3.2, align=align)
             else:
                 pen.write(edge, base, words, 9.5, width=wide - 3.2, align=align)

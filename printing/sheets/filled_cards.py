@@ -12,7 +12,7 @@ from ledger.messages import say
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import marked, table_words
-from printing.engine.page import whole
+from printing.engine.page import kind_wording, whole
 from printing.papers import Papers
 from printing.sheets.cards import (
     SCORE_CARD,
@@ -25,18 +25,17 @@ from printing.sheets.cards import (
 from printing.slips.filled_slips import amended_words, bye_slips_of
 from printing.slips.result_slip import ResultSlip
 from printing.source import (
-    INCOMPLETE,
-    KINDS,
-    PROVISIONAL,
     Played,
     Source,
     by_margin,
     heading_of,
+    incomplete_wording,
     is_over,
     is_provisional,
     margin_of,
     notes_of,
     numbers_of,
+    provisional_mark,
     result_of,
     signatures_of,
 )
@@ -109,8 +108,8 @@ def amended_notes(sheet: Sheet) -> tuple[str, str]:
     if not is_provisional(sheet):
         return first, second
     if first and not second:  # there is more room below the other name
-        return first, PROVISIONAL
-    return ", ".join(part for part in (first, PROVISIONAL) if part), second
+        return first, provisional_mark()
+    return ", ".join(part for part in (first, provisional_mark()) if part), second
 
 
 def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None]) -> str:
@@ -118,22 +117,32 @@ def tally_words(sheet: Sheet, seat: Seat, scores: tuple[int | None, int | None])
     found: TallySheetSigned | None = next((x for x in sheet.result.tally if x.seat is seat), None)
     if found is None:
         return ""
-    how = "initials" if found.how == "initials" else "signed"
-    other = tuple(found.totals) != scores and None not in scores
-    return f"{how}: {found.totals[0]} to {found.totals[1]}" if other else how
+    initials = found.how == "initials"
+    if tuple(found.totals) == scores or None in scores:
+        return say("paper.tally-initials") if initials else say("paper.tally-signed")
+    scores_for = say("paper.one-to-other", one=found.totals[0], other=found.totals[1])
+    return (
+        say("paper.tally-initials-for", scores=scores_for)
+        if initials
+        else say("paper.tally-signed-for", scores=scores_for)
+    )
 
 
 def bye_line(slip: ResultSlip) -> TallyLine:
     player = slip.sides[0]
     name = f"{whole(player.number)} {player.name}".strip()
-    return TallyLine(players=(name, KINDS["bye"]), spread=slip.margin)
+    return TallyLine(players=(name, kind_wording("bye")), spread=slip.margin)
 
 
 # Score cards filled from the games of a tournament.
 
 
 WON, LOST = 2, 0
-AWARDED = "awarded by ruling"
+
+
+def awarded_wording() -> str:
+    return say("paper.awarded-by-ruling")
+
 
 Who = tuple[str, int | str]
 """A player: division, and number or, where there are no numbers, name."""
@@ -178,7 +187,7 @@ def score_card_of(played: Played, who: Who, name: str) -> ScoreCard:
     ]
     worth, _ = played.bye_worth
     rows += [
-        CardRow(round_number=at, opponent=KINDS["bye"], half_wins=WON, spread=worth)
+        CardRow(round_number=at, opponent=kind_wording("bye"), half_wins=WON, spread=worth)
         for at, player in played.byes(division)
         if player == number
     ]
@@ -221,7 +230,7 @@ def card_row(sheet: Sheet, seat: Seat, source: Source, played: Played) -> CardRo
         return row
     scores = result_of(sheet)
     half_wins, spread, note = worth_of(sheet, seat, played)
-    mark = PROVISIONAL if is_provisional(sheet) else ""
+    mark = provisional_mark() if is_provisional(sheet) else ""
     note = ", ".join(part for part in (note, amended_words(sheet, seat), mark) if part)
     return replace(
         row,
@@ -238,17 +247,21 @@ def worth_of(sheet: Sheet, seat: Seat, played: Played) -> tuple[int | None, int 
     """Half wins and spread a game brings the player in ``seat``, rulings included; and a note."""
     conduct = played.tournament.conduct if played.tournament else None
     if sheet.ending.voided or (conduct and any(game == sheet.id for _, game in conduct.voided)):
-        return None, None, KINDS["void"]
+        return None, None, kind_wording("void")
     if sheet.ended == "incomplete":
-        return None, None, INCOMPLETE
+        return None, None, incomplete_wording()
     for _, given in conduct.awarded if conduct else ():
         if given.game == sheet.id:
             won, margin = numbers_of(sheet)[seat.place] == given.opponent, int(given.margin)
-            return (WON, margin, AWARDED) if won else (LOST, -margin, AWARDED)
+            return (WON, margin, awarded_wording()) if won else (LOST, -margin, awarded_wording())
     outcome = outcome_of(sheet)
     spread = outcome.spreads[seat.place] + sheet.result.spread_changes[seat.place]
     mine, theirs = notes_of(sheet)[seat.place], notes_of(sheet)[seat.opponent.place]
-    return outcome.half_wins[seat.place], spread, mine or (f"opponent {theirs}" if theirs else "")
+    return (
+        outcome.half_wins[seat.place],
+        spread,
+        mine or (theirs and say("paper.opponent-note", note=theirs)),
+    )
 
 
 def score_cards_papers(played: Played, number: int | None = None) -> Papers:

@@ -185,7 +185,10 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
                 yield version, say("paper.entry-struck-out-was-was-why", was=struck.was, why=why)
         elif isinstance(fact, endings.GameResigned):
             if if_shown(fact.reason):
-                yield version, f"{sheet.name(fact.seat)} resigned: {fact.reason}"
+                yield (
+                    version,
+                    say("paper.name-resigned", name=sheet.name(fact.seat), reason=fact.reason),
+                )
         elif isinstance(fact, ScoresWritten):
             words = totals_written(fact, sheet)
             if words:
@@ -202,8 +205,10 @@ def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
     ours = sheet.totals if line is None else line.totals
     if fact.totals is None or fact.totals == ours:
         return ""
-    after = "" if line is None else f" after {line.wording}"
-    theirs, recorded = (f"{one} to {two}" for one, two in (fact.totals, ours))
+    after = "" if line is None else f" {say('paper.after-what', what=line.wording)}"
+    theirs, recorded = (
+        say("paper.one-to-other", one=one, other=two) for one, two in (fact.totals, ours)
+    )
     return say(
         "paper.seat-has-theirs-written-after-record",
         seat=sheet.name(fact.seat),
@@ -274,11 +279,11 @@ def given(fact: Fact | None) -> tuple[tuple[Seat, str], ...]:
     if isinstance(fact, PenaltyApplied):
         amount = {
             "points": some(fact.amount, "point"),
-            "spread": f"{some(fact.amount, 'point')} of spread",
+            "spread": say("paper.amount-spread", amount=some(fact.amount, "point")),
             "time": some(fact.amount, "second"),
             "turn": say("paper.loss-turn"),
         }
-        return ((fact.seat, f"Penalty: {amount[fact.unit]}"),)
+        return ((fact.seat, say("paper.penalty-amount", amount=amount[fact.unit])),)
     if isinstance(fact, GameForfeited):
         losers = tuple(Seat) if fact.loser is None else (fact.loser,)
         return tuple((seat, say("paper.game-forfeited")) for seat in losers)
@@ -318,7 +323,9 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
     tiles = load_tile_set(game.tile_set)
     first, second = sheet.clock.limits
     allowed = (
-        clock_words(first) if first == second else f"{clock_words(first)} and {clock_words(second)}"
+        clock_words(first)
+        if first == second
+        else say("paper.one-and-other", one=clock_words(first), other=clock_words(second))
     )
     return ScoreSheet(
         heading=replace(heading_of(sheet, source), provisional=provisional_words(sheet)),
@@ -328,8 +335,8 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         by_starts=_by_starts(sheet, source),
         details=(
             book_of(game, bound="Rulebook "),
-            *([f"words: {game.lexicon}"] if game.lexicon else []),
-            *([f"tiles: {tiles.title}"] if tiles.kept != USUAL_TILES else []),
+            *([say("paper.words-of", lexicon=game.lexicon)] if game.lexicon else []),
+            *([say("paper.tiles-of", tiles=tiles.title)] if tiles.kept != USUAL_TILES else []),
             say("paper.allowed-on-clock", allowed=allowed),
         ),
         turns=tuple(
@@ -396,7 +403,7 @@ def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
     """That the score announced isn't the one by our count, where that is so still."""
     if line.computed is None or line.announced == line.computed:
         return ()
-    words = f"announced {line.announced}, counts {line.computed}"
+    words = say("paper.announced-counts", announced=line.announced, counts=line.computed)
     return (since(sheet, line.version, remarks.ANNOUNCED_DIFFERS, words),)
 
 
@@ -409,16 +416,16 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         plays=plays,
         adjustments=_on_paper(sheet)
         or (
-            Adjustment("Challenges", challenge_points(sheet)),
+            Adjustment(say("paper.challenges"), challenge_points(sheet)),
             Adjustment(
                 say("paper.unplayed-tiles-mode", mode=mode)
                 if mode
                 else say("paper.unplayed-tiles"),
                 unplayed_points(sheet),
             ),
-            Adjustment("Overtime", overtime_points(sheet)),
-            Adjustment("Penalties", penalty_points(sheet)),
-            *([Adjustment("Credits", given)] if any(given) else []),
+            Adjustment(say("paper.overtime"), overtime_points(sheet)),
+            Adjustment(say("paper.penalties"), penalty_points(sheet)),
+            *([Adjustment(say("paper.credits"), given)] if any(given) else []),
             *recorded_otherwise(sheet, final),
         ),
         totals=final,

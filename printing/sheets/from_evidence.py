@@ -46,7 +46,10 @@ def evidence_of(
         boards=tuple(_board(known) for known in (one, other)),
         differs=(
             *(
-                (row.what, f"{row.one or '–'}, beside {row.other or '–'}")
+                (
+                    row.what,
+                    say("paper.one-beside-other", one=row.one or "–", other=row.other or "–"),
+                )
                 for row in difference(one, other)
                 if not row.what.startswith(SQUARE) or row.what not in laid_between(one, other)
             ),
@@ -87,7 +90,7 @@ def turns_between(one: Sheet, other: Sheet) -> tuple[tuple[str, str], ...]:
     numbers = turn_numbers(more)
     return tuple(
         (
-            f"Turn {numbers[line.version]}"
+            say("paper.turn-numbers", numbers=numbers[line.version])
             if line.version in numbers
             else say("paper.beside-turn"),
             f"{more.name(line.seat)}: {move_words(line, more)}, {signed(line.score)}",
@@ -99,20 +102,37 @@ def turns_between(one: Sheet, other: Sheet) -> tuple[tuple[str, str], ...]:
 def _board(known: Sheet) -> BoardAt:
     place = place_words(known, known.version)
     return BoardAt(
-        caption=f"{place[:1].upper()}{place[1:]} (event {known.version})",
+        caption=say(
+            "paper.place-event", place=f"{place[:1].upper()}{place[1:]}", event=known.version
+        ),
         known=known_of(known),
         picture=BoardPicture(load_board(known.scheduled.board), known.board.squares),
     )
 
 
 def _words(one: Incident, source: Source) -> str:
-    late = f", happened {some(one.late, 'second')} before" if one.late else ""
-    ruling = one.ruling
-    by = f" Ruling {ruling.called}: {ruling.finding} ({ruling.citation})." if ruling else ""
-    return f"Event {one.version}: {one.words}, by {source.official(one.by)}{late}.{by}"
+    who = source.official(one.by)
+    told = (
+        say(
+            "paper.event-told-late",
+            event=one.version, words=one.words, who=who, late=some(one.late, "second"),
+        )
+        if one.late
+        else say("paper.event-told", event=one.version, words=one.words, who=who)
+    )  # fmt: skip
+    if (ruling := one.ruling) is None:
+        return told
+    finding, citation = ruling.finding, ruling.citation
+    return (
+        told
+        + " "
+        + say("paper.ruling-called", called=ruling.called, finding=finding, citation=citation)
+    )
 
 
 def known_of(then: Sheet) -> str:
     times = then.clock.times
     clocks = " / ".join(clock_words(one) for one in times) if times else say("paper.not-read")
-    return f"Score {then.totals[0]} : {then.totals[1]} · clocks {clocks}"
+    return say(
+        "paper.score-and-clocks", score=f"{then.totals[0]} : {then.totals[1]}", clocks=clocks
+    )

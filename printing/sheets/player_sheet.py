@@ -24,9 +24,9 @@ from printing.engine.heading import (
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.fonts import BODY, BOLD, MONO
-from printing.sheets.closing_block import ADJUSTMENTS, PLAYS, Adjustment
+from printing.sheets.closing_block import Adjustment, adjustments_asked, plays_label
 from printing.sheets.turn_columns import GAP_PLAYER_COLUMNS as GAP
-from printing.sheets.turn_columns import OWN, THEIRS, WRITING, OwnTurn
+from printing.sheets.turn_columns import WRITING, OwnTurn, own_columns, their_columns
 from printing.sheets.turn_columns import draw_turn_player_columns as draw_turn
 
 # Tile tracking: every tile of the set once, for a player to cross off as it is seen.
@@ -153,24 +153,31 @@ def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
             pen.slash(middle - 1.5, base + 0.6, 3.0, 4.2)
 
 
-FORM = Form("Player’s sheet", 3)
+FORM = Form("player-sheet", 3)
 
-TITLES = ("Own turns", "Opponent’s turns")
+
+def turns_titles() -> tuple[str, str]:
+    return (say("paper.own-turns"), say("paper.opponents-turns"))
+
+
 TURNS_FROM = HEAD + WRITE + 2.5  # millimetres from the top: where the columns begin
 
 BAND = 5.6
 HEADS = 4.6
 FOOT = 7.2
 
-SUMS = (*ADJUSTMENTS, Adjustment("Final score"))
-"""What a blank sheet asks for below the last total; a filled one begins with the plays alone."""
 
-BLANKS = ("1st blank", "2nd blank")
+def sums_asked() -> tuple[Adjustment, ...]:
+    """What a blank sheet asks for below the last total; a filled one begins with the plays."""
+    return (*adjustments_asked(), Adjustment(say("paper.final-score")))
 
-DATE, DATED = "Date", CODE - 1.5
+
+def blank_labels() -> tuple[str, str]:
+    return (say("paper.1st-blank"), say("paper.2nd-blank"))
+
+
+DATED = CODE - 1.5
 """What a sheet to fill in by hand asks for where others have their code, and how wide that is."""
-
-CONTINUED = "Continued on page {}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,7 +199,7 @@ class PlayerSheet:
     own: tuple[OwnTurn, ...] = ()
     theirs: tuple[OwnTurn, ...] = ()
     blanks: tuple[str, str] = ("", "")
-    sums: tuple[Adjustment, ...] = SUMS
+    sums: tuple[Adjustment, ...] = field(default_factory=sums_asked)
     tracking: Groups = field(default_factory=lambda: tracking_of(load_tile_set("english")))
 
     @property
@@ -215,14 +222,17 @@ class PlayerSheet:
 def lines(sheet: PlayerSheet) -> list[str]:
     return [
         *heading_lines(sheet.heading, FORM),
-        *([DATE] if by_hand(sheet) else []),
-        spoken("Player", sheet.player),
-        spoken("Opponent", sheet.opponent),
-        spoken("Started", "X" if sheet.started else ""),
-        *(spoken(label, letter) for label, letter in zip(BLANKS, sheet.blanks, strict=True)),
-        TITLES[0],
+        *([say("paper.date")] if by_hand(sheet) else []),
+        spoken(say("paper_cases.player"), sheet.player),
+        spoken(say("paper.opponent"), sheet.opponent),
+        spoken(say("paper.started"), "X" if sheet.started else ""),
+        *(
+            spoken(label, letter)
+            for label, letter in zip(blank_labels(), sheet.blanks, strict=True)
+        ),
+        turns_titles()[0],
         *(turn_words(turn) for turn in sheet.own),
-        TITLES[1],
+        turns_titles()[1],
         *(turn_words(turn) for turn in sheet.theirs),
         *(
             f"{each.label} {sum_words(sheet, nth, 0)} {sum_words(sheet, nth, 1)}".rstrip()
@@ -248,7 +258,7 @@ def sum_words(sheet: PlayerSheet, nth: int, place: int) -> str:
     """Points in a row of the foot: with a sign, except those of the plays and the score."""
     each = sheet.sums[nth]
     points = each.points[place]
-    plain_number = each.label == PLAYS or nth == len(sheet.sums) - 1
+    plain_number = each.label == plays_label() or nth == len(sheet.sums) - 1
     return whole(points) if plain_number else signed(points)
 
 
@@ -283,18 +293,25 @@ def draw(*sheets: PlayerSheet, paper: Paper = A4) -> bytes:
     return draw_long(FORM, sheets, paper, pages_of=pages_of, draw_page=draw_page)
 
 
+def title_of(page: Page, place: int) -> str:
+    """What stands above the player's own turns (``place`` 0), or above the opponent's."""
+    title = turns_titles()[place]
+    if not page.first:
+        return title
+    return say("paper.title-continued-from-page", title=title, page=page.number - 1)
+
+
 def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
     draw_who(pen, sheet)
     if by_hand(sheet):
-        pen.field((WIDTH - DATED, HEAD - WRITE, DATED, WRITE), DATE)
-    title = f", continued from page {page.number - 1}" if page.first else ""
+        pen.field((WIDTH - DATED, HEAD - WRITE, DATED, WRITE), say("paper.date"))
     left = 0.0
-    for place, columns in enumerate((OWN, THEIRS)):
-        draw_turns(pen, left, sheet, page, place, TITLES[place] + title)
+    for place, columns in enumerate((own_columns(), their_columns())):
+        draw_turns(pen, left, sheet, page, place, title_of(page, place))
         left += sum(each for _, each in columns) + GAP
     tiles = foot_of(paper) - 6.0 - tracking_height(sheet.tracking)
     if not page.sums:
-        goes_on = CONTINUED.format(page.number + 1)
+        goes_on = say("paper.continued-on-page", page=page.number + 1)
         pen.write(WIDTH, tiles + 3.4, goes_on, LABEL, align="right")
     draw_tracking(pen, tiles, sheet.tracking)
     if page.sums:
@@ -304,15 +321,27 @@ def draw_page(pen: Pen, sheet: PlayerSheet, page: Page, paper: Paper) -> None:
 def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
     started, blank = 18.0, 17.0
     half = (WIDTH - started - 2 * blank) / 2
-    pen.field((0, HEAD + 1.5, half, WRITE), "Player", sheet.player, size=12, font=BOLD, name=True)
     pen.field(
-        (half, HEAD + 1.5, half, WRITE), "Opponent", sheet.opponent, size=12, font=BOLD, name=True
+        (0, HEAD + 1.5, half, WRITE),
+        say("paper_cases.player"),
+        sheet.player,
+        size=12,
+        font=BOLD,
+        name=True,
+    )
+    pen.field(
+        (half, HEAD + 1.5, half, WRITE),
+        say("paper.opponent"),
+        sheet.opponent,
+        size=12,
+        font=BOLD,
+        name=True,
     )
     with pen.tags.saying(say("paper.started-yes") if sheet.started else ""):
-        pen.field((2 * half, HEAD + 1.5, started, WRITE), "Started")
+        pen.field((2 * half, HEAD + 1.5, started, WRITE), say("paper.started"))
         if sheet.started:
             pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
-    for place, (label, letter) in enumerate(zip(BLANKS, sheet.blanks, strict=True)):
+    for place, (label, letter) in enumerate(zip(blank_labels(), sheet.blanks, strict=True)):
         box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
         pen.field(box, label, letter, size=12, font=BOLD, align="middle")
 
@@ -320,7 +349,7 @@ def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
 def draw_turns(
     pen: Pen, left: float, sheet: PlayerSheet, page: Page, place: int, title: str
 ) -> None:
-    columns, turns = ((OWN, sheet.own), (THEIRS, sheet.theirs))[place]
+    columns, turns = ((own_columns(), sheet.own), (their_columns(), sheet.theirs))[place]
     wide = sum(each for _, each in columns)
     below = TURNS_FROM + BAND + HEADS
     pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
@@ -332,7 +361,7 @@ def draw_turns(
             nth = page.first + row
             turn = turns[nth] if nth < len(turns) else OwnTurn()
             with pen.tags.part("TR"):
-                draw_turn(pen, left, below + row * WRITING, turn, with_rack=columns is OWN)
+                draw_turn(pen, left, below + row * WRITING, turn, with_rack=place == 0)
     pen.box(left, TURNS_FROM + BAND, wide, HEADS + page.rows * WRITING, weight=RULE)
     for number, each in enumerate(sheet.sums if page.sums else ()):
         at = below + (page.rows + number) * WRITING

@@ -57,7 +57,7 @@ from printing.sheets.turn_columns import (
     turn_lines,
 )
 
-FORM = Form("Score sheet", 4)
+FORM = Form("score-sheet", 4)
 
 TURNS_FROM = HEAD + 8.0
 """Millimetres from the top: where the two columns of turns begin, below one line of details."""
@@ -73,22 +73,21 @@ NAMES = 6.0  # millimetres: height of the line that names both players on a page
 NAMED_BY_HAND = WRITE + 2.0  # the same where both are to be written in
 FEWEST = 3  # rows of remarks that may stand alone on a page before the rest
 
-DETAILS = (
-    "Underlined letters are blanks, those in brackets lay there. "
-    "Wrote: players’ own scores that differ."
-)
 
-DATE = "Date"
-"""What a blank sheet asks for beside that."""
+def details_wording() -> str:
+    return say("paper.underlined-letters-blanks-those-in")
+
+
+def date_label() -> str:
+    """What a blank sheet asks for beside that."""
+    return say("paper.date")
+
 
 BY_HAND = 25  # rows of turns at least on a sheet to fill in by hand, overleaf included
 WHITE = 2.0  # millimetres of white above the sanction box where something stands above it
 GOES_ON = 4.2  # millimetres kept at the foot of a page of turns for the words that it goes on
 
-CONTINUED = "Continued on page {}"
 T = TypeVar("T")
-
-CONTINUES = "Continued from page {}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +132,7 @@ def lines(sheet: ScoreSheet) -> list[str]:
     return [
         *heading_lines(sheet.heading, FORM),
         details(sheet),
-        *([] if sheet.turns else [DATE]),
+        *([] if sheet.turns else [date_label()]),
         *(spoken(seat_label(sheet, seat), who(sheet, seat)) for seat in Seat),
         *(line for turn in sheet.turns for line in turn_lines(turn, sheet.names)),
         *(board_picture.lines(sheet.picture) if sheet.picture else []),
@@ -144,13 +143,13 @@ def lines(sheet: ScoreSheet) -> list[str]:
 
 
 def details(sheet: ScoreSheet) -> str:
-    return " · ".join([*(plain(each) for each in sheet.details), DETAILS])
+    return " · ".join([*(plain(each) for each in sheet.details), details_wording()])
 
 
 def seat_label(sheet: ScoreSheet, seat: Seat) -> str:
     """How a column of turns is headed: by who starts, where that is known or the hand says it."""
     if not (sheet.starter_known or sheet.by_starts) and any(sheet.names):
-        return "Player"
+        return say("paper_cases.player")
     return say("paper.first-player") if seat is Seat.FIRST else say("paper.second-player")
 
 
@@ -169,8 +168,8 @@ def told_above(sheet: ScoreSheet, number: int) -> list[str]:
     """The lines between the head of a page and its turns."""
     words = details(sheet)
     if number > 1:
-        from_where = CONTINUES.format(number - 1)
-        words = f"{from_where} · {DETAILS}" if sheet.turns else from_where
+        from_where = say("paper.continued-from-page", page=number - 1)
+        words = f"{from_where} · {details_wording()}" if sheet.turns else from_where
     wide = WIDTH if sheet.turns else WIDTH - DATED
     return in_rows(words, BODY, LABEL, wide * mm, 3)[0] or [""]
 
@@ -309,7 +308,7 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         for nth, row in enumerate(told_above(sheet, page.number)):
             pen.write(0, HEAD + 4.8 + nth * DETAIL, row, LABEL)
     if not sheet.turns:
-        pen.write(WIDTH - 40.0, HEAD + 4.8, DATE, LABEL)
+        pen.write(WIDTH - 40.0, HEAD + 4.8, date_label(), LABEL)
         pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
     titles = tuple((seat_label(sheet, seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
@@ -318,7 +317,13 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         below = top + names_high(sheet)
         draw_names(pen, top, titles, by_hand=not any(sheet.names))
     if page.rows and page.closing != bool(sheet.turns):  # by hand, the front goes on overleaf
-        pen.write(WIDTH, below + 3.9, CONTINUED.format(page.number + 1), LABEL, align="right")
+        pen.write(
+            WIDTH,
+            below + 3.9,
+            say("paper.continued-on-page", page=page.number + 1),
+            LABEL,
+            align="right",
+        )
     if page.closing:
         high = CLOSING if sheet.turns else HAND_CLOSING
         last = paper.height - 2 * MARGIN - FOOT - high - remarks_height(len(page.remarks))
@@ -335,12 +340,18 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         )
         below = at + page.board + 2.0
     draw_remarks(
-        pen, below, page.remarks, say("paper.remarks-continued") if page.continued else "Remarks"
+        pen,
+        below,
+        page.remarks,
+        say("paper.remarks-continued") if page.continued else say("paper.remarks"),
     )
     if page.rows or page.closing or page.remarks:
         below += remarks_height(len(page.remarks)) + WHITE
     draw_sanctions(
-        pen, below, page.sanctions, say("paper.sanctions-continued") if page.more else "Sanctions"
+        pen,
+        below,
+        page.sanctions,
+        say("paper.sanctions-continued") if page.more else say("paper.sanctions"),
     )
     if page.number == len(pages_of(sheet, paper)):
         pen.note(sheet.kept)

@@ -8,6 +8,7 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
+from ledger.messages import say
 from ledger.vocabulary import RACK_SIZE, Seat
 from printing.engine.fitting import parted, width_of
 from printing.engine.flowing import WIDTH
@@ -32,15 +33,22 @@ AIR = 1.3  # millimetres of white in a row, above and below together
 WRITING = 8.0  # millimetres: height of a row to write in
 
 GAP = 2.0
-COLUMNS = (
-    ("No.", 7.0), ("Move", 40.5), ("Score", 11.5), ("Wrote", 12.0), ("Total", 11.5),
-    ("Clock", 11.5),
-)  # fmt: skip
-"""What a turn says, and the millimetres there are for it."""
+COLUMNS = (7.0, 40.5, 11.5, 12.0, 11.5, 11.5)
+"""Millimetres there are for number, move, score, what was written, total and clock of a turn."""
+
+
+def headed() -> tuple[tuple[str, float], ...]:
+    """What a turn says, and the millimetres there are for it."""
+    labels = (
+        say("paper.no"), say("paper.move"), say("paper_cases.score"), say("paper.wrote"),
+        say("paper.total"), say("paper.clock"),
+    )  # fmt: skip
+    return tuple(zip(labels, COLUMNS, strict=True))
+
 
 LONGEST = 400  # characters of a remark beside a turn; the record has them all
 
-MOVE_WIDTH = COLUMNS[1][1] - 2.0
+MOVE_WIDTH = COLUMNS[1] - 2.0
 SMALL = 8.5
 
 
@@ -101,8 +109,8 @@ def written_words(turn: Turn) -> list[str]:
     """
     first, second = turn.written
     if first is not None and first == second:
-        return [f"both {whole(first)}"]
-    named = zip(("1st", "2nd"), turn.written, strict=True)
+        return [say("paper.both-wrote", points=whole(first))]
+    named = zip((say("paper.first-short"), say("paper.second-short")), turn.written, strict=True)
     return [f"{who} {whole(points)}" for who, points in named if points is not None]
 
 
@@ -195,14 +203,14 @@ def draw_columns(
                 high=TITLE - 2 * OFF - CLEAR, foot=down + TITLE - OFF,
             )  # fmt: skip
         with pen.tags.part("Table"):
-            pen.heads(left, down + TITLE + 3.3, COLUMNS)
+            pen.heads(left, down + TITLE + 3.3, headed())
             below = down + TITLE + HEADS
             for row in rows:
                 pen.rule(left, below, half)
                 draw_cell(pen, left, below, row.sides[place])
                 below += row.height
         across = left
-        for _, wide in COLUMNS[:-1]:
+        for wide in COLUMNS[:-1]:
             across += wide
             pen.upright(across, down + TITLE, high - TITLE)
         pen.box(left, down + TITLE, half, high - TITLE, weight=RULE)
@@ -218,7 +226,7 @@ def draw_cell(pen: Pen, left: float, down: float, turns: Sequence[Turn]) -> None
 
 
 def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
-    number, move, score, written, total, clock = (wide for _, wide in COLUMNS)
+    number, move, score, written, total, clock = COLUMNS
     base = down + 3.75
     cell = partial(pen.tags.part, "TD")
     with cell():
@@ -268,9 +276,20 @@ def is_placement(move: str) -> bool:
 
 CELL = 6.2  # millimetres: width of a rack's cell
 
-OWN = (("Rack", RACK_SIZE * CELL), ("Word", 44.6), ("Score", 13.0), ("Total", 15.0))
-THEIRS = (("Word", 44.0), ("Score", 13.0), ("Total", 15.0))
-GAP_PLAYER_COLUMNS = WIDTH - sum(wide for _, wide in (*OWN, *THEIRS))
+OWN, THEIRS = (RACK_SIZE * CELL, 44.6, 13.0, 15.0), (44.0, 13.0, 15.0)
+"""Millimetres there are for rack, word, score and total; an opponent has no rack."""
+
+GAP_PLAYER_COLUMNS = WIDTH - sum((*OWN, *THEIRS))
+
+
+def own_columns() -> tuple[tuple[str, float], ...]:
+    labels = say("paper.rack"), say("paper.word"), say("paper_cases.score"), say("paper.total")
+    return tuple(zip(labels, OWN, strict=True))
+
+
+def their_columns() -> tuple[tuple[str, float], ...]:
+    labels = say("paper.word"), say("paper_cases.score"), say("paper.total")
+    return tuple(zip(labels, THEIRS, strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,7 +311,7 @@ def draw_turn_player_columns(
     pen: Pen, left: float, down: float, turn: OwnTurn, *, with_rack: bool
 ) -> None:
     """Draw one turn; own turns begin with the cells of the rack."""
-    (_, word), (_, score), (_, total) = (OWN if with_rack else THEIRS)[-3:]
+    word, score, total = (OWN if with_rack else THEIRS)[-3:]
     base = down + 5.4
     if with_rack:
         for cell in range(1, RACK_SIZE):

@@ -62,7 +62,7 @@ def draw_letters(
     for row, (label, letter) in enumerate(zip(labels, letters, strict=True)):
         top = down + row * LETTER
         with pen.tags.saying(circled(label, letter)):
-            shown = label[: len("1st")] if short else label
+            shown = label.split()[0] if short else label
             pen.write(across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5)
             draw_row(
                 pen, (across + left, top, pitch * shares_of(alphabet), LETTER), alphabet, letter,
@@ -113,7 +113,11 @@ def circled(label: str, letter: str) -> str:
     >>> circled("1st blank", "E"), circled("1st blank", "")
     ('1st blank: E circled', '')
     """
-    return f"{printable(label)}: {printable(letter)} circled" if letter else ""
+    return (
+        say("paper.label-letter-circled", label=printable(label), letter=printable(letter))
+        if letter
+        else ""
+    )
 
 
 def draw_row(
@@ -134,7 +138,7 @@ def draw_row(
     is no wider than twice ``ring``.
     """
     ringed = circled if circled in alphabet else ""
-    with pen.tags.saying(f"{printable(ringed)} circled" if ringed else ""):
+    with pen.tags.saying(say("paper.letter-circled", letter=printable(ringed)) if ringed else ""):
         _draw_letters(pen, box, alphabet, circled, size, ring)
 
 
@@ -171,7 +175,7 @@ def _draw_letters(
         pen.canvas.ellipse(x - half, y - tall, x + half, y + tall, stroke=1, fill=0)
 
 
-FORM = Form("Blank designation slip", 3, ("Division", "Date", "Round", "Table"))
+FORM = Form("blank-slip", 3, ("division", "date", "round", "table"))
 
 CELLS = Cells(across=2, down=2, width=127.0, height=95.0, lying=True)
 
@@ -185,9 +189,13 @@ BOTTOM, BETWEEN = 87.8, 0.8
 
 PITCH = 8.0  # millimetres: least width of a letter to circle
 
-TITLES = ("1st blank", "2nd blank")
 
-SEATS = ("First player", "Second player")
+def blank_titles() -> tuple[str, str]:
+    return (say("paper.1st-blank"), say("paper.2nd-blank"))
+
+
+def seat_titles() -> tuple[str, str]:
+    return (say("paper.first-player"), say("paper.second-player"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,12 +241,12 @@ def lines(slip: BlankSlip) -> list[str]:
         *(spoken(seat, name) for seat, name in named_apart(slip)),
         *(
             line
-            for title, blank in zip(TITLES, slip.blanks, strict=True)
+            for title, blank in zip(blank_titles(), slip.blanks, strict=True)
             for line in (
                 title,
-                spoken("Capital", blank.letter),
-                spoken("Square", blank.square),
-                spoken("Turn", whole(blank.turn)),
+                spoken(say("paper.capital"), blank.letter),
+                spoken(say("paper.square"), blank.square),
+                spoken(say("paper.turn"), whole(blank.turn)),
                 *(spoken(initials_label(slip, place), blank.initials[place]) for place in range(2)),
             )
         ),
@@ -248,22 +256,26 @@ def lines(slip: BlankSlip) -> list[str]:
 
 def initials_label(slip: BlankSlip, place: int) -> str:
     if named_apart(slip):
-        seat = seats_of(slip)[place]
-        return f"Initials, {seat.removesuffix(' player').lower()}"
-    return f"Initials, {slip.names[place]}" if slip.names[place] else "Initials"
+        seats = ("first", "second") if slip.starter_known else ("player-1", "player-2")
+        return say(f"paper.initials-{seats[place]}")
+    name = slip.names[place]
+    return say("paper.initials-of", name=name) if name else say("paper.initials")
 
 
 def named_apart(slip: BlankSlip) -> tuple[tuple[str, str], ...]:
     """Both names, if one of them is too long to stand whole in the box for its initials."""
     room = (WIDE - 1.6) * mm
-    if all(width_of(printable(f"Initials, {one}"), BODY, LABEL) <= room for one in slip.names):
+    if all(
+        width_of(printable(say("paper.initials-of", name=one)), BODY, LABEL) <= room
+        for one in slip.names
+    ):
         return ()
     return tuple(zip(seats_of(slip), slip.names, strict=True))
 
 
 def seats_of(slip: BlankSlip) -> tuple[str, str]:
     """What both players are called where their names are too long to stand at their boxes."""
-    return SEATS if slip.starter_known else ("Player 1", "Player 2")
+    return seat_titles() if slip.starter_known else (say("paper.player-1"), say("paper.player-2"))
 
 
 def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
@@ -285,7 +297,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
     each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):
-        draw_blank(pen, (below + place * each, each - BETWEEN), TITLES[place], blank, slip)
+        draw_blank(pen, (below + place * each, each - BETWEEN), blank_titles()[place], blank, slip)
     draw_footing(pen, CELLS.height - 0.6, CELLS.width, slip.heading, FORM, pages=0)
 
 
@@ -312,15 +324,17 @@ def draw_blank(
     pen.write(1.4, down + 7.8, title, 11, BOLD, width=19.2)
     pen.field(
         (22, down, 16, high),
-        "Capital",
+        say("paper.capital"),
         blank.letter,
         size=15,
         font=MONO_BOLD,
         align="middle",
         weight=FRAME,
     )
-    pen.field((38, down, 15, high), "Square", blank.square, align="middle", weight=HAIR)
-    pen.field((53, down, 13, high), "Turn", whole(blank.turn), align="middle", weight=HAIR)
+    pen.field((38, down, 15, high), say("paper.square"), blank.square, align="middle", weight=HAIR)
+    pen.field(
+        (53, down, 13, high), say("paper.turn"), whole(blank.turn), align="middle", weight=HAIR
+    )
     for place in range(2):
         label = initials_label(slip, place)
         box = (66 + place * WIDE, down, WIDE, high)

@@ -31,7 +31,7 @@ from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, time_words
 from printing.engine.pen import LABEL, WRITE, Box, Pen
 from printing.fonts import BODY, BOLD, MONO_BOLD
 
-FORM = Form("Challenge slip", 4, ("Division", "Date", "Round", "Table"))
+FORM = Form("challenge-slip", 4, ("division", "date", "round", "table"))
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
@@ -40,19 +40,36 @@ BOX = 9.0  # millimetres: width of a letter's box
 ROWS = 4  # rows of words. A hand writes one in each; printed, as many as there are stand in them.
 MOST = 16  # words on one slip: no play makes half as many, but somebody may type them
 
-VERDICTS = ("Acceptable", "Unacceptable")
 
-TITLES = ("Verdict on the whole play", "Second opinion", "Third opinion")
+def verdict_wordings() -> tuple[str, str]:
+    return (say("paper.acceptable"), say("paper.unacceptable"))
 
-RETURNED = "Returned: not the words on the board"
 
-AUTHORITY = "Authority for a word, if wanted"
+def opinion_titles() -> tuple[str, str, str]:
+    return (
+        say("paper.verdict-on-whole-play"),
+        say("paper.second-opinion"),
+        say("paper.third-opinion"),
+    )
 
-UNSAID = "All words of the play: which were challenged, nobody noted."
-"""Beside the words where only the verdict is known, as in a file of a game."""
 
-BY_THE_PLAYERS = "Looked up by both players"
-"""What stands for a judge where there was none: the players look the words up themselves."""
+def returned_wording() -> str:
+    return say("paper.returned-not-words-on-board")
+
+
+def authority_label() -> str:
+    return say("paper.authority-for-word-if-wanted")
+
+
+def unsaid_wording() -> str:
+    """Beside the words where only the verdict is known, as in a file of a game."""
+    return say("paper.all-words-play-which-were")
+
+
+def by_the_players() -> str:
+    """What stands for a judge where there was none: the players look the words up themselves."""
+    return say("paper.looked-up-by-both-players")
+
 
 WORD = 9.3  # millimetres from word to word; the boxes of each leave eight of white
 LOW = 9.3  # millimetres: height of a row in which one writes beside the label
@@ -96,17 +113,17 @@ class ChallengeSlip:
 def lines(slip: ChallengeSlip) -> list[str]:
     return [
         *heading_lines(slip.heading, FORM),
-        spoken("Turn", whole(slip.turn)),
-        spoken("Challenger", slip.challenger),
+        spoken(say("paper.turn"), whole(slip.turn)),
+        spoken(say("paper.challenger"), slip.challenger),
         spoken(say("paper.player-challenged"), slip.player),
         *(f"{number} {plain(word)}" for number, word in enumerate(slip.words, start=1)),
-        *([UNSAID] if slip.unsaid else []),
+        *([unsaid_wording()] if slip.unsaid else []),
         spoken(checked_label(slip), slip.checked),
-        ticked(RETURNED, marked=slip.returned),
-        spoken(AUTHORITY, slip.authority),
+        ticked(returned_wording(), marked=slip.returned),
+        spoken(authority_label(), slip.authority),
         *(
             line
-            for title, verdict in zip(TITLES, slip.verdicts, strict=True)
+            for title, verdict in zip(opinion_titles(), slip.verdicts, strict=True)
             for line in (
                 title if verdict != Verdict() else Unfilled(title),
                 *verdict_lines(verdict),
@@ -121,16 +138,20 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     return [
         *(
             ticked(words, marked=marked)
-            for words, marked in zip(VERDICTS, marks_of(verdict), strict=True)
+            for words, marked in zip(verdict_wordings(), marks_of(verdict), strict=True)
         ),
         spoken(judge_label(verdict), verdict.judge),
-        spoken("Time", time_words(verdict.at)),
+        spoken(say("paper_lists.time"), time_words(verdict.at)),
     ]
 
 
 def judge_label(verdict: Verdict) -> str:
     """Who gave the verdict: a judge, or, where nobody is named for one, the players themselves."""
-    return BY_THE_PLAYERS if verdict.acceptable is not None and not verdict.judge else "Judge"
+    return (
+        by_the_players()
+        if verdict.acceptable is not None and not verdict.judge
+        else say("paper.judge")
+    )
 
 
 def marks_of(verdict: Verdict) -> tuple[bool, bool]:
@@ -163,8 +184,17 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     draw_heading(pen, wide, slip.heading, FORM)
     row, turn = CODE + APART, 22.0
     half = (wide - turn) / 2
-    pen.field((2 * half, row, turn, WRITE), "Turn", whole(slip.turn), size=13, align="middle")
-    pen.field((0, row, half, WRITE), "Challenger", slip.challenger, size=12, font=BOLD, name=True)
+    pen.field(
+        (2 * half, row, turn, WRITE), say("paper.turn"), whole(slip.turn), size=13, align="middle"
+    )
+    pen.field(
+        (0, row, half, WRITE),
+        say("paper.challenger"),
+        slip.challenger,
+        size=12,
+        font=BOLD,
+        name=True,
+    )
     pen.field(
         (half, row, half, WRITE),
         say("paper.player-challenged"),
@@ -190,10 +220,12 @@ def draw_part(pen: Pen, part: tuple[ChallengeSlip, int]) -> None:
     draw_checked(pen, box, slip)
     row += ROWS * WORD
     pen.box(0, row, 86.0, LOW, weight=RULE)
-    pen.tick_box(1.6, row + 1.7, RETURNED, marked=slip.returned, side=5.8, size=9.0, width=84)
-    pen.field((86.0, row, wide - 86.0, LOW), AUTHORITY, slip.authority)
+    pen.tick_box(
+        1.6, row + 1.7, returned_wording(), marked=slip.returned, side=5.8, size=9.0, width=84
+    )
+    pen.field((86.0, row, wide - 86.0, LOW), authority_label(), slip.authority)
     row += LOW
-    opinions = zip(TITLES, slip.verdicts, strict=True)
+    opinions = zip(opinion_titles(), slip.verdicts, strict=True)
     for place, (title, verdict) in enumerate(opinions):
         draw_verdict(pen, row + place * WRITE, title, verdict)
     pen.box(0, row, wide, WRITE, weight=FRAME)
@@ -209,7 +241,7 @@ def draw_checked(pen: Pen, box: Box, slip: ChallengeSlip) -> None:
     """Who compared the words with the board, or that nobody noted which they were."""
     left, down, wide, high = box
     if slip.unsaid:
-        rows = broken(UNSAID, BODY, LABEL, (wide - 2.4) * mm, 3)
+        rows = broken(unsaid_wording(), BODY, LABEL, (wide - 2.4) * mm, 3)
         with pen.tags.together():
             for row, words in enumerate(rows):
                 pen.write(left + 1.3, down + 3.4 + row * 3.6, words, LABEL)
@@ -248,12 +280,14 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
         for row, words in enumerate(rows):
             middle = down + WRITE / 2 + 1.0
             pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
-    for across, words, marked in zip((34.0, 67.0), VERDICTS, marks_of(verdict), strict=True):
+    for across, words, marked in zip(
+        (34.0, 67.0), verdict_wordings(), marks_of(verdict), strict=True
+    ):
         pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
     left = wide - time
     pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)
     text = time_words(verdict.at)
-    pen.field((left, down, time, WRITE), "Time", text, size=9.5, weight=HAIR)
+    pen.field((left, down, time, WRITE), say("paper_lists.time"), text, size=9.5, weight=HAIR)
 
 
 CHALLENGE_SLIP = Drawing(

@@ -20,7 +20,7 @@ from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.sheet.outcome import said_of_start, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
-from ledger.messages import say
+from ledger.messages import known, say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from printing.engine.heading import Heading
@@ -30,7 +30,6 @@ from printing.slips.blank_slip import BLANK_SLIP, BlankSlip, Designation
 from printing.slips.challenge_slip import CHALLENGE_SLIP, ChallengeSlip, Verdict
 from printing.slips.result_slip import RESULT_SLIP, ResultSlip, Side
 from printing.source import (
-    KINDS,
     NOTHING_ELSE,
     Played,
     Source,
@@ -65,17 +64,6 @@ from printing.source import (
 # What was done to a result after it was signed, and to the spread, a line each.
 
 
-HOW = {
-    "agreed-before-hand-in": "agreed before hand-in",
-    "swapped": "scores swapped",
-    "agreed-with-director": "agreed, by leave of the director",
-    "ruling": "by ruling",
-    "level-one-award": "awarded by ruling",
-    "appeal-outcome": "outcome of an appeal",
-}
-"""On what ground a signed result was amended (``ResultAmended.kind``), in words for paper."""
-
-
 def amendments_of(sheet: Sheet, source: Source, *, turned: bool = False) -> tuple[str, ...]:
     """Amendments with who agreed and who was told, and rulings about the spread, oldest first.
 
@@ -105,17 +93,23 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
 def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
     match fact:
         case ResultAmended():
-            how = HOW.get(fact.kind, fact.kind.replace("-", " "))
+            how = fact.kind.replace("-", " ")
+            if known(f"paper.amended-{fact.kind}"):
+                how = say(f"paper.amended-{fact.kind}")
             # Before the reason: where a slip has no room for all, who consented must be on it.
             consents = "".join(
                 f"; {label} {', '.join(all_words(some, sheet, source))}"
-                for label, some in (("agreed:", fact.agreed_by), ("told:", fact.told))
+                for label, some in (
+                    (say("paper.agreed-by"), fact.agreed_by),
+                    (say("paper.told-to"), fact.told),
+                )
                 if some
             )
             was, now = (scores_words(in_order(one, turned=turned)) for one in (fact.was, fact.now))
             clause = fact.clause or fact.citation
             under = f", {clause}" if clause else ""
-            return f"{was}, now {now} ({how}{under}{consents}){because(fact.reason)}"
+            why = because(fact.reason)
+            return say("paper.was-now", was=was, now=now, how=f"{how}{under}{consents}") + why
         case RecordsSettled():
             holds = say(
                 "paper.papers-differed-scores-words-holds",
@@ -166,7 +160,7 @@ def who_words(who: str, sheet: Sheet, source: Source) -> str:
 
 
 def scores_words(scores: tuple[int, int]) -> str:
-    return f"{whole(scores[0])} to {whole(scores[1])}"
+    return say("paper.one-to-other", one=whole(scores[0]), other=whole(scores[1]))
 
 
 def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
@@ -244,7 +238,7 @@ def result_slip_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ResultSlip:
 def is_turned(sheet: Sheet) -> bool:
     """Whether a slip names the second player first, as the winner: scores stand in that order."""
     first, second = result_of(sheet)
-    decided = kind_of_result(sheet) not in ("", KINDS["void"]) and not by_margin(sheet)
+    decided = kind_of_result(sheet) not in ("", "void") and not by_margin(sheet)
     return decided and first is not None and second is not None and second > first
 
 
@@ -255,7 +249,7 @@ def bye_slip(
     return ResultSlip(
         heading=heading,
         sides=(Side(name=name, number=number), Side(name="bye")),
-        kind=KINDS["bye"],
+        kind="bye",
         by_margin=True,
         margin=worth[0],
         rated=worth[1],

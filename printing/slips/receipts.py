@@ -18,7 +18,16 @@ from printing.engine.cut_slips import (
     space,
     words,
 )
-from printing.engine.page import FRAME, plain, signed, time_words, when_label, when_words, whole
+from printing.engine.page import (
+    FRAME,
+    kind_wording,
+    plain,
+    signed,
+    time_words,
+    when_label,
+    when_words,
+    whole,
+)
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.engine.signature import draw_hand, is_for_a_hand, words_in
 from printing.fonts import BOLD, MONO_BOLD
@@ -28,6 +37,7 @@ from printing.slips.blank_slip import (
     LETTER,
     BlankSlip,
     Designation,
+    blank_titles,
     circled,
     draw_row,
     initials_label,
@@ -35,29 +45,29 @@ from printing.slips.blank_slip import (
     rows_in,
     shares_of,
 )
-from printing.slips.blank_slip import TITLES as EACH_BLANK
+from printing.slips.challenge_slip import FORM as CHALLENGE
 from printing.slips.challenge_slip import (
-    AUTHORITY,
-    RETURNED,
-    UNSAID,
-    VERDICTS,
     ChallengeSlip,
     Verdict,
+    authority_label,
     checked_label,
     judge_label,
     marks_of,
+    opinion_titles,
+    returned_wording,
+    unsaid_wording,
+    verdict_wordings,
 )
-from printing.slips.challenge_slip import FORM as CHALLENGE
-from printing.slips.challenge_slip import TITLES as OPINIONS
+from printing.slips.result_slip import FORM as RESULT
 from printing.slips.result_slip import (
-    BLANKS,
     KINDS,
-    NOTES,
-    PROTEST,
-    RATED,
     ResultSlip,
     Side,
+    blank_labels,
     draw_struck,
+    notes_label,
+    protest_label,
+    rated_label,
     rated_marks,
     score_label,
     signature_label,
@@ -66,7 +76,6 @@ from printing.slips.result_slip import (
     won_by,
     words_challenged,
 )
-from printing.slips.result_slip import FORM as RESULT
 
 # The result slip.
 
@@ -90,15 +99,15 @@ def blocks_of_a_result(slip: ResultSlip) -> Iterator[Block]:
         yield from of_a_side(side, title, slip.unplayed_mode)
         yield space(1.0)
     yield outcome(slip)
-    kinds = [(kind, kind == slip.kind) for row in KINDS for kind in row]
-    yield marks(*kinds, label="Result")
+    kinds = [(kind_wording(kind), kind == slip.kind) for row in KINDS for kind in row]
+    yield marks(*kinds, label=say("paper.result"))
     yield boxes(
         Asked(say("paper.game-ended"), 32.0, slip.ending),
         Asked(when_label(slip.finished_at), 40.0, ended_at(slip)),
     )
     yield boxes(
         Asked(say("paper.handed-in-by"), 44.0, slip.handed_in_by, 11.0, name=True),
-        Asked("Director", 28.0, slip.director, 11.0, name=True),
+        Asked(say("paper_cases.director"), 28.0, slip.director, 11.0, name=True),
     )
     yield from of_the_blanks(slip)
     yield space(0.8)
@@ -118,7 +127,7 @@ def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
     struck = side.signed_score is not None
     yield beside(
         boxes(
-            Asked("No.", 9.0, whole(side.number), 12.0, align="middle"),
+            Asked(say("paper.no"), 9.0, whole(side.number), 12.0, align="middle"),
             Asked(title, WIDE - 9.0 - SCORE, side.name, 13.0, BOLD, name=True),
             Asked(
                 score_label(side), SCORE, whole(side.score), 13.0 if struck else 19.0, BOLD,
@@ -130,17 +139,17 @@ def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
     )  # fmt: skip
     (won, stood), (spread, by) = so_far_asked(side)
     first = (
-        Asked("Started", STARTED),
+        Asked(say("paper.started"), STARTED),
         Asked(won, 23.5, stood, 12.0, align="middle"),
         Asked(spread, 20.4, by, 12.0, align="middle"),
         Asked(unplayed_label(mode), 16.1, signed(side.unplayed), 12.0, align="middle"),
     )
     yield beside(boxes(*first), lambda pen, down: draw_start(pen, down, side))
     yield boxes(
-        Asked("Overtime", 17.0, signed(side.overtime), 12.0, align="middle"),
-        Asked("Challenges", 19.0, signed(side.challenges), 12.0, align="middle"),
-        Asked("Penalties", 18.0, signed(side.penalties), 12.0, align="middle"),
-        Asked("Credits", 18.0, signed(side.credits), 12.0, align="middle"),
+        Asked(say("paper.overtime"), 17.0, signed(side.overtime), 12.0, align="middle"),
+        Asked(say("paper.challenges"), 19.0, signed(side.challenges), 12.0, align="middle"),
+        Asked(say("paper.penalties"), 18.0, signed(side.penalties), 12.0, align="middle"),
+        Asked(say("paper.credits"), 18.0, signed(side.credits), 12.0, align="middle"),
     )
 
 
@@ -164,7 +173,7 @@ def outcome(slip: ResultSlip) -> Block:
     def draw_results(pen: Pen, down: float) -> None:
         box = (0.0, down, WON, WRITE)
         pen.field(box, label, points, size=17.0, font=BOLD, align="middle", weight=FRAME)
-        pen.field((WON, down, WIDE - WON, WRITE), RATED)
+        pen.field((WON, down, WIDE - WON, WRITE), rated_label())
         for place, (words_, marked) in enumerate(rated_marks(slip)):
             at = (WON + 2.0 + place * 19.0, down + 5.8)
             pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0)
@@ -174,7 +183,7 @@ def outcome(slip: ResultSlip) -> Block:
 
 def of_the_blanks(slip: ResultSlip) -> Iterator[Block]:
     """What each blank stood for: where it is on record, in a box; else the letters to circle."""
-    both = tuple(zip(BLANKS, slip.blanks, strict=True))
+    both = tuple(zip(blank_labels(), slip.blanks, strict=True))
     known = [(label, letter) for label, letter in both if letter]
     if known:
         wide = WIDE / len(known)
@@ -207,7 +216,7 @@ def to_sign(side: Side) -> Iterator[Block]:
         yield from words(text, LABEL, most=AS_MANY, smallest=LABEL)
     if is_for_a_hand(who):
         yield Block(HAND, lambda pen, down: draw_hand(pen, (0.0, down, WIDE, HAND), who.strokes))
-    yield marks((PROTEST, side.signature.under_protest), columns=1)
+    yield marks((protest_label(), side.signature.under_protest), columns=1)
     yield space(0.8)
 
 
@@ -215,7 +224,7 @@ def at_the_end(slip: ResultSlip) -> Iterator[Block]:
     """Words challenged, amendments: what is known of each, or a box for the hand."""
     sections = (
         (say("paper.words-challenged"), (words_challenged(slip),)),
-        (NOTES, slip.amendments),
+        (notes_label(), slip.amendments),
     )
     by_hand = [label for label, said in sections if not any(said)]
     if by_hand:
@@ -243,10 +252,10 @@ def draw_challenges(*slips: ChallengeSlip) -> bytes:
 
 def blocks_of_a_challenge(slip: ChallengeSlip) -> Iterator[Block]:
     yield from head(slip.heading, CHALLENGE)
-    turn = Asked("Turn", 18.0, whole(slip.turn), 13.0, align="middle")
+    turn = Asked(say("paper.turn"), 18.0, whole(slip.turn), 13.0, align="middle")
     yield boxes(turn, Asked(checked_label(slip), WIDE - 18.0, slip.checked, 11.0, name=True))
     for label, name in (
-        ("Challenger", slip.challenger),
+        (say("paper.challenger"), slip.challenger),
         (say("paper.player-challenged"), slip.player),
     ):
         yield boxes(Asked(label, WIDE, name, 12.0, BOLD, name=True))
@@ -256,11 +265,11 @@ def blocks_of_a_challenge(slip: ChallengeSlip) -> Iterator[Block]:
         yield Block(WORD_HIGH, partial(draw_word, number=number, word=word))
     yield space(1.5)
     if slip.unsaid:
-        yield from words(UNSAID, 9.5, most=3)
-    yield marks((RETURNED, slip.returned), columns=1)
-    yield boxes(Asked(AUTHORITY, WIDE, slip.authority))
+        yield from words(unsaid_wording(), 9.5, most=3)
+    yield marks((returned_wording(), slip.returned), columns=1)
+    yield boxes(Asked(authority_label(), WIDE, slip.authority))
     yield space(1.5)
-    for title, verdict in zip(OPINIONS, slip.verdicts, strict=True):
+    for title, verdict in zip(opinion_titles(), slip.verdicts, strict=True):
         yield from opinion(title, verdict)
     yield from foot(slip.heading, CHALLENGE)
 
@@ -274,11 +283,11 @@ def draw_word(pen: Pen, down: float, *, number: int, word: str) -> None:
 
 def opinion(title: str, verdict: Verdict) -> Iterator[Block]:
     yield from words(title, 10.0, BOLD)
-    yield marks(*zip(VERDICTS, marks_of(verdict), strict=True))
+    yield marks(*zip(verdict_wordings(), marks_of(verdict), strict=True))
     yield boxes(
         Asked(judge_label(verdict), 48.0, verdict.judge),
-        Asked("Time", WIDE - 48.0, time_words(verdict.at), 9.5),
-        weight=FRAME if title == OPINIONS[0] else 0.8,
+        Asked(say("paper_lists.time"), WIDE - 48.0, time_words(verdict.at), 9.5),
+        weight=FRAME if title == opinion_titles()[0] else 0.8,
     )
     yield space(1.5)
 
@@ -298,7 +307,7 @@ def blocks_of_blanks(slip: BlankSlip) -> Iterator[Block]:
     for seat, name in named_apart(slip):
         yield boxes(Asked(seat, WIDE, name, 12.0, BOLD, name=True))
     yield space(1.0)
-    for title, blank in zip(EACH_BLANK, slip.blanks, strict=True):
+    for title, blank in zip(blank_titles(), slip.blanks, strict=True):
         yield from of_a_blank(title, blank, slip)
     yield from foot(slip.heading, DESIGNATION)
 
@@ -307,9 +316,9 @@ def of_a_blank(title: str, blank: Designation, slip: BlankSlip) -> Iterator[Bloc
     """One blank: what is written of it, whose initials, and the letters to circle."""
     yield from words(title, 12.0, BOLD)
     yield boxes(
-        Asked("Capital", 24.0, blank.letter, 15.0, MONO_BOLD, "middle"),
-        Asked("Square", 24.0, blank.square, align="middle"),
-        Asked("Turn", 24.0, whole(blank.turn), align="middle"),
+        Asked(say("paper.capital"), 24.0, blank.letter, 15.0, MONO_BOLD, "middle"),
+        Asked(say("paper.square"), 24.0, blank.square, align="middle"),
+        Asked(say("paper.turn"), 24.0, whole(blank.turn), align="middle"),
     )
     for place in range(2):
         yield boxes(Asked(initials_label(slip, place), WIDE, blank.initials[place]))

@@ -33,6 +33,7 @@ from printing.engine.page import (
     FRAME,
     HAIR,
     Paper,
+    kind_wording,
     plain,
     signed,
     when_label,
@@ -52,8 +53,10 @@ WIDTH = 190.0  # millimetres: width of a result slip
 HALF = WIDTH / 2
 HIGH = 3 * WRITE  # millimetres: height of one player's half
 
-SO_FAR = ("Won–lost so far", "Spread so far")
-"""What players like to note of themselves before they sign."""
+
+def so_far_labels() -> tuple[str, str]:
+    """What players like to note of themselves before they sign."""
+    return (say("paper.won-lost-so-far"), say("paper.spread-so-far"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,50 +89,63 @@ class Side:
 def side_lines(side: Side, title: str, mode: str) -> list[str]:
     return [
         spoken(title, side.name),
-        spoken("No.", whole(side.number)),
-        spoken("Started", "X" if side.started else ""),
+        spoken(say("paper.no"), whole(side.number)),
+        spoken(say("paper.started"), "X" if side.started else ""),
         *(spoken(label, value) for label, value in so_far_asked(side)),
         spoken(score_label(side), whole(side.score)),
-        *([f"signed: {whole(side.signed_score)}"] if side.signed_score is not None else []),
+        *(
+            [say("paper.tally-signed-for", scores=whole(side.signed_score))]
+            if side.signed_score is not None
+            else []
+        ),
         spoken(unplayed_label(mode), signed(side.unplayed)),
-        spoken("Overtime", signed(side.overtime)),
-        spoken("Challenges", signed(side.challenges)),
-        spoken("Penalties", signed(side.penalties)),
-        spoken("Credits", signed(side.credits)),
+        spoken(say("paper.overtime"), signed(side.overtime)),
+        spoken(say("paper.challenges"), signed(side.challenges)),
+        spoken(say("paper.penalties"), signed(side.penalties)),
+        spoken(say("paper.credits"), signed(side.credits)),
     ]
 
 
 def so_far_asked(side: Side) -> tuple[tuple[str, str], ...]:
     """Won and lost and spread before this game, each with its label; blank where not known."""
     if side.so_far is None:
-        return tuple((label, "") for label in SO_FAR)
-    return tuple(zip(SO_FAR, (side.so_far.won_lost, signed(side.so_far.spread)), strict=True))
+        return tuple((label, "") for label in so_far_labels())
+    return tuple(
+        zip(so_far_labels(), (side.so_far.won_lost, signed(side.so_far.spread)), strict=True)
+    )
 
 
 def score_label(side: Side) -> str:
     """What the score is called; one that is not known yet is for the hand."""
     return (
-        say("paper.provisional-score") if side.provisional and side.score is not None else "Score"
+        say("paper.provisional-score")
+        if side.provisional and side.score is not None
+        else say("paper_cases.score")
     )
 
 
 def unplayed_label(mode: str) -> str:
-    return f"Unplayed, {plain(mode)}" if mode else "Unplayed"
+    return say("paper.unplayed-mode", mode=plain(mode)) if mode else say("paper.unplayed")
 
 
-FOR_WHAT = "for both scores and all above"
-"""What a signature covers."""
+def for_what_wording() -> str:
+    """What a signature covers."""
+    return say("paper.for-both-scores-and-all")
 
-COVERS = f"Signature, {FOR_WHAT}"
-"""The same where a name is too long to stand before it."""
+
+def covers_label() -> str:
+    """The same where a name is too long to stand before it."""
+    return say("paper.signature-for-both-scores")
 
 
 def signature_label(side: Side) -> str:
-    return f"{signed_by(side)}, {FOR_WHAT}"
+    return f"{signed_by(side)}, {for_what_wording()}"
 
 
 def signed_by(side: Side) -> str:
-    return say("paper.signature-name", name=plain(side.name)) if side.name else "Signature"
+    return (
+        say("paper.signature-name", name=plain(side.name)) if side.name else say("paper.signature")
+    )
 
 
 def draw_side(
@@ -147,7 +163,9 @@ def draw_side(
     name = HALF - number - score
     box = (across + number, down, name, first)
     pen.field(box, title, side.name, size=13, font=BOLD, name=True)
-    pen.field((across, down, number, first), "No.", whole(side.number), size=12, align="middle")
+    pen.field(
+        (across, down, number, first), say("paper.no"), whole(side.number), size=12, align="middle"
+    )
     draw_score(pen, (across + HALF - score, down, score, first), side)
     below = down + first
     draw_started(pen, (across, below, started), side)
@@ -160,10 +178,10 @@ def draw_side(
     left = across
     for label, points, room in (
         (unplayed_label(mode), side.unplayed, 26.6),
-        ("Overtime", side.overtime, 16.5),
-        ("Challenges", side.challenges, 19.0),
-        ("Penalties", side.penalties, 17.5),
-        ("Credits", side.credits, 15.4),
+        (say("paper.overtime"), side.overtime, 16.5),
+        (say("paper.challenges"), side.challenges, 19.0),
+        (say("paper.penalties"), side.penalties, 17.5),
+        (say("paper.credits"), side.credits, 15.4),
     ):
         value = signed(points)
         pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)
@@ -178,7 +196,7 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
         side.started
     ]
     with pen.tags.saying(started):
-        pen.field((across, down, wide, WRITE), "Started")
+        pen.field((across, down, wide, WRITE), say("paper.started"))
         if side.started:
             pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)
 
@@ -188,7 +206,7 @@ def draw_struck(pen: Pen, right: float, down: float, side: Side, high: float = W
     if side.signed_score is not None:
         edge = right - 1.4
         was = whole(side.signed_score)
-        with pen.tags.saying(f"{was} struck"):
+        with pen.tags.saying(say("paper.was-struck", was=was)):
             long = pen.write(edge, down + high - 1.6, was, 8.5, align="right")
             pen.rule(edge - long - 0.4, down + high - 2.6, long + 0.8)
 
@@ -202,23 +220,35 @@ def draw_score(pen: Pen, box: Box, side: Side) -> None:
     draw_struck(pen, left + wide, down, side, high)
 
 
-FORM = Form("Result slip", 4)
+FORM = Form("result-slip", 4)
 
 KINDS = (
-    ("played", "resigned", "forfeit", "forfeit, overtime"),
-    ("board upset", "void", "bye"),
+    ("played", "resigned", "forfeit", "forfeit_overtime"),
+    ("ended_by_upset", "void", "bye"),
 )
-"""How a game may have come to its result, each with a box to mark, in two rows."""
+"""How a game may have come to its result (``printing.source.KINDS``), each with a box to mark, in
+two rows."""
 
-RATED = "Rated"
 
-NOTES = "Amendments and rulings"
+def rated_label() -> str:
+    return say("paper.rated")
 
-TITLES = ("Winner", "Loser")
 
-BLANKS = ("1st blank", "2nd blank")
+def notes_label() -> str:
+    return say("paper.amendments-and-rulings")
 
-PROTEST = "signed under protest"
+
+def result_titles() -> tuple[str, str]:
+    return (say("paper.winner"), say("paper.loser"))
+
+
+def blank_labels() -> tuple[str, str]:
+    return (say("paper.1st-blank"), say("paper.2nd-blank"))
+
+
+def protest_label() -> str:
+    return say("paper.signed-under-protest")
+
 
 NOTE = 8.5  # points: amendments
 
@@ -233,7 +263,7 @@ class ResultSlip:
     Attributes:
       sides: both players, in the order of the record; the slip names the winner first.
       by_starts: whether who is to start follows from the starts so far, in other games.
-      kind: how the game came to its result: one of the words of ``KINDS``.
+      kind: how the game came to its result: one of ``KINDS``.
       by_margin: whether the result is a margin; the scores then say nothing about it.
       rated: whether the result counts for ratings; ``None`` until that is settled.
       unplayed_mode: how unplayed tiles were counted, in words: ``double`` and so on.
@@ -310,12 +340,14 @@ class ResultSlip:
         first, second = self.sides
         if first.score is None or second.score is None or self.by_margin:
             known = bool(first.name or second.name)
-            titles = ("Player", "Player") if known else TITLES
+            titles = (
+                (say("paper_cases.player"), say("paper_cases.player")) if known else result_titles()
+            )
             return (titles[0], first), (titles[1], second)
         if first.score == second.score or self.kind == "void" or not self.is_decided:
-            return ("Player", first), ("Player", second)
+            return (say("paper_cases.player"), first), (say("paper_cases.player"), second)
         won, lost = (first, second) if first.score > second.score else (second, first)
-        return (TITLES[0], won), (TITLES[1], lost)
+        return (result_titles()[0], won), (result_titles()[1], lost)
 
 
 def lines(slip: ResultSlip) -> list[str]:
@@ -328,12 +360,12 @@ def lines(slip: ResultSlip) -> list[str]:
             for line in side_lines(side, title, slip.unplayed_mode)
         ),
         spoken(*won_by(slip)),
-        RATED if slip.rated is not None else Unfilled(RATED),
+        rated_label() if slip.rated is not None else Unfilled(rated_label()),
         *(ticked(words, marked=marked) for words, marked in rated_marks(slip)),
         spoken(say("paper.game-ended"), slip.ending),
-        "Result" if slip.kind else Unfilled("Result"),
-        *(ticked(kind, marked=kind == slip.kind) for row in KINDS for kind in row),
-        *(spoken(label, letter) for label, letter in zip(BLANKS, slip.blanks, strict=True)),
+        say("paper.result") if slip.kind else Unfilled(say("paper.result")),
+        *(ticked(kind_wording(kind), marked=kind == slip.kind) for row in KINDS for kind in row),
+        *(spoken(label, letter) for label, letter in zip(blank_labels(), slip.blanks, strict=True)),
         *(
             line
             for _, side in slip.in_order
@@ -341,9 +373,9 @@ def lines(slip: ResultSlip) -> list[str]:
         ),
         spoken(when_label(slip.finished_at), when_words(slip.finished_at)),
         spoken(say("paper.handed-in-by"), slip.handed_in_by),
-        spoken("Director", slip.director),
+        spoken(say("paper_cases.director"), slip.director),
         spoken(say("paper.words-challenged"), words_challenged(slip)),
-        NOTES if slip.amendments else Unfilled(NOTES),
+        notes_label() if slip.amendments else Unfilled(notes_label()),
         *note_rows(slip),
         *footing_lines(slip.heading, FORM, pages=0),
     ]
@@ -352,13 +384,13 @@ def lines(slip: ResultSlip) -> list[str]:
 def won_by(slip: ResultSlip) -> tuple[str, str]:
     """By how much the game was won: spread or margin, whichever it is, and how many points."""
     if slip.by_margin:
-        return "Margin", whole(slip.margin)
+        return say("paper.margin"), whole(slip.margin)
     known = slip.spread is not None or slip.kind == "void"
-    return "Spread" if known else say("paper.spread-or-margin"), whole(slip.spread)
+    return say("paper.spread") if known else say("paper.spread-or-margin"), whole(slip.spread)
 
 
 def rated_marks(slip: ResultSlip) -> tuple[tuple[str, bool], tuple[str, bool]]:
-    return ("yes", slip.rated is True), ("no", slip.rated is False)
+    return (say("paper.yes"), slip.rated is True), (say("paper.no-not"), slip.rated is False)
 
 
 def note_rows(slip: ResultSlip) -> list[str]:
@@ -366,7 +398,7 @@ def note_rows(slip: ResultSlip) -> list[str]:
     width = (WIDTH - NOTES_AT - 1.0) * mm
     for left_out in range(len(slip.amendments)):
         kept = [plain(line, 240) for line in slip.amendments[left_out:]]
-        before = f"{left_out} earlier: see the record; " if left_out else ""
+        before = f"{say('paper.earlier-see-the-record', count=left_out)}; " if left_out else ""
         rows = broken(before + "; ".join(kept), BODY, NOTE, width, 2)
         if left_out == len(slip.amendments) - 1 or not rows[-1].endswith("…"):
             return rows
@@ -375,7 +407,7 @@ def note_rows(slip: ResultSlip) -> list[str]:
 
 def protest(side: Side) -> str:
     """The box for who signs and does not agree with a ruling, marked or not."""
-    return ticked(PROTEST, marked=side.signature.under_protest)
+    return ticked(protest_label(), marked=side.signature.under_protest)
 
 
 def words_challenged(slip: ResultSlip) -> str:
@@ -419,7 +451,7 @@ def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     row += HIGH - rows.given[0]
     draw_result(pen, row, slip, result)
     row += result
-    draw_letters(pen, (0.0, row + 0.1, wide), BLANKS, slip.blanks, slip.alphabet)
+    draw_letters(pen, (0.0, row + 0.1, wide), blank_labels(), slip.blanks, slip.alphabet)
     row += 2 * LETTER + 0.2
     for place, (_, side) in enumerate(slip.in_order):
         draw_signed_box(pen, place * HALF, row, side)
@@ -427,10 +459,10 @@ def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     words = words_challenged(slip)
     pen.field((0, row, 48, WRITE), when_label(slip.finished_at), when_words(slip.finished_at))
     pen.field((48, row, 46, WRITE), say("paper.handed-in-by"), slip.handed_in_by, name=True)
-    pen.field((94, row, 28, WRITE), "Director", slip.director)
+    pen.field((94, row, 28, WRITE), say("paper_cases.director"), slip.director)
     draw_challenged(pen, (122, row, wide - 122, WRITE), words)
     row += WRITE
-    pen.field((0, row, wide, NOTES_HIGH), NOTES)
+    pen.field((0, row, wide, NOTES_HIGH), notes_label())
     foot = CELLS.height + rows.head - CODE - sum(rows.given)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
@@ -457,7 +489,7 @@ def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     box, labels = (across, down, HALF, SIGN), labels_of(side)
     draw_signature(pen, box, labels, side.signature, beside=BESIDE, mark=ASIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
-    pen.tick_box(across + HALF - ASIDE, below, PROTEST, marked=marked, side=4.6, size=8.5)
+    pen.tick_box(across + HALF - ASIDE, below, protest_label(), marked=marked, side=4.6, size=8.5)
 
 
 def labels_of(side: Side) -> tuple[str, ...]:
@@ -466,17 +498,17 @@ def labels_of(side: Side) -> tuple[str, ...]:
     The name stands at the head of this half as well, and what an earlier signature was for here.
     """
     whole_label, named_alone = signature_label(side), signed_by(side)
-    label = label_that_fits(HALF, whole_label, named_alone, COVERS)
+    label = label_that_fits(HALF, whole_label, named_alone, covers_label())
     if label != named_alone:
         return (label,)
-    return (COVERS,) if side.signature.before else (named_alone, FOR_WHAT)
+    return (covers_label(),) if side.signature.before else (named_alone, for_what_wording())
 
 
 def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) -> None:
     left, middle, kinds_wide = 27.0, 31.0, 101.0
     label, points = won_by(slip)
     pen.field((0, down, left, high), label, points, size=15, font=BOLD, align="middle")
-    pen.field((left, down, middle, high), RATED)
+    pen.field((left, down, middle, high), rated_label())
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5
         pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
@@ -485,12 +517,12 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
     pen.field(
         (ended, down, CELLS.width - ended, high), say("paper.game-ended"), slip.ending, size=9
     )
-    pen.field((rest, down, kinds_wide, high), "Result")
+    pen.field((rest, down, kinds_wide, high), say("paper.result"))
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
             at = down + 1.0 + row * 5.6
             marked = slip.kind == kind
-            pen.tick_box(rest + across, at, kind, marked=marked, side=4.6, size=8.5)
+            pen.tick_box(rest + across, at, kind_wording(kind), marked=marked, side=4.6, size=8.5)
 
 
 RESULT_SLIP = Drawing(

@@ -326,7 +326,7 @@ RECORD = records.IncidentRecord(
             words="The words were removed from the record on 2026-11-22.",
         ),
         records.Heard(
-            who="Zoë Ågren", role="observer", words=records.NOTHING_SAID, at=AT
+            who="Zoë Ågren", role="observer", words="Was asked, and had nothing to say.", at=AT
         ),
     ),
     rule=(("Cited", "wespa-5.1 3.9.5(a)"),),

@@ -214,6 +214,6 @@ def test_a_slip_given_back_and_judged_three_times_says_so_once_for_the_whole_pla
     assert [(v.acceptable, v.judge) for v in slip.verdicts] == [
         (True, "J1"), (False, "J2"), (True, "J3"),
     ]  # fmt: skip
-    assert f"{challenge_slip.RETURNED} X" in said
+    assert f"{challenge_slip.returned_wording()} X" in said
     assert "Authority for a word, if wanted Lakeside 2024, page 88" in said
     assert [line for line in said if "WIND" in line] == ["1 WINDY"]

@@ -36,7 +36,7 @@ def card(name, note, paper):
     return cards.SCORE_CARD.draw(replace(CARD, rows=(row,) * 4), paper=paper)
 
 
-SHEETS = {"tally": (tally, cards.IN_TALLY, 1), "card": (card, cards.IN_CARD, 3)}
+SHEETS = {"tally": (tally, cards.in_tally(), 1), "card": (card, cards.in_card(), 3)}
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def test_lines_of_a_long_name_have_white_between_them(script):
     filled = Pairings(order="name", rows=(row,))
     pdf = course_lists.PAIRINGS.draw(filled)
     [page] = pages_of(pdf)
-    drawn_as = ruled.for_the_wall(filled, course_lists.BY_NAME, A4)
+    drawn_as = ruled.for_the_wall(filled, course_lists.by_name(), A4)
     document = pypdfium2.PdfDocument(BytesIO(pdf))
     ink = np.asarray(document[0].render(scale=DOTS).to_pil().convert("L")) < 110
     above, below = sorted(line["top"] for line in page.lines)[-2:]

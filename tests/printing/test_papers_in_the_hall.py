@@ -162,7 +162,7 @@ def test_PA17_words_that_the_players_looked_up_themselves_leave_no_box_for_a_jud
     slip = challenge_slip.ChallengeSlip(verdicts=(verdict, *[challenge_slip.Verdict()] * 2))
     said = challenge_slip.lines(slip)
 
-    assert said.count(challenge_slip.BY_THE_PLAYERS) == 1
+    assert said.count(challenge_slip.by_the_players()) == 1
     assert said.count("Judge") == 2
 
 

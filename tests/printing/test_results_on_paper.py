@@ -210,7 +210,7 @@ def test_each_kind_of_result_has_its_box_and_is_drawn_on_both_papers():
     slips = [ResultSlip(kind=kind, by_margin=True, margin=130) for kind in kinds]
 
     assert kinds == [
-        "played", "resigned", "forfeit", "forfeit, overtime", "board upset", "void", "bye",
+        "played", "resigned", "forfeit", "forfeit_overtime", "ended_by_upset", "void", "bye",
     ]  # fmt: skip
     for paper in (A4, LETTER):
         assert result_slip.draw(*slips, paper=paper) == result_slip.draw(*slips, paper=paper)

@@ -13,7 +13,7 @@ from printing.engine.page import A4
 from printing.sheets import score_sheet
 from printing.sheets.filled_sheets import score_sheet_of
 from printing.slips.filled_slips import result_slip_of
-from printing.slips.result_slip import COVERS, FOR_WHAT
+from printing.slips.result_slip import covers_label, for_what_wording
 from tests.printing.conftest import KINDS
 from tests.printing.test_forms_drawn import (
     DOTS,
@@ -81,8 +81,10 @@ def labels_of(kind):
 
 def is_empty(kind, words, names):
     """Whether a box of a filled form holds nothing but what it asks for."""
-    signing = (f"Signature of {name}{what}" for name in names for what in ("", f", {FOR_WHAT}"))
-    return words in (labels_of(kind) | {COVERS, *signing}) - {CROSSED}
+    signing = (
+        f"Signature of {name}{what}" for name in names for what in ("", f", {for_what_wording()}")
+    )
+    return words in (labels_of(kind) | {covers_label(), *signing}) - {CROSSED}
 
 
 def cramped(kind, pdf, names=()):

@@ -12,7 +12,7 @@ from printing.engine.signature import DOT, Signature
 from printing.forms import draw_on_a_roll
 from printing.sheets import cards, score_sheet
 from printing.slips import result_slip
-from printing.slips.result_slip import FOR_WHAT, ResultSlip, Side
+from printing.slips.result_slip import ResultSlip, Side, for_what_wording
 from tests.courses import LONGEST
 from tests.printing.conftest import AT, CARD, SCORES, pages_of
 from tests.printing.test_names_whole import WORST
@@ -78,7 +78,7 @@ def test_what_a_signature_covers_stands_in_every_box_in_the_type_of_a_label(
         sides = tuple(replace(side, name=name, signature=who) for side in result.sides)
         [page] = pages_of(drawn(replace(result, sides=sides), paper))
 
-        assert [min(sizes) >= LABEL for sizes in sizes_of(page, FOR_WHAT)] == [True, True]
+        assert [min(sizes) >= LABEL for sizes in sizes_of(page, for_what_wording())] == [True, True]
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER, RECEIPT], ids=lambda paper: paper.name)

@@ -49,13 +49,13 @@ def test_PP14_a_challenge_slip_names_who_checked_and_the_words_of_a_play_whose_v
     [slip] = challenge_slips_of(noted)
     said = challenge_slip.lines(slip)
     assert "Checked by Ann Lee" in said
-    assert challenge_slip.UNSAID not in said
+    assert challenge_slip.unsaid_wording() not in said
 
     unnoted = told(*PLAYED, ChallengeIssued(seat=BEN), ChallengeAdjudicated(acceptable=True))
     [slip] = challenge_slips_of(unnoted)
     line = unnoted.plays[-1]
     assert slip.words == tuple(one.word for one in line.words) != ()
-    assert challenge_slip.UNSAID in challenge_slip.lines(slip)
+    assert challenge_slip.unsaid_wording() in challenge_slip.lines(slip)
     pdf = challenge_slip.draw(slip)
     [page] = pdfplumber.open(BytesIO(pdf)).pages
     assert "nobody noted" in " ".join(page.extract_text().split())

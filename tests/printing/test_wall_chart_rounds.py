@@ -8,7 +8,7 @@ import pytest
 
 from ledger.hall.standings_view import start_method_wording
 from printing.lists import course_lists
-from printing.lists.from_course import FIRST, charts_of, pairings_by_name, pairings_by_table
+from printing.lists.from_course import charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
 from tests.printing.conftest import COURSE
 
@@ -60,7 +60,7 @@ def test_PP7_a_list_of_pairings_says_who_starts_or_how_it_is_found(starts_by):
     assert (start_method_wording(starts_by) or by_table.notes[-1]) == by_table.notes[-1]
     starting = [cell for row in by_table.rows for cell in row.cells if cell.endswith(" (starts)")]
     [by_name] = pairings_by_name(course, course.course.of_round(4))
-    named = {row.cells[1] for row in by_name.rows if row.cells[4] == FIRST}
+    named = {row.cells[1] for row in by_name.rows if row.cells[4] == "1st"}
     if starts_by == "assigned":
         assert by_table.heads == ("First", "Second")
         assert {row.cells[1] for row in by_table.rows if row.cells[0] != "bye"} == named

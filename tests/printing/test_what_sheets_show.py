@@ -19,7 +19,7 @@ from printing.source import Source
 from tests.printing.test_from_record import BEN, END, TURNS, told
 
 MM = 72 / 25.4
-FORM = Form("Score sheet")
+FORM = Form("score-sheet")
 
 
 def a_page(sheet):

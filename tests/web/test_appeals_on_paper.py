@@ -164,6 +164,6 @@ def test_a_notice_with_all_of_it_holds_every_line_in_its_boxes(hall):
     [notice, _] = ruling_notices_of(at_hand(hall))
 
     assert notices.rows_spared(notice) == 0
-    assert notices.follow_rows(notice) == ["One.", "Two.", notices.MORE]
+    assert notices.follow_rows(notice) == ["One.", "Two.", "More stands in the incident record."]
     assert len(notices.right_rows(notice)) <= 3
     assert notice.heading.provisional == "under appeal"

@@ -34,9 +34,10 @@ from ledger.record.events import tournament_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
+from printing.forms import each_table_called, of_each_table
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.downloads import OF_EACH_TABLE, asked_paper, named_plainly, to_take_away
+from web.downloads import asked_paper, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.pages import LARGEST_QUEUE, PDF, Limit, Pages
@@ -340,7 +341,6 @@ def _divisions(tournament: Tournament) -> list[str]:
 
 paper_pages = Pages("round_papers", manual="organiser", area="organise", tab="papers-and-files")
 
-FORMS = tuple(OF_EACH_TABLE.items())
 
 FIELDS = ("form", "round", "upto", "each", "division", "tables", "paper")
 
@@ -394,7 +394,7 @@ def _papers_page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         "organiser/papers.html",
         tournament=tournament_at(slug),
         form=form,
-        forms=FORMS,
+        forms=[(form, each_table_called(form)) for form in of_each_table()],
         divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
         papers=(
             ("a4", "A4"),

@@ -23,7 +23,7 @@ from ledger.replay.replayed import Replayed
 from ledger.visibility import FINAL, FOR_THE_TABLE, Paper
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from printing.forms import FORMS, forms_about
+from printing.forms import FORMS, each_table_called, forms_about, of_each_table
 from web.access.permissions import DIRECTORS, EVERYBODY, OFFICIALS
 from web.access.visitors import accounts, the_hall, the_session, the_viewer_of
 from web.frame.addresses import asked_asof, course_at, game_at, tournament_at
@@ -38,6 +38,11 @@ PAPERS = ("a4", "letter", "receipt")
 
 OF_A_CASE = forms_about("case")
 """The forms about a case; its page has a link to each."""
+
+
+def forms_of_each_table() -> list[tuple[str, str]]:
+    """The forms that lie on every table, each with what it is called."""
+    return [(form, each_table_called(form)) for form in of_each_table()]
 
 
 def below(form: str) -> str:

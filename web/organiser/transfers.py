@@ -34,10 +34,9 @@ from ledger.record.events import tournament_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
-from printing.forms import each_table_called, of_each_table
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
-from web.downloads import asked_paper, named_plainly, to_take_away
+from web.downloads import asked_paper, forms_of_each_table, named_plainly, to_take_away
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.pages import LARGEST_QUEUE, PDF, Limit, Pages
@@ -394,7 +393,7 @@ def _papers_page(slug: str, form: Form, refusal: Refusal | None = None) -> str:
         "organiser/papers.html",
         tournament=tournament_at(slug),
         form=form,
-        forms=[(form, each_table_called(form)) for form in of_each_table()],
+        forms=forms_of_each_table(),
         divisions=[(name, name) for name in divisions] if len(divisions) > 1 else [],
         papers=(
             ("a4", "A4"),

@@ -197,11 +197,7 @@ def asked_paper() -> str:
     """The paper that is asked for; refuses ``unreadable-address``."""
     paper = request.args.get("paper", "a4").lower()
     if paper not in PAPERS:
-        raise Refusal(
-            "unreadable-address",
-            "The paper in this address is not one we print on.",
-            "Choose a4 or letter, or receipt for a slip.",
-        )
+        raise Refusal.of("unreadable-address/paper")
     return paper
 
 

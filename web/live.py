@@ -131,11 +131,7 @@ def _asked_game(name: str) -> UUID | None:
     try:
         return UUID(text) if text else None
     except ValueError:
-        raise Refusal(
-            "unreadable-address",
-            "The game in this address cannot be read.",
-            "Open the game from its round and reload the page.",
-        ) from None
+        raise Refusal.of("unreadable-address/game") from None
 
 
 def _asked_position(site: Site, upto: Upto) -> int:

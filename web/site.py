@@ -231,11 +231,7 @@ def the_printer() -> Printer:
 
 
 def _no_printer() -> Refusal:
-    return Refusal(
-        "no-printer",
-        "This service was started without the forms it prints.",
-        "Ask the organiser to use the tilescribe command.",
-    )
+    return Refusal.of("no-printer")
 
 
 def word_lists() -> Path | None:

@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import NameOID
 from msgspec import Struct
 
+from ledger.messages import say
 from ledger.proof.facts import (
     CertificateMade,
     CheckpointKeyMade,
@@ -135,10 +136,8 @@ def revoked_in(events: Sequence[Event]) -> dict[bytes, Revoked]:
 
 def revoked_wording(one: Revoked) -> str:
     why = dict(choices(KeyRevokedBecause))[one.because]
-    return (
-        f"Revoked: signatures from {one.since:%Y-%m-%d %H:%M} UTC on are not this hall's "
-        f"({why}). Said on {one.said:%Y-%m-%d %H:%M} UTC."
-    )
+    since, said = f"{one.since:%Y-%m-%d %H:%M}", f"{one.said:%Y-%m-%d %H:%M}"
+    return say("proofs.key-revoked", since=since, why=why, said=said)
 
 
 def _says_so(fact: CheckpointKeyRevoked, by: Verifier) -> bool:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.messages import say
 from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed, WitnessSettled
 from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in, signed_at
 from ledger.record.events import Event
@@ -171,12 +172,15 @@ class Reached(Struct, frozen=True):
         >>> Reached(2, 3, 2, datetime(2026, 11, 27, 14), due).words()
         '2 of 3 witnesses signed: the quorum of 2 is reached'
         """
-        what = f"{self.signed} of {self.of} witness{'' if self.of == 1 else 'es'} signed"
-        if self.at is not None:
-            late = "" if self.in_time else f", late, on {self.at:%Y-%m-%d %H:%M} UTC"
-            return f"{what}: the quorum of {self.needed} is reached{late}"
-        missed = "" if now is None else " in time" if now > self.due else " yet"
-        return f"{what}: the quorum of {self.needed} is not reached{missed}"
+        witnesses = say("proofs.quorum.signed", signed=self.signed, n=self.of)
+        if self.in_time:
+            how = "reached"
+        elif self.at is not None:
+            how = "reached-late"
+        else:
+            how = "not-reached" if now is None else "not-in-time" if now > self.due else "not-yet"
+        at = f"{self.at:%Y-%m-%d %H:%M}" if self.at is not None else ""
+        return say(f"proofs.quorum.{how}", witnesses=witnesses, needed=self.needed, at=at)
 
 
 def reached(row: Listed, quorum: Quorum) -> Reached:
@@ -271,13 +275,10 @@ def disagreed_wording(fact: WitnessDisagreed) -> str:
     try:
         name = Verifier.read(fact.key).name
     except Unreadable:
-        name = "A witness"
+        name = say("proofs.disagreed.a-witness")
     found = dict(choices(WitnessFound)).get(fact.found, fact.found)
     if fact.found == SPLIT_VIEW:
-        return (
-            f"{name} shows a checkpoint of {fact.knows} events that is not this record's: {found}."
-        )
-    return (
-        f"{name} would not sign the checkpoint of {fact.size} events: {found}. "
-        f"It had signed {fact.knows} events."
+        return say("proofs.disagreed.split-view", name=name, knows=fact.knows, found=found)
+    return say(
+        "proofs.disagreed.not-signed", name=name, size=fact.size, found=found, knows=fact.knows
     )

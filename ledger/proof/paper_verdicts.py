@@ -7,17 +7,13 @@ from dataclasses import dataclass, replace
 from difflib import ndiff
 from enum import StrEnum
 
+from ledger.messages import say
+
 OF_STATE = re.compile(r"^As of | · (event|record to entry|as shown) \d[\dTZ]*( ·|$)")
 """Lines that say of which state a sheet is; they differ though nothing else does."""
 
 UNTOLD = 0
 """In place of how many events there are, which on a board shown late tells that it goes on."""
-
-
-ALL_OF_THEM = (
-    "There was no time for the others: tilescribe paper check, on the machine itself, looks at "
-    "them all."
-)
 
 
 class Found(StrEnum):
@@ -30,33 +26,6 @@ class Found(StrEnum):
     OTHER_RELEASE = "other-release"
     NOT_OURS = "not-ours"
     MISTYPED = "mistyped"
-
-
-NO_SUCH_SHEET = (
-    "No sheet of this record has that code. Look at each sign again, at the table, the round and "
-    "the event it names, and at the edition of the form: this release knows only its own."
-)
-
-PRINTED_HERE = {
-    Found.OTHERWISE: (
-        "Printed here, and the record says something else now",
-        (
-            "By its own notes this computer printed that code for {}. The record now says "
-            "something else of it, so it was changed, or a part of it is gone. Keep both: the "
-            "sheet, and a copy of the record as it is. Compare the record with what is kept "
-            "elsewhere: tilescribe record verify --against FILE."
-        ),
-    ),
-    Found.OTHER_RELEASE: (
-        "Printed here, by another release",
-        (
-            "By its own notes this computer printed that code for {}, with another release of this "
-            "program or in another time zone. The sheet has other words here, so its code can't "
-            "be compared. Compare what it says."
-        ),
-    ),
-}
-"""Headline and explanation of a code that was noted when it was printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,34 +102,24 @@ class PaperVerdict:
     @property
     def headline(self) -> str:
         match self.found:
-            case Found.OTHERWISE | Found.OTHER_RELEASE:
-                return PRINTED_HERE[self.found][0]
-            case Found.LATEST:
-                return "Genuine, and the latest"
             case Found.SUPERSEDED if self.for_officials and not (self.changed or self.removed):
-                return "Genuine, but the record has gone on"
-            case Found.SUPERSEDED:
-                return "Genuine, but superseded"
-            case Found.UNCHANGED:
-                return "Genuine, nothing changed"
-            case Found.GENUINE:
-                return "Genuine"
-            case Found.LOST:
-                return "Not found, perhaps lost by a restore"
-            case Found.NOT_OURS:
-                return "Not ours" if self.looked_at is None else "Not found by its code alone"
-            case Found.MISTYPED:
-                return "No code"
+                return say("proofs.paper.gone-on")
+            case Found.NOT_OURS if self.looked_at is not None:
+                return say("proofs.paper.not-found-alone")
+            case found:
+                return say(f"proofs.paper.headline.{found}")
 
     @property
     def _on(self) -> str:
+        """That the record has gone on, and how far."""
         if self.followed:
             first, *more = self.followed
-            others = f", and {len(more)} more after it" if more else ""
-            return f"What followed since: {first}{others}"
+            if more:
+                return say("proofs.paper.followed-by-more", first=first, n=len(more))
+            return say("proofs.paper.followed", first=first)
         if self.now == UNTOLD:
-            return "The record has gone on since"
-        return f"The record is at {self._event} {self.now} now"
+            return say("proofs.paper.gone-on-since")
+        return say(f"proofs.paper.now-at-{self._event}", number=self.now)
 
     @property
     def _event(self) -> str:
@@ -168,64 +127,74 @@ class PaperVerdict:
 
     @property
     def _what_changed(self) -> str:
-        """Whether anything on it did, where no lines say so."""
+        """Whether anything on it did, where no lines say so; empty where they do."""
         if self.found is Found.UNCHANGED:
-            return " Nothing the sheet says has changed."
+            return say("proofs.paper.nothing-changed")
         if self.for_officials and not self.changed:
-            return " Whether that changed anything the sheet says is for officials."
+            return say("proofs.paper.change-for-officials")
         return ""
 
     @property
-    def _gone(self) -> str:
-        return (
-            f"On {self.removed} something was removed from it that people had given: a hand, a "
-            "photo, what was said. Where the sheet shows that, it is in the record no more."
+    def _looked_for(self) -> str:
+        """Where a code was looked for among the games, and what else may find it."""
+        if self.looked_at is None:
+            return say("proofs.paper.no-such-sheet")
+        looked, games = self.looked_at
+        if looked == games:
+            return say("proofs.paper.not-among-the-games")
+        return say(
+            "proofs.paper.not-among-some-games",
+            looked=looked,
+            games=games,
+            all_of_them=say("proofs.paper.all-of-them"),
         )
 
     @property
-    def _looked_for(self) -> str:
-        """Of a code that was looked for among the games: where, and what else may find it."""
-        looked, games = self.looked_at or (0, 0)
-        some = "the games" if looked == games else f"{looked} of {games} games"
-        rest = "" if looked == games else f" {ALL_OF_THEM}"
-        return (
-            "It is on nothing that this computer has noted as printed here, nor on a sheet of "
-            f"{some} as they stand now, the latest first.{rest} Of paper that was printed "
-            "elsewhere, name what stands at its head, and the event or entry at its foot: an older "
-            "sheet, a list or a paper of a case is found with those."
+    def _whole(self) -> str:
+        """Which sheet it is, and of which state."""
+        if self.shown:
+            return say("proofs.paper.as-shown", form=self.form, about=self.about, shown=self.shown)
+        return say(
+            f"proofs.paper.to-{self._event}", form=self.form, about=self.about, number=self.event
+        )
+
+    @property
+    def _noted(self) -> str:
+        """Of what, and of which state, a code was noted when it was printed."""
+        kind = "as-shown" if self.shown else f"to-{self._event}"
+        return say(
+            f"proofs.paper.place-{kind}", about=self.about, shown=self.shown, number=self.event
         )
 
     @property
     def explained(self) -> str:
-        state = f"as shown on {self.shown}" if self.shown else f"to {self._event} {self.event}"
-        whole = f"{self.form}, of {self.about} {state}"
         match self.found:
             case Found.LATEST if self.handed:
-                return f"{whole}. Nothing followed but that its papers were given: {self.handed}."
+                return say("proofs.paper.papers-given", whole=self._whole, handed=self.handed)
             case Found.LATEST:
-                return f"{whole}."
+                return say("proofs.paper.whole", whole=self._whole)
             case Found.SUPERSEDED if self.removed:
-                return f"{whole}. {self._on}. {self._gone}"
+                return say(
+                    "proofs.paper.removed-since", whole=self._whole, on=self._on, day=self.removed
+                )
             case Found.SUPERSEDED | Found.UNCHANGED:
-                return f"{whole}. {self._on}.{self._what_changed}"
+                said = say("proofs.paper.on-since", whole=self._whole, on=self._on)
+                return f"{said} {self._what_changed}".rstrip()
             case Found.GENUINE:
-                return f"{whole}. {self.untold}"
+                return say("proofs.paper.untold", whole=self._whole, untold=self.untold)
             case Found.LOST:
-                return (
-                    f"The record was put back as it was on {self.restored}, and what was written "
-                    f"from then until it was put back is gone. If {self.about} had {self._event} "
-                    f"{self.event} in that time, this sheet is not forged; its code can't show it. "
-                    "Ask who signed it, and enter again what it says."
+                return say(
+                    f"proofs.paper.lost-{self._event}",
+                    restored=self.restored,
+                    about=self.about,
+                    number=self.event,
                 )
-            case Found.OTHERWISE | Found.OTHER_RELEASE:
-                return PRINTED_HERE[self.found][1].format(f"{self.about} {state}")
+            case Found.OTHERWISE | Found.OTHER_RELEASE as found:
+                return say(f"proofs.paper.{found}", which=self._noted)
             case Found.NOT_OURS:
-                return NO_SUCH_SHEET if self.looked_at is None else self._looked_for
+                return self._looked_for
             case Found.MISTYPED:
-                return (
-                    "A code has ten signs, digits and capital letters without I, L, O and U, and "
-                    "the last follows from the others: one was read or typed wrongly."
-                )
+                return say("proofs.paper.mistyped")
 
     @property
     def wording(self) -> str:
@@ -278,32 +247,19 @@ class PdfVerdict:
         if self.signed:
             return self.signed
         if not self.sheets:
-            return "This file has no code of ours: it was printed blank, or by something else."
+            return say("proofs.file.no-code")
         if self.removed:
-            return (
-                "Superseded by a removal: something people had given was removed from the record "
-                f"on {self.removed}, so the file can't be drawn again as it was. Look at its "
-                "words, sheet by sheet."
-            )
+            return say("proofs.file.superseded", day=self.removed)
         if self.foreign:
-            return (
-                f"The file is drawn with other fonts than there are here. It has {self.foreign}, "
-                "which come from the folder that TILESCRIBE_FONTS names, so it can't be compared "
-                "byte for byte. Look at its words, sheet by sheet, or name the folder it was "
-                "printed with."
-            )
+            return say("proofs.file.other-fonts", letters=self.foreign)
         if self.as_printed:
-            return "The file is byte for byte as it is printed."
+            return say("proofs.file.as-printed")
         if self.pages:
-            text = ", ".join(map(str, self.pages))
-            return f"The file was changed: page {text} differs from what is printed."
+            pages = ", ".join(map(str, self.pages))
+            return say("proofs.file.changed", pages=pages)
         if self.as_printed is None:
-            return "The file can't be drawn again, so look at its words."
-        return (
-            "The file is not as it is printed: its fonts, pictures or attachments differ, and "
-            "those change what a page shows; or another release printed it. Its codes tell of the "
-            "sheets they were made for, not of this file. Print the sheet anew, and compare."
-        )
+            return say("proofs.file.not-drawn-again")
+        return say("proofs.file.otherwise")
 
 
 # Paper that proves itself: whose signature it has, what it says, and what the record says today.
@@ -319,19 +275,6 @@ class Signed(StrEnum):
     REVOKED = "revoked"
     STRANGER = "stranger"
     UNREADABLE = "unreadable"
-
-
-SIGNED_HEADLINES = {
-    Signed.AGREES: "Signed by this hall, and the record agrees",
-    Signed.LATER: "Signed by this hall, and a later version exists",
-    Signed.UNTOLD: "Signed by this hall",
-    Signed.WORDS: "Signed by this hall, and its words can't be compared",
-    Signed.CHANGED: "Signed by this hall, and the record was changed",
-    Signed.LOST: "Signed by this hall, and perhaps lost by a restore",
-    Signed.REVOKED: "Signed by a key that was revoked",
-    Signed.STRANGER: "Not signed by this hall",
-    Signed.UNREADABLE: "No signed code",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -366,7 +309,7 @@ class SignedVerdict:
 
     @property
     def headline(self) -> str:
-        return SIGNED_HEADLINES[self.found]
+        return say(f"proofs.signed.{self.found}")
 
     @property
     def wording(self) -> str:

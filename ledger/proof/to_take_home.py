@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.interchange.exporting import zipped
+from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file, proof_of
@@ -86,10 +87,6 @@ def proof_for(
 # The files, and what is said of them.
 
 
-NOT_YET = "no checkpoint covers it yet; take this file again after the next one"
-"""Why a game has no proof, as long as there is none."""
-
-
 class GameToKeep(Struct, frozen=True, kw_only=True):
     """One game and what there is of it.
 
@@ -139,8 +136,8 @@ def _checkers() -> bytes:
 
 def _keys(under: Under) -> str:
     lines = [
-        "The keys this hall signs with, oldest first: each key, then its fingerprint (SHA-256).",
-        "Compare a fingerprint with the sheet of a round on paper: this file proves no key.",
+        say("proofs.home.keys"),
+        say("proofs.home.compare-keys"),
     ]
     for key in under.keys:
         lines += ["", str(key), in_fours(fingerprint_of_key(key.public))]
@@ -154,21 +151,19 @@ WIDE = 88  # signs of a line, so that it is read in any window
 
 def _read_me(whose: str, games: Sequence[GameToKeep], under: Under | None) -> Iterator[str]:
     yield from (whose, "=" * min(len(whose), WIDE), "")
-    yield from _wrapped(
-        "Keep the whole folder. Checking it takes no account, no network, and nobody of the hall."
-    )
-    yield from ("", "The games", "")
+    yield from _wrapped(say("proofs.home.keep-the-folder"))
+    yield from ("", say("proofs.home.the-games"), "")
     for game in games:
         yield from _wrapped(game.told, f"{game.name}  ")
         for each in game.lacking:
-            yield from _wrapped(f"{each}.", " " * (len(game.name) + 2))
-    yield from ("", "What each file is", "")
+            yield from _wrapped(say("proofs.home.lacking", what=each), " " * (len(game.name) + 2))
+    yield from ("", say("proofs.home.each-file"), "")
     for name, what in _files(games, under):
         yield from _wrapped(what, f"{name:<20}")
     for title, said in (
-        ("What is in a proof", _of_proofs(games)),
-        ("How to check it, today or in ten years", _how_to_check(games, under)),
-        ("What none of this can show", _limits()),
+        (say("proofs.home.in-a-proof"), _of_proofs(games)),
+        (say("proofs.home.how-to-check"), _how_to_check(games, under)),
+        (say("proofs.home.limits"), _limits()),
     ):
         if said:
             yield from ("", title, "")
@@ -186,16 +181,16 @@ def _wrapped(text: str, first: str = "") -> list[str]:
 
 def _files(games: Sequence[GameToKeep], under: Under | None) -> Iterator[tuple[str, str]]:
     if any(game.gcg for game in games):
-        yield f"*{GCG}", "The game turn by turn, for any program that reads GCG."
+        yield f"*{GCG}", say("proofs.home.file-gcg")
     if any(game.slip for game in games):
-        yield f"*{SLIP}", "The result slip. Where it has a signed square code, that proves it."
+        yield f"*{SLIP}", say("proofs.home.file-slip")
     if any(game.proof for game in games):
-        yield f"*{PROOF}", "The proof of a game: each of its events, and its way to the root."
+        yield f"*{PROOF}", say("proofs.home.file-proof")
     if under is not None:
-        yield under.file, "The checkpoint: how large the record was, its root, and who signed that."
-        yield KEYS, "The keys that the hall signs with, and their fingerprints."
-    yield CHECK_PAGE.name, "Reads slips, proofs and checkpoints in a browser, without a network."
-    yield CHECKER.name, "Checks a proof. It needs Python 3 and nothing else."
+        yield under.file, say("proofs.home.file-checkpoint")
+        yield KEYS, say("proofs.home.file-keys")
+    yield CHECK_PAGE.name, say("proofs.home.file-page")
+    yield CHECKER.name, say("proofs.home.file-checker")
 
 
 def _of_proofs(games: Sequence[GameToKeep]) -> tuple[str, ...]:
@@ -203,18 +198,10 @@ def _of_proofs(games: Sequence[GameToKeep]) -> tuple[str, ...]:
     hashed = sum(1 for event in events if event.leaf)
     said = []
     if hashed < len(events):
-        said.append("Events as they are stored: who did what and when, and which device sent it.")
+        said.append(say("proofs.home.events-stored"))
     if hashed:
-        said.append(
-            f"{hashed} of {len(events)} events are here as their hashes alone. Stored events name "
-            "who kept the record, which the public is not shown. A hash tells nobody what its "
-            "event says."
-        )
-        said.append(
-            "A hash pins its event all the same. Whoever shows you the events of the game later "
-            "must show those very ones: any other has another hash. A director can hand out the "
-            "events themselves."
-        )
+        said.append(say("proofs.home.events-hashed", hashed=hashed, n=len(events)))
+        said.append(say("proofs.home.hash-pins"))
     return tuple(said)
 
 
@@ -223,39 +210,28 @@ def _how_to_check(games: Sequence[GameToKeep], under: Under | None) -> tuple[str
     proved = next((game.name + PROOF for game in games if game.proof is not None), "")
     said = []
     if slip:
-        said.append(
-            f"The result. Open {CHECK_PAGE.name} from the disk, in a browser. Type the fingerprint "
-            "of the hall's key from paper: the sheet of a round that director and witness signed. "
-            f"Show it the square code of that sheet, or paste the key from {KEYS}. Then show it "
-            f"the square code of {slip}. It says whether the hall signed those scores."
-        )
+        said.append(say("proofs.home.check-result", page=CHECK_PAGE.name, keys=KEYS, slip=slip))
     if proved and under is not None:
         said.append(
-            f"The proof. Run: python {CHECKER.name} {proved} ({CHECK_PAGE.name} reads it as well). "
-            f"It works out {under.made.size} events and the root {in_fours(under.made.root)}. "
-            "Compare both with the sheet of a round, with another player's file, or with a witness."
+            say(
+                "proofs.home.check-proof",
+                checker=CHECKER.name,
+                proof=proved,
+                page=CHECK_PAGE.name,
+                size=under.made.size,
+                root=in_fours(under.made.root),
+            )
         )
     if slip and proved:
-        said.append(
-            "The two together. The signed code of a slip says after how many events it was drawn. "
-            'That event is in the proof; its "index" there is one less, for it counts from 0.'
-        )
-    said.append(
-        "The record itself. Whoever has it runs on this folder: tilescribe record verify "
-        "--against FOLDER. It says of each slip, proof, game and checkpoint: agrees, older, or the "
-        "record was changed."
-    )
+        said.append(say("proofs.home.check-both"))
+    said.append(say("proofs.home.check-record"))
     return tuple(said)
 
 
 def _limits() -> tuple[str, ...]:
     return (
-        "Whether something came after: a ruling, an amendment, an appeal. Ask the hall for that.",
-        "Whether what was written down is what happened at the table.",
-        "Whose a key is. Compare its fingerprint with paper that director and witness signed.",
-        f"That {CHECK_PAGE.name} is the one we wrote. {_compared_with_paper()}",
+        say("proofs.home.limit-later"),
+        say("proofs.home.limit-true"),
+        say("proofs.home.limit-key"),
+        say("proofs.home.limit-page", page=CHECK_PAGE.name, digest=in_fours(checker_digest())),
     )
-
-
-def _compared_with_paper() -> str:
-    return f"Compare its SHA-256 with a round's sheet: {in_fours(checker_digest())}"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
+from ledger.messages import ENGLISH, say, speaking
 from ledger.proof.note import (
     COSIGNATURE,
     Note,
@@ -33,6 +34,29 @@ MOST_STEPS = 63
 
 _SIZE = re.compile(rb"(0|[1-9][0-9]{0,17})\n")
 SIZE_KIND = "text/x.tlog.size"
+
+
+class Why(str):
+    """Why something was not done, in English, as a log has it; said again to whoever reads it.
+
+    What goes wrong while nobody looks is found on a thread that knows no reader.
+    """
+
+    __slots__ = ("again",)
+
+    again: Callable[[], str]
+
+    @classmethod
+    def of(cls, again: Callable[[], str]) -> Why:
+        with speaking(ENGLISH):
+            why = cls(again())
+        why.again = again
+        return why
+
+
+def said_again(why: str) -> str:
+    """In the language of who reads it now; as it stands, where it was never more than words."""
+    return why.again() if isinstance(why, Why) else why
 
 
 class Witness(Struct, frozen=True):
@@ -96,16 +120,18 @@ def answer(
         if match is not None:
             return Knows(int(match[1]))
     elif status in (409, 422):
-        return NotSigned(
-            f"{name} says that this is not the log it signed before ({status}).", disagrees=True
-        )
+        return NotSigned(_why("another-log", name, status=status), disagrees=True)
     if status == 404:
-        return NotSigned(f"{name} does not know this log. Give its keeper the log's key.")
+        return NotSigned(_why("log-unknown", name))
     if status == 403:
-        return NotSigned(f"{name} does not know the key of this log. Give it to its keeper.")
+        return NotSigned(_why("key-unknown", name))
     if status in (408, 429) or status >= 500:
-        return NotSigned(f"{name} can't do it now ({status}).")
-    return NotSigned(f"{name} answered what no witness answers ({status}).")
+        return NotSigned(_why("not-now", name, status=status))
+    return NotSigned(_why("no-such-answer", name, status=status))
+
+
+def _why(code: str, name: str, **values: object) -> Why:
+    return Why.of(lambda: say(f"proofs.not-signed.{code}", name=name, **values))
 
 
 def _signed(witness: Witness, note: str, body: bytes, now: datetime) -> Signed | NotSigned:
@@ -114,18 +140,16 @@ def _signed(witness: Witness, note: str, body: bytes, now: datetime) -> Signed |
     try:
         lines = signatures_in(body.decode())
     except (Unreadable, UnicodeDecodeError):
-        return NotSigned(f"{name} answered no signature.")
+        return NotSigned(_why("no-signature", name))
     text = note_of(note).text
     for line in lines:
         if Note(text, (line,)).signed_by([witness.key]):
             if is_ahead(line, now):
                 at = signed_at(line)
-                when = f"{at:%Y-%m-%d %H:%M} UTC" if at else "after the year 9999"
-                return NotSigned(
-                    f"{name} dates its signature {when}, which is still to come: its clock is "
-                    "wrong, or that of this computer."
-                )
+                if at is None:
+                    return NotSigned(_why("dated-beyond-all", name))
+                return NotSigned(_why("dated-later", name, at=f"{at:%Y-%m-%d %H:%M}"))
             return Signed(str(Note("", (line,))).strip())
     if any(line[0] == name for line in lines):
-        return NotSigned(f"{name} signed with another key than the settings name, or wrongly.")
-    return NotSigned(f"{name} answered signatures of others, and none of its own.")
+        return NotSigned(_why("another-key", name))
+    return NotSigned(_why("others-signed", name))

@@ -16,6 +16,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ledger.messages import say
 from ledger.proof.note import (
     EMPTY,
     HASH_BYTES,
@@ -41,11 +42,9 @@ Found = Literal["", "fork", "unproved", "split"]
 proof that it continues what was signed, which anybody may have sent; another witness was shown
 another history."""
 
-FOUND_TOLD = {
-    "fork": "Two histories: the log's key signed two roots for one size",
-    "unproved": "No proof came with it that it continues what was signed here; whoever sent it",
-    "split": "Another witness was shown another history, signed with the log's key",
-}
+
+def found_wording(found: Found) -> str:
+    return say(f"proofs.witness-found.{found}")
 
 
 class ToSign(Struct, frozen=True):
@@ -162,12 +161,10 @@ class Evidence(Struct, frozen=True, kw_only=True):
 
 Verdict = Literal["agrees", "split", "unproved", "not-compared"]
 
-VERDICT_TOLD = {
-    "agrees": "agrees",
-    "split": "was shown another history",
-    "unproved": "may have been shown another history",
-    "not-compared": "could not be compared",
-}
+
+def verdict_wording(verdict: Verdict, name: str) -> str:
+    """What came of comparing with the witness of that name."""
+    return say(f"proofs.witness-verdict.{verdict}", name=name)
 
 
 class Compared(Struct, frozen=True, kw_only=True):

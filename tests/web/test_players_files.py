@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 from ledger.desk.requests import from_the_desk
 from ledger.game.results.signing import ProposeResult
+from ledger.messages import say
 from ledger.proof.check_proof import check
 from ledger.proof.left_out import hidden_from, is_shown_whole, left_out_with
 from ledger.proof.note import in_fours
 from ledger.proof.signed_paper import CHECK_PAGE, fingerprint_of_key, paper_in, read_signed
-from ledger.proof.to_take_home import NOT_YET
 from ledger.record.events import FACT_TYPES, Event, tournament_id
 from ledger.record.kept_words import kept_strokes
 from ledger.record.mapper import EventMapper
@@ -375,7 +375,7 @@ def test_once_a_person_is_forgotten_no_file_has_what_was_removed(tmp_path):
         assert drawn[0] > drawn[1]
         visitors = taken.zip("nobody", where)
         assert PROOF not in visitors
-        assert NOT_YET in " ".join(visitors["README.txt"].decode().split())
+        assert say("proofs.home.no-proof-yet") in " ".join(visitors["README.txt"].decode().split())
         taken.checkpoint()
         assert PROOF in taken.zip("nobody", where)
 

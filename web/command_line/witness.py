@@ -158,7 +158,7 @@ def list_(folder: Path, *, as_json: bool) -> None:
 
 
 def _wording(log: SeenLog) -> Iterator[str]:
-    from ledger.proof.witnessing import FOUND_TOLD
+    from ledger.proof.witnessing import found_wording
 
     if log.at is None or log.since is None:
         yield f"{log.log}  none signed yet"
@@ -169,7 +169,7 @@ def _wording(log: SeenLog) -> Iterator[str]:
         )
     for one in log.found:
         yield (
-            f"  {FOUND_TOLD[one.found]}{f' ({one.by})' if one.by else ''}, "
+            f"  {found_wording(one.found)}{f' ({one.by})' if one.by else ''}, "
             f"{one.first_at:%Y-%m-%d %H:%M} UTC: {one.size} events {one.root}, and "
             f"{one.against_size} events {one.against_root} signed here"
         )

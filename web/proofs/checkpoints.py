@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, register_namespace, tostr
 
 from flask import Response, current_app, redirect, render_template, request, url_for
 
+from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.keys import Published, in_der, keys_in, published_in
@@ -137,11 +138,7 @@ def newest() -> Response:
     events = events_of_the_record()
     made = latest_in(events)
     if made is None:
-        raise Refusal(
-            "no-checkpoint",
-            "No checkpoint has been made yet.",
-            "One is made when a round is closed; come back then.",
-        )
+        raise Refusal.of("no-checkpoint/yet")
     return Response(whole_note(made, events), mimetype="text/plain")
 
 
@@ -154,11 +151,7 @@ def one(size: int) -> Response:
     events, log = events_of_the_record(), request.args.get("log", "")
     found = [made for made in made_in(events) if made.size == size and log in ("", made.origin)]
     if not found:
-        raise Refusal(
-            "no-checkpoint",
-            f"No checkpoint of {size} events was made here.",
-            "Choose one from the list of checkpoints.",
-        )
+        raise Refusal.of("no-checkpoint/of-a-size", size=size)
     response = Response(whole_note(found[-1], events), mimetype="text/plain")
     response.headers.set("Content-Disposition", "attachment", filename=f"checkpoint-{size}.txt")
     return response
@@ -182,11 +175,7 @@ def since(size: int, old: int) -> Response:
     origin = checkpoints.origin
     known = {made.size for made in made_in(events_of_the_record()) if made.origin == origin}
     if request.args.get("log", origin) != origin or not 0 < old <= size or {old, size} - known:
-        raise Refusal(
-            "no-checkpoint",
-            f"This log has no checkpoints of {old} and of {size} events.",
-            "Choose two from the list of checkpoints.",
-        )
+        raise Refusal.of("no-checkpoint/of-two-sizes", old=old, size=size)
     steps = checkpoints.tree.consistency(old, size)
     lines = "".join(f"{base64.b64encode(step).decode()}\n" for step in steps)
     return Response(lines, mimetype="text/plain")
@@ -320,20 +309,23 @@ def _about(about: str) -> str:
     slug, _, rest = about.partition("/")
     names = {row.slug: row.name for row in the_site().hall.tournaments()}
     if slug not in names:
-        return about or "Asked for"
+        return about or say("proofs.about.asked")
     division, _, number = rest.rpartition("/")
-    where = [names[slug], division, number.replace("R", "round ", 1)]
-    return ", ".join(part for part in where if part)
+    which = number.replace("R", "", 1)
+    if division:
+        return say(
+            "proofs.about.round-of-division",
+            tournament=names[slug],
+            division=division,
+            number=which,
+        )
+    return say("proofs.about.round", tournament=names[slug], number=which) if which else names[slug]
 
 
 def _the_checkpoints() -> Checkpoints:
     make: Callable[[], Checkpoints] | None = current_app.config.get("CHECKPOINTS")
     if make is None:
-        raise Refusal(
-            "no-signing-here",
-            "This service was started without the key that signs checkpoints.",
-            "Ask whoever runs it to use `tilescribe record checkpoint`.",
-        )
+        raise Refusal.of("no-signing-here")
     return make()
 
 
@@ -413,11 +405,7 @@ def _named(fingerprint: str) -> Published:
 
 
 def _no_such() -> Refusal:
-    return Refusal(
-        "no-such-certificate",
-        "No bundle of this hall is signed by such a certificate.",
-        "Look at /certificate/, which has them all.",
-    )
+    return Refusal.of("no-such-certificate")
 
 
 def _name(one: Published) -> str:
@@ -479,7 +467,7 @@ def file() -> str:
     _must_not_ask_too_often()
     chosen = request.files.get("pdf")
     if chosen is None or not chosen.filename:
-        raise Refusal("unreadable-pdf", "No file was chosen.", "Choose a PDF that we printed.")
+        raise Refusal.of("unreadable-pdf/none-chosen")
     found = the_paper_checker().pdf(chosen.read(), the_viewer(), the_asker())
     return _paper_page({}, verdicts=found.sheets, file=found, named=chosen.filename[:120])
 
@@ -519,11 +507,7 @@ def _signed(text: str) -> str:
 
 def _must_not_ask_too_often() -> None:
     if not current_app.extensions["paper_checks"].may(network_of(request.remote_addr or "")):
-        raise Refusal(
-            "too-many-checks",
-            f"That were {CHECKS_A_MINUTE} codes within a minute.",
-            "Wait a minute; on the machine itself, tilescribe paper check takes a whole file.",
-        )
+        raise Refusal.of("too-many-checks", n=CHECKS_A_MINUTE)
 
 
 def _paper_page(query: dict[str, str], **told: object) -> str:

@@ -12,11 +12,13 @@ from threading import Timer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from ledger.messages import say
+from ledger.proof.witnesses import Why
+
 LONGEST = 20.0  # seconds for all of it, from the connection to the last byte
 PATIENCE = 8.0  # seconds that one step may take: a connection, a byte
 MOST_BYTES = 64 * 1024  # of an answer; whoever answers more is not who we meant
 
-IN_TIME = "no answer in time"
 HEADERS = {
     "Content-Type": "text/plain; charset=utf-8",
     "User-Agent": "tilescribe",
@@ -25,7 +27,19 @@ HEADERS = {
 
 
 class Away(Exception):
-    """Nothing of use came back; in words."""
+    """Nothing of use came back.
+
+    Attributes:
+      why: in words.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _away(code: str) -> Away:
+    return Away(Why.of(lambda: say(f"proofs.away.{code}")))
 
 
 class Answered(NamedTuple):
@@ -62,7 +76,7 @@ def _exchanged(
     try:
         plain = socket.create_connection((host, port), min(PATIENCE, longest))
     except OSError as trouble:
-        raise Away(_wording(trouble)) from trouble
+        raise _told(trouble) from trouble
     spare = plain.dup()  # that which speaks TLS hides the first one away
 
     def give_up() -> None:
@@ -81,15 +95,15 @@ def _exchanged(
         response = connection.getresponse()
         data = response.read(most + 1)
     except (OSError, HTTPException, ValueError) as trouble:
-        raise Away(IN_TIME if late else _wording(trouble)) from trouble
+        raise _away("in-time") if late else _told(trouble) from trouble
     finally:
         timer.cancel()
         for each in (connection, plain, spare):
             each.close()
     if late:
-        raise Away(IN_TIME)
+        raise _away("in-time")
     if len(data) > most:
-        raise Away("an answer without end")
+        raise _away("without-end")
     return Answered(response.status, response.headers.get("Content-Type", ""), data)
 
 
@@ -100,13 +114,13 @@ def _under_tls(plain: socket.socket, host: str) -> socket.socket:
     return ssl.create_default_context().wrap_socket(plain, server_hostname=host)
 
 
-def _wording(trouble: Exception) -> str:
+def _told(trouble: Exception) -> Away:
     if isinstance(trouble, TimeoutError):
-        return IN_TIME
+        return _away("in-time")
     if isinstance(trouble, socket.gaierror):
-        return "no such name in the network"
+        return _away("no-such-name")
     if type(trouble).__name__ == "SSLCertVerificationError":
-        return "its certificate is not good here"
+        return _away("certificate")
     if isinstance(trouble, OSError) and trouble.strerror:
-        return trouble.strerror.lower()
-    return "an answer that can't be read"
+        return Away(trouble.strerror.lower())  # as the system says it
+    return _away("unreadable")

@@ -13,10 +13,10 @@ from ledger.apart.reading import NoTurn, Turns
 from ledger.hall import GameRow
 from ledger.hall.standings_view import Card
 from ledger.interchange.exporting import game_file_name
+from ledger.messages import language, say
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.to_take_home import (
     GCG,
-    NOT_YET,
     GameToKeep,
     Under,
     is_covered,
@@ -51,12 +51,8 @@ def of_a_player(slug: str, number: int) -> Response:
     card = card_at(course, number)
     rows = games_over(card)
     if not rows:
-        raise Refusal(
-            "no-game-over",
-            f"No game of {card.player.name} is over yet.",
-            "Come back when a result is in.",
-        )
-    whose = f"Games of {card.player.name} at {course.tournament.name}"
+        raise Refusal.of("no-game-over/of-a-player", player=card.player.name)
+    whose = say("proofs.home.games-of", player=card.player.name, tournament=course.tournament.name)
     name = f"{named_plainly(slug)}-p{number}-games.zip"
     return to_take_away(_zip_of(slug, whose, rows), A_ZIP, name)
 
@@ -68,10 +64,8 @@ def of_one_game(
     """One game that is over, in a zip with its proof: what one may see of it."""
     row = game_at(slug, division, round_number, table, replay)
     if row.state not in OVER:
-        raise Refusal(
-            "no-game-over", "This game is not over yet.", "Come back when its result is in."
-        )
-    whose = f"A game at {tournament_at(slug).name}"
+        raise Refusal.of("no-game-over/this-one")
+    whose = say("proofs.home.a-game", tournament=tournament_at(slug).name)
     return to_take_away(_zip_of(slug, whose, [row]), A_ZIP, game_name(row, "game.zip"))
 
 
@@ -129,21 +123,21 @@ def _game(row: GameRow, checkpoints: Checkpoints | None, under: Under | None) ->
     if row.turns:
         gcg = the_site().gcg(row.id, viewer)
     else:
-        lacking.append("No game file: it was not recorded turn by turn")
+        lacking.append(say("proofs.home.no-game-file"))
     try:
         slip = drawn(Paper.RESULT_SLIP, row, "a4")
     except RecordAway:
         raise
     except Refusal as refused:
-        lacking.append(f"No slip: {refused.what.rstrip('.')}")
+        lacking.append(say("proofs.home.no-slip", why=refused.what.rstrip(".")))
     if row.boards != Boards.NOW:
-        lacking.append("No proof: its board is not shown as it stands before its result is final")
+        lacking.append(say("proofs.home.no-proof-board-held-back"))
     elif checkpoints is None:
-        lacking.append("No proof: this service signs no checkpoints")
+        lacking.append(say("proofs.home.no-proof-unsigned"))
     else:
         proof = proof_for(viewer, accounts().desk.sheet(row.id), checkpoints, under)
         if proof is None:
-            lacking.append(f"No proof: {NOT_YET}")
+            lacking.append(say("proofs.home.no-proof-yet"))
     return GameToKeep(
         name=game_file_name(row.division, row.round_number, row.table, row.replay).removesuffix(
             GCG
@@ -158,12 +152,16 @@ def _game(row: GameRow, checkpoints: Checkpoints | None, under: Under | None) ->
 
 def _told(row: GameRow) -> str:
     """``Round 1, table 4: Ann Lee 431, Bo Ek 398``."""
-    again = f", game {row.replay}" if row.replay != 1 else ""
     scores = row.totals or ("", "")
     both = ", ".join(
         f"{one} {score}".rstrip() for one, score in zip(row.names, scores, strict=True)
     )
-    return f"Round {row.round_number}, table {table_name(row.division, row.table)}{again}: {both}"
+    number, table = row.round_number, table_name(row.division, row.table)
+    if row.replay != 1:
+        return say(
+            "proofs.home.game-again", number=number, table=table, replay=row.replay, both=both
+        )
+    return say("proofs.home.game", number=number, table=table, both=both)
 
 
 # A crowd of phones asks when the last round is over: what visitors are given is kept for a while,
@@ -215,15 +213,11 @@ def _zip_of(slug: str, whose: str, rows: Sequence[GameRow]) -> bytes:
                 if not official:
                     zips.put(address, stamp, body)
     except NoTurn as none:
-        raise Refusal(
-            "too-many-files",
-            "Other files are being put together just now.",
-            "Ask for it again in a minute.",
-        ) from none
+        raise Refusal.of("too-many-files/of-players") from none
     return body
 
 
 def _stamp(slug: str, whose: str, rows: Sequence[GameRow]) -> object:
-    """All that a visitor's zip follows from: the games, the course of the event, checkpoints."""
+    """What a visitor's zip follows from: games, course of the event, checkpoints, language."""
     made = last_of_the_record()
-    return tournament_at(slug), the_hall().stamp(slug), made, whose, tuple(rows)
+    return tournament_at(slug), the_hall().stamp(slug), made, whose, tuple(rows), language()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from threading import Event as Bell
 from threading import Thread
 from typing import NamedTuple, Protocol
@@ -12,10 +13,20 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import cosigned_in, latest_in, made_in, signed_up_to, whole_note
-from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
+from ledger.proof.witnesses import (
+    Knows,
+    NotSigned,
+    Signed,
+    Why,
+    Witness,
+    answer,
+    asked,
+    said_again,
+)
 from ledger.proof.witnessing import SeenLog, another_history, log_id
 from ledger.record.events import Event, record_id
 from ledger.vocabulary.closed_lists import WitnessFound
@@ -73,7 +84,7 @@ class AskingAWitness:
             try:
                 said = self._send(self.witness.asked_at, self._asked(made, old))
             except Away as trouble:
-                return NotSigned(f"{key.name} can't be reached: {trouble}.")
+                return NotSigned(_unreachable(key.name, trouble))
             means = answer(self.witness, made.note, *said, now=self._now())
             if isinstance(means, Signed):
                 self._checkpoints.cosign(made, key, means.line, now=self._now())
@@ -87,15 +98,15 @@ class AskingAWitness:
             if means.size > made.size:
                 return None
             old = means.size
-        return NotSigned(f"{key.name} knows another size each time it is asked.")
+        return NotSigned(_why("another-size", key.name))
 
     def _same_size_again(self, made: CheckpointMade, old: int) -> NotSigned:
         """It will not go on from the very size that it names."""
         name = self.witness.key.name
         if old != made.size:
-            return NotSigned(f"{name} contradicts itself: it was asked from {old} events on.")
-        what = f"{name} has signed other {old} events than these."
-        return self._disagrees(made, old, NotSigned(what, disagrees=True))
+            return NotSigned(_why("contradicts-itself", name, old=old))
+        refused = NotSigned(_why("signed-others", name, old=old), disagrees=True)
+        return self._disagrees(made, old, refused)
 
     def _not_in_the_record(self, made: CheckpointMade, means: Knows) -> NotSigned | None:
         """What it is if the witness signed a checkpoint that was never made here; ``None``: it was.
@@ -105,10 +116,7 @@ class AskingAWitness:
         sizes = {one.size for one in made_in(self._events()) if one.origin == made.origin}
         if not means.size or means.size in sizes:
             return None
-        what = (
-            f"{self.witness.key.name} has signed a checkpoint of {means.size} events, which this "
-            "record does not hold."
-        )
+        what = _why("not-held-here", self.witness.key.name, size=means.size)
         refused = NotSigned(what, disagrees=True)
         return self._disagrees(made, means.size, refused, "not-in-the-record")
 
@@ -134,6 +142,14 @@ class AskingAWitness:
 
     def _events(self) -> tuple[Event, ...]:
         return self._checkpoints.log.events_of(record_id())
+
+
+def _why(code: str, name: str, **values: object) -> Why:
+    return Why.of(lambda: say(f"proofs.not-sent.{code}", name=name, **values))
+
+
+def _unreachable(name: str, away: Away) -> Why:
+    return Why.of(lambda: say("proofs.not-sent.unreachable", name=name, why=said_again(away.why)))
 
 
 LOOKS = 60.0  # seconds after which the record is looked at unasked: others may have written to it
@@ -170,6 +186,11 @@ class Standing(NamedTuple):
     alarm: bool
     since: datetime | None
 
+    @property
+    def told(self) -> str:
+        """The trouble, to whoever reads it."""
+        return said_again(self.trouble)
+
 
 class Courier:
     """Goes to one receiver, on a thread of its own."""
@@ -201,13 +222,14 @@ class Courier:
         self._bell.set()
 
     def go(self) -> None:
+        trouble: str
         try:
             trouble, alarm = self._round.go()
-        except Refusal as refusal:  # the record is away, or others write without a pause
-            trouble, alarm = str(refusal), False
+        except Refusal as refused:  # the record is away, or others write without a pause
+            trouble, alarm = Why.of(partial(str, refused)), False
         except Exception:  # whatever it was, the thread goes on
             logger.exception("checkpoints for %s", self._round.name)
-            trouble, alarm = "Something went wrong here; the log of the service says what.", False
+            trouble, alarm = Why.of(lambda: say("proofs.not-sent.fault")), False
         before = self.standing
         if trouble and trouble != before.trouble:
             logger.log(logging.ERROR if alarm else logging.WARNING, "%s", trouble)
@@ -343,9 +365,9 @@ class Delivering:
             try:
                 answered = self._send(self._address, note.encode())
             except Away as trouble:
-                return f"{self.name} can't be reached: {trouble}.", False
+                return _unreachable(self.name, trouble), False
             if not 200 <= answered.status < 300:
-                return f"{self.name} did not take a checkpoint ({answered.status}).", False
+                return _why("not-taken", self.name, status=answered.status), False
             self._has.add(note)
         self._has &= set(notes)  # nobody remembers what is not sent again
         return "", False

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from flask import current_app, render_template
 
+from ledger.messages import say
 from ledger.proof.facts import CheckpointKeyMade
 from ledger.proof.keys import Revoked, keys_in, revoked_in
 from ledger.proof.signed_paper import fingerprint_lines
@@ -29,11 +30,11 @@ pages = Pages("trust", manual="operator")
 class By(StrEnum):
     """Who looks, and with what in the hand."""
 
-    VERIFY = "“record verify” alone"
-    SLIP = "a slip"
-    KEPT = "what is kept elsewhere: a checkpoint, round sheet, proof, bundle, backup"
-    WITNESS = "a witness that had signed"
-    COMPARED = "two witnesses compared"
+    VERIFY = "verify"  # alone
+    SLIP = "slip"
+    KEPT = "kept"
+    WITNESS = "witness"
+    COMPARED = "compared"
 
 
 class Cell(StrEnum):
@@ -46,15 +47,21 @@ class Attack(NamedTuple):
     """What somebody does, and who finds it.
 
     Attributes:
-      who: what the attacker holds.
+      name: by which its sentences go.
       cells: in the order of ``By``.
-      because: in a sentence, why, or what else helps.
     """
 
     name: str
-    what: str
     cells: tuple[Cell, Cell, Cell, Cell, Cell]
-    because: str
+
+    @property
+    def what(self) -> str:
+        return say(f"proofs.attack.{self.name}.what")
+
+    @property
+    def because(self) -> str:
+        """In a sentence, why, or what else helps."""
+        return say(f"proofs.attack.{self.name}.because")
 
     def by(self, finder: By) -> Cell:
         return self.cells[list(By).index(finder)]
@@ -63,67 +70,19 @@ class Attack(NamedTuple):
 F, N, X = Cell.FOUND, Cell.NOT_FOUND, Cell.NO_MATTER
 
 ATTACKS = (
-    Attack(
-        "without-key", "A result is rewritten by somebody without the key",
-        (F, F, F, F, X),
-        "The checkpoints in the record no longer agree with it.",
-    ),
-    Attack(
-        "without-key-dropped", "The same, and every checkpoint is taken out",
-        (F, F, F, F, X),
-        "A closed round, a bundle and the key itself tell that there were some.",
-    ),
-    Attack(
-        "with-key", "A result is rewritten by somebody with the key, who signs all anew",
-        (N, F, F, F, X),
-        "Nothing inside disagrees. Anything kept elsewhere does.",
-    ),
-    Attack(
-        "with-key-and-witness", "The same, together with the keeper of one witness",
-        (N, F, F, N, F),
-        "That witness says nothing. Another one that had signed has another head.",
-    ),
-    Attack(
-        "cut-tail", "The end of the record is cut off",
-        (F, F, F, F, X),
-        "Answers to tablets are left over. With those gone too, only what is kept elsewhere tells.",
-    ),
-    Attack(
-        "cut-tail-and-answers", "The same, and the answers with it",
-        (N, F, F, F, X),
-        "The slip, checkpoint or witness has to be of what was cut off.",
-    ),
-    Attack(
-        "fork", "Two halls are shown two different records",
-        (N, F, F, F, F),
-        "A witness finds it that both were sent to. Otherwise two have to compare.",
-    ),
-    Attack(
-        "old-backup", "An old backup is put in the record's place",
-        (N, F, F, F, X),
-        "What came after it is missing: a newer slip, backup or witness has it.",
-    ),
-    Attack(
-        "forged-slip", "A slip is printed elsewhere, or its words are changed",
-        (X, F, X, X, X),
-        "Its square code is not signed by the hall's key, or says something else.",
-    ),
-    Attack(
-        "forged-slip-with-key", "A slip is forged by somebody with the key",
-        (X, F, X, X, X),
-        "The signature is good; the record, or a proof of the game, says something else.",
-    ),
-    Attack(
-        "forged-bundle", "An appeal bundle is forged",
-        (X, X, F, X, X),
-        "Its certificate is none of this hall's, or the file was changed after it was signed.",
-    ),
-    Attack(
-        "forged-proof", "The proof of a game is forged",
-        (X, X, F, X, X),
-        "Its events don't come to its root, or no key of ours signed the root.",
-    ),
-)  # fmt: skip
+    Attack("without-key", (F, F, F, F, X)),
+    Attack("without-key-dropped", (F, F, F, F, X)),
+    Attack("with-key", (N, F, F, F, X)),
+    Attack("with-key-and-witness", (N, F, F, N, F)),
+    Attack("cut-tail", (F, F, F, F, X)),
+    Attack("cut-tail-and-answers", (N, F, F, F, X)),
+    Attack("fork", (N, F, F, F, F)),
+    Attack("old-backup", (N, F, F, F, X)),
+    Attack("forged-slip", (X, F, X, X, X)),
+    Attack("forged-slip-with-key", (X, F, X, X, X)),
+    Attack("forged-bundle", (X, X, F, X, X)),
+    Attack("forged-proof", (X, X, F, X, X)),
+)
 
 
 class KeyRow(NamedTuple):
@@ -164,7 +123,8 @@ def page() -> str:
     tell_times_of([row.slug for row in the_site().hall.tournaments()])
     make = current_app.config.get("CHECKPOINTS")
     return render_template(
-        "proofs/trust.html", keys=rows, attacks=ATTACKS, finders=list(By),
+        "proofs/trust.html", keys=rows, attacks=ATTACKS,
+        finders=[(one, say(f"proofs.by.{one}")) for one in By],
         witnesses=[each.key.name for each in witnesses_named()],
         lies=make().keeps_the_key if make else "", holder=str(value_of(KEY_HOLDER)),
         why=dict(choices(KeyRevokedBecause)),

@@ -15,7 +15,6 @@ import msgspec
 from ledger.proof.note import Unreadable, Verifier
 from ledger.proof.witness_store import WitnessStore
 from ledger.proof.witnessing import (
-    VERDICT_TOLD,
     Compared,
     NoProof,
     SeenLog,
@@ -23,6 +22,7 @@ from ledger.proof.witnessing import (
     compare,
     hashes_in,
     log_id,
+    verdict_wording,
 )
 from web.proofs.exchange import Answered, Away, fetch
 
@@ -197,4 +197,4 @@ class Comparing:
 
 def in_words(found: Compared) -> str:
     upto = f" up to {found.upto} events" if found.upto else ""
-    return f"{found.by} {VERDICT_TOLD[found.verdict]}{upto}. {found.why}".strip()
+    return f"{verdict_wording(found.verdict, found.by)}{upto}. {found.why}".strip()

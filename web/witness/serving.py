@@ -24,7 +24,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ledger.messages import say
 from ledger.proof.note import in_fours
 from ledger.proof.witness_store import Reply, StoreAway, WitnessStore
-from ledger.proof.witnessing import FOUND_TOLD, MOST_ASKED, VERDICT_TOLD
+from ledger.proof.witnessing import MOST_ASKED, found_wording, verdict_wording
 from web.access.often import Often, network_of
 from web.asgi.server import end_with_parent
 from web.asgi.workers import Full, Lane, Rank
@@ -199,8 +199,8 @@ class WitnessService:
             sees=self._store.sees(self._now()),
             name=self._store.name,
             away=self._comparing.away if self._comparing else {},
-            found_told=FOUND_TOLD,
-            verdict_told=VERDICT_TOLD,
+            found_told=found_wording,
+            verdict_told=verdict_wording,
         )
 
 

@@ -26,6 +26,7 @@ from ledger.incidents.requests import (
     must_be_to_carry_out,
     must_still_be,
 )
+from ledger.messages import listed
 from ledger.record.fact import Fact
 from ledger.record.standing import versions_of
 from ledger.refusals.saying import refusal
@@ -46,16 +47,11 @@ def must_have_a_right(file: CaseFile, seat: Seat | None, rules: Rulebook) -> Non
     if kind == "anyone-affected":
         return
     gap = rules.reports.get("gap")
-    whom = " and ".join(gap.to) if gap else rules.fallback.reported_to.known()
+    whom = listed(gap.to) if gap else rules.fallback.reported_to.known()
     if kind == "director-may-refer":
-        what = "This book knows no appeal by players."
-        next_step = f"Ask the director, who may refer the matter to {whom}."
-    elif file.finding is not None and file.finding.seat is seat and seat is not None:
-        return
-    else:
-        what = "Only who was found against for conduct may appeal."
-        next_step = f"Ask the director to put a contested interpretation to {whom}."
-    raise Refusal("no-right-of-appeal", what, next_step, clause=str(who))
+        raise Refusal.of("no-right-of-appeal/of-players", clause=str(who), whom=whom)
+    if file.finding is None or file.finding.seat is not seat or seat is None:
+        raise Refusal.of("no-right-of-appeal/but-for-conduct", clause=str(who), whom=whom)
 
 
 def must_be_over(tournament: Tournament, rules: Rulebook) -> None:
@@ -133,12 +129,7 @@ def next_body(file: CaseFile, rules: Rulebook, although: str = "") -> str:
     if done < len(bodies):
         return bodies[done]
     if bodies and rules.appeal.final.value and not although:
-        raise Refusal(
-            "no-further-appeal",
-            f"{bodies[-1]} has decided; no further appeal follows.",
-            "Close the case.",
-            clause=str(rules.appeal.final),
-        )
+        raise Refusal.of("no-further-appeal", clause=str(rules.appeal.final), body=bodies[-1])
     return bodies[-1] if bodies else ""
 
 
@@ -261,7 +252,7 @@ class LodgeAppeal(CaseRequest, frozen=True, tag="lodge-appeal", kw_only=True):
       to: the body; empty for the next one in the book's order.
     """
 
-    needs: ClassVar[Mapping[str, str]] = {"who": "The name of who appeals"}
+    needs: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
     against: AppealedAgainst = "ruling"

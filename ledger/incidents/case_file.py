@@ -470,12 +470,20 @@ def rules_cited(file: CaseFile, book: str) -> tuple[CitedRule, ...]:
 def _named(file: CaseFile) -> Iterator[tuple[str, str, str]]:
     rulings = file.each(RulingGiven)
     for ruling in reversed(rulings):
-        yield "Ruled under" if ruling is rulings[-1] else "Before", ruling.citation, ""
-    yield "At issue", file.opened.rule, ""
+        yield (
+            (
+                say("incidents.cited.ruled-under")
+                if ruling is rulings[-1]
+                else say("incidents.cited.before")
+            ),
+            ruling.citation,
+            "",
+        )
+    yield say("incidents.cited.at-issue"), file.opened.rule, ""
     for fact in file.each(RuleCited):
-        yield "Named", fact.citation, fact.cited_by
+        yield say("incidents.cited.named"), fact.citation, fact.cited_by
     for penalty in file.each(PenaltyDecided):
-        yield "Penalty", penalty.clause, ""
+        yield say("incidents.cited.penalty"), penalty.clause, ""
 
 
 # What players are to be told of the rulings of a case: that one stands, or that it went.

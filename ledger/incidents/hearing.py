@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from ledger.game.procedure import Procedure, Step
@@ -23,8 +22,9 @@ from ledger.incidents.facts import (
     StatementConfirmed,
     StatementTaken,
 )
-from ledger.incidents.reports import DUTIES, due_reports
+from ledger.incidents.reports import due_reports, with_note
 from ledger.incidents.requests import CaseContext, CaseRequest, decides, must_be_open
+from ledger.messages import listed, say
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
@@ -41,7 +41,7 @@ class TakeStatement(CaseRequest, frozen=True, tag="take-statement", kw_only=True
     Fields as in ``StatementTaken``.
     """
 
-    needs: ClassVar[Mapping[str, str]] = {"who": "The name of who was heard"}
+    needs: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
     role: StatementRole
@@ -84,7 +84,7 @@ class TakeBackEvidence(CaseRequest, frozen=True, tag="take-back-evidence", kw_on
 class CiteRule(CaseRequest, frozen=True, tag="cite-rule", kw_only=True):
     """Note a rule that bears on the case, as ``wespa-4.0 3.9.9(a)``, and who named it."""
 
-    needs: ClassVar[Mapping[str, str]] = {"citation": "The rule"}
+    needs: ClassVar[tuple[str, ...]] = ("citation",)
 
     citation: str
     cited_by: str = ""
@@ -159,12 +159,6 @@ def of_this_book(citation: str, rules: Rulebook) -> tuple[str, ...]:
 # Hearing a case under the book in force (R-04, R-07, R-10 to R-14), step by step.
 
 
-STANDARDS = {
-    "balance-of-probabilities": "on the balance of probabilities",
-    "sufficient-evidence": "on sufficient evidence, until which everybody is innocent",
-}
-
-
 @worked_out_once
 def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     """The steps from report to report: hear, find, rule, penalise, tell."""
@@ -181,7 +175,7 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     steps.append(
         Step(
             "director",
-            "Put sheets, slips and clock readings with the case; they are evidence.",
+            say("incidents.hearing.evidence"),
             str(rules.fallback.decides),
             asks="attach-evidence",
             room="director",
@@ -195,12 +189,15 @@ def hearing(file: CaseFile, sheet: Sheet | None, rules: Rulebook) -> Procedure:
     steps += _appealed(file, rules)
     return Procedure(
         name="hearing",
-        title="Hearing a case",
+        title=say("incidents.hearing.title"),
         clause=str(act or request.both_heard),
         steps=tuple(steps),
         seat=file.opened.seat,
         version=file.opened.about or 0,
-        counts=(("heard", len(file.heard)), ("penalties listed", len(rules.penalties))),
+        counts=(
+            (say("incidents.hearing.count-heard"), len(file.heard)),
+            (say("incidents.hearing.count-penalties"), len(rules.penalties)),
+        ),
         traps=(act.trap,) if act and act.trap else (),
         needs_ruling=silent,
     )
@@ -211,10 +208,7 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
     request, steps = rules.hearing, []
     raised = file.opened.raised_by
     if raised in ("third-party", "observer", "staff", "monitor") and request.third_party.value:
-        only = {
-            "reports": "Whoever saw it reports it and does not step in.",
-            "suggests-second-opinion": "Whoever saw it may only suggest a second opinion.",
-        }[request.third_party.value]
+        only = say(f"incidents.hearing.third-party.{request.third_party.value}")
         steps.append(
             Step(
                 "staff",
@@ -234,23 +228,19 @@ def _raised(file: CaseFile, rules: Rulebook) -> list[Step]:
             if file.opened.category == "score"
             else request.uninvited_procedure
         )
-        words = {
-            "must": "The director steps in unasked: a procedure went wrong at one player's cost.",
-            "may": "The director may step in unasked.",
-            "must-not": "The director does not step in unasked.",
-            None: "The book does not say whether the director steps in unasked; the director "
-            "decides.",
-        }[clause.value]
+        words = say(f"incidents.hearing.unasked.{clause.value or 'unsaid'}")
         steps.append(Step("director", words, str(clause), done=True))
     return steps
 
 
 def look_into(rules: Rulebook, act: Offence | None) -> Step:
     duty = rules.hearing.uninvited_misconduct
-    must = "The director must look into it" if duty.value == "must" else "Look into it"
+    how = "must-look-into" if duty.value == "must" else "look-into"
     return Step(
         "director",
-        f"{must}{': ' + act.words if act else ''}.",
+        say(f"incidents.hearing.act.{how}", act=act.words)
+        if act
+        else say(f"incidents.hearing.it.{how}"),
         str(duty if duty.is_known else act or duty),
         asks="open-case",
         room="director",
@@ -261,11 +251,11 @@ def look_into(rules: Rulebook, act: Offence | None) -> Step:
 def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
     return Step(
         "director",
-        f"Hear {sheet.name(seat)}, or note that {sheet.name(seat)} had nothing to say.",
+        say("incidents.hearing.hear-player", player=sheet.name(seat)),
         str(rules.hearing.both_heard),
         asks="take-statement",
         room="director",
-        if_wrong="Without a hearing of each, a ruling about conduct needs a reason why.",
+        if_wrong=say("incidents.hearing.without-a-hearing"),
         done=seat in file.heard,
     )
 
@@ -273,7 +263,7 @@ def _heard(file: CaseFile, seat: Seat, sheet: Sheet, rules: Rulebook) -> Step:
 def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
     return Step(
         "director",
-        "Hear whom it is about, or note that they had nothing to say.",
+        say("incidents.hearing.hear-whom-it-is-about"),
         str(rules.hearing.both_heard),
         asks="take-statement",
         room="director",
@@ -283,11 +273,7 @@ def _heard_alone(file: CaseFile, rules: Rulebook) -> Step:
 
 def _witnesses(file: CaseFile, rules: Rulebook) -> Step:
     request = rules.hearing.witnesses
-    does = {
-        "where-relevant": "Hear witnesses where they matter.",
-        "not-for-found-tiles": "Hear witnesses, but not about found tiles.",
-        None: "Hear whom you think fit.",
-    }[request.value]
+    does = say(f"incidents.hearing.witnesses.{request.value or 'unsaid'}")
     return Step(
         "director",
         does,
@@ -305,11 +291,10 @@ def is_rule_named(file: CaseFile) -> bool:
 
 def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
     request, ruled = rules.hearing, bool(_rulings(file))
-    how = STANDARDS.get(request.standard.value or "", "as you judge it")
     steps = [
         Step(
             "director",
-            "Name the rule, with its book.",
+            say("incidents.hearing.name-the-rule"),
             str(rules.fallback.decides),
             asks="cite-rule",
             room="director",
@@ -317,7 +302,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
         ),
         Step(
             "director",
-            f"Find what happened, {how}, and rule.",
+            say(f"incidents.hearing.find.{request.standard.value or 'unsaid'}"),
             str(request.standard),
             asks="give-ruling",
             room="director",
@@ -329,7 +314,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
             1,
             Step(
                 "director",
-                "Find whether it was meant; the rule asks for that.",
+                say("incidents.hearing.find-intent"),
                 str(request.state_of_mind),
                 asks="give-ruling",
                 room="director",
@@ -340,13 +325,13 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
 
 
 def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
-    listed = ", ".join(penalty.words for penalty in rules.penalties.values())
+    kinds = ", ".join(penalty.words for penalty in rules.penalties.values())
     steps = []
     if _is_about_conduct(file):
         steps.append(
             Step(
                 "director",
-                f"Decide on a penalty or none; the book lists: {listed}.",
+                say("incidents.hearing.decide-on-penalty", listed=kinds),
                 str(next(iter(rules.penalties.values()), rules.fallback.decides)),
                 asks="penalise",
                 room="director",
@@ -356,8 +341,9 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
     steps += [
         Step(
             "director",
-            f"Tell {' and '.join(one.rule.to)}: this {DUTIES[one.rule.duty]}."
-            + (f" {one.rule.note[0].upper()}{one.rule.note[1:]}." if one.rule.note else ""),
+            with_note(
+                say(f"incidents.hearing.tell.{one.rule.duty}", bodies=listed(one.rule.to)), one.rule
+            ),
             str(one.rule),
             asks="report-case",
             room="director",
@@ -370,8 +356,7 @@ def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
         steps.append(
             Step(
                 "director",
-                "Tell the players: the ruling binds during the tournament, and who may "
-                "appeal may do so afterwards.",
+                say("incidents.hearing.tell-players"),
                 str(right),
                 asks="tell-ruling",
                 room="director",
@@ -388,7 +373,9 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
         return [
             Step(
                 "director",
-                f"Write down who sat, and what {body or 'the body'} decided.",
+                say("incidents.hearing.body-decided", body=body)
+                if body
+                else say("incidents.hearing.the-body-decided"),
                 str(rules.appeal.outcome),
                 asks="decide-appeal",
                 room="director",
@@ -401,7 +388,7 @@ def _appealed(file: CaseFile, rules: Rulebook) -> list[Step]:
     return [
         Step(
             "director",
-            f"Carry out what {last.fact.by} decided, or say why nothing is to be carried out.",
+            say("incidents.hearing.carry-out", body=last.fact.by),
             str(rules.appeal.outcome),
             asks="carry-nothing-out" if last.nothing else "give-ruling",
             room="director",
@@ -423,7 +410,7 @@ def _told_back(file: CaseFile, rules: Rulebook) -> list[Step]:
     return [
         Step(
             "director",
-            "Tell the players that the ruling was taken back.",
+            say("incidents.hearing.tell-taken-back"),
             str(rules.fallback.decides),
             asks="tell-ruling",
             room="director",

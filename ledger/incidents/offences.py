@@ -77,23 +77,19 @@ def level_found(code: str, level: int | None, rules: Rulebook) -> int:
     act = offence_of(code, rules)
     names = rules.hearing.levels.value or ()
     if level is not None and not 0 <= level <= len(names):
-        raise Refusal(
-            "unreadable-request",
-            f"{rules.id} knows levels 1 to {len(names)}: {', '.join(names)}.",
-            "Choose one of them, or 0 for none.",
+        listed = ", ".join(names)
+        raise Refusal.of(
+            "unreadable-request/no-such-level", book=rules.id, most=len(names), levels=listed
         )
     if level is not None:
         return level
     if act is not None and act.certain:
         return act.level
-    raise Refusal(
-        "level-not-found",
-        "The book does not say of what level this is; it depends on what the director finds."
-        if act is None
-        else "The book says that this can be of that level, not that it is.",
-        f"Say which: {', '.join(f'{n} {name}' for n, name in enumerate(names, 1))}, or 0 for none.",
+    raise Refusal.of(
+        "level-not-found/unsaid" if act is None else "level-not-found/possible",
         clause=str(act or rules.fallback.decides),
         trap=act.trap if act else "",
+        levels=", ".join(f"{n} {name}" for n, name in enumerate(names, 1)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar, NamedTuple, cast
 from uuid import UUID
 
@@ -149,7 +149,7 @@ class CloseCase(CaseRequest, frozen=True, tag="close-case", kw_only=True):
 
 
 class ReopenCase(CaseRequest, frozen=True, tag="reopen-case", kw_only=True):
-    needs: ClassVar[Mapping[str, str]] = {"reason": "Why the case is taken up again"}
+    needs: ClassVar[tuple[str, ...]] = ("reason",)
 
     reason: str
 
@@ -407,7 +407,7 @@ class Penalise(CaseRequest, frozen=True, tag="penalise", kw_only=True):
       game_seen: version of the game on which it was looked at what it does; 0: not said.
     """
 
-    needs: ClassVar[Mapping[str, str]] = {"reason": "What the penalty is for"}
+    needs: ClassVar[tuple[str, ...]] = ("reason",)
 
     seat: Seat
     kind: str

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import because
+from ledger.game.sheet.standing import if_shown
 from ledger.incidents.case_file import CaseFile, worked_out_once
 from ledger.incidents.facts import CaseReported, PenaltyDecided, RuleCited, RulingGiven
 from ledger.incidents.wording import (
@@ -19,6 +19,7 @@ from ledger.incidents.wording import (
     place_of,
     said_once,
 )
+from ledger.messages import listed, say
 from ledger.record.events import Event
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
@@ -104,7 +105,10 @@ def as_it_stands(one: Consequence) -> str:
     """A consequence in words, where nothing can be struck through."""
     if one.taken_back is None:
         return one.words
-    return f"{one.words} (taken back{because(reason_of(one.taken_back))})"
+    reason = reason_of(one.taken_back)
+    if if_shown(reason):
+        return say("incidents.consequence.taken-back-because", words=one.words, reason=reason)
+    return say("incidents.consequence.taken-back", words=one.words)
 
 
 def reason_of(by: Event) -> str:
@@ -119,7 +123,7 @@ def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None
 
     def of_player(number: int) -> str:
         player = tournament.player(number) if tournament else None
-        return player.name if player else f"player {number}"
+        return player.name if player else say("incidents.player", number=number)
 
     if type(fact) in CASES_TOLD:
         words = case_wording(fact, of_seat)
@@ -214,12 +218,17 @@ def _begins(text: str, at: int) -> bool:
     return not before or before[-1] in ".!?"
 
 
-DUTIES = {
-    "must": "must be reported",
-    "should": "should be reported",
-    "may": "may be reported",
-    "if-serious": "is reported if it is serious enough",
-}
+def duty_wording(duty: str) -> str:
+    """Whether something is to be reported: ``must be reported``."""
+    return say(f"incidents.duty.{duty}")
+
+
+def with_note(said: str, rule: Report) -> str:
+    """What is said, and behind it what the book notes about the report."""
+    if not rule.note:
+        return said
+    note = f"{rule.note[0].upper()}{rule.note[1:]}"
+    return say("incidents.report.with-note", said=said, note=note)
 
 
 class DueReport(NamedTuple):
@@ -275,47 +284,71 @@ def _lines(
     file: CaseFile, due: DueReport, tournament: Tournament, sheet: Sheet | None
 ) -> Iterator[str]:
     opened, ruling = file.opened, file.ruling
-    yield f"To {' and '.join(due.to)}"
+    yield say("incidents.report.to", bodies=listed(due.to))
     yield f"{number_wording(opened.number)}: {opened.title or opened.category}"
     yield ""
-    at = f", round {sheet.scheduled.round_number}, table {sheet.scheduled.table}" if sheet else ""
-    yield f"{tournament.name}{at}. Played by {called(tournament.rulebook)}."
+    book = called(tournament.rulebook)
+    if sheet is None:
+        yield say("incidents.report.played-by", tournament=tournament.name, book=book)
+    else:
+        yield say(
+            "incidents.report.played-by-at",
+            tournament=tournament.name,
+            number=sheet.scheduled.round_number,
+            table=sheet.scheduled.table,
+            book=book,
+        )
     if sheet is not None:
-        yield f"{sheet.name(Seat.FIRST)} and {sheet.name(Seat.SECOND)}."
+        both = listed(sheet.name(seat) for seat in Seat)
+        yield say("incidents.report.players", both=both)
         yield from _stood(file, sheet)
     elif player := tournament.player(opened.player):
-        yield f"About {player.name}."
+        yield say("incidents.report.about", player=player.name)
     if ruling is None:
         return
     yield ""
-    if ruling.found:
-        resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
-        yield f"Found: {ruling.found}{resting}"
-    yield f"Ruled: {ruling.finding}"
-    if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
-        yield f"Act found: {act}"
-    yield f"Under: {ruling.citation}"
-    if trap := ambiguities().get(ruling.trap):
-        yield f"What the book leaves open: {trap.sentence}"
-    elif ruling.gap:
-        yield "The book leaves this open."
-    if ruling.reading:
-        yield f"Read as: {ruling.reading}"
-
+    yield from _ruled(ruling, sheet)
     followed = consequences_of(file, sheet, tournament)
-    yield from (f"What followed: {one.words}" for one in followed if one.taken_back is None)
+    for one in followed:
+        if one.taken_back is None:
+            yield say("incidents.report.followed", what=one.words)
     yield ""
-    note = f" {due.rule.note[0].upper()}{due.rule.note[1:]}." if due.rule.note else ""
-    yield f"By {due.rule} this {DUTIES[due.rule.duty]}.{note}"
+    yield with_note(say(f"incidents.report.by.{due.rule.duty}", rule=due.rule), due.rule)
+
+
+def _ruled(ruling: RulingGiven, sheet: Sheet | None) -> Iterator[str]:
+    if ruling.found:
+        if ruling.standard:
+            standard = say(f"incidents.standard.{ruling.standard}")
+            yield say("incidents.report.found-resting", found=ruling.found, standard=standard)
+        else:
+            yield say("incidents.report.found", found=ruling.found)
+    yield say("incidents.report.ruled", finding=ruling.finding)
+    if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
+        yield say("incidents.report.act", act=act)
+    yield say("incidents.report.under", citation=ruling.citation)
+    if trap := ambiguities().get(ruling.trap):
+        yield say("incidents.report.left-open-how", trap=trap.sentence)
+    elif ruling.gap:
+        yield say("incidents.report.left-open")
+    if ruling.reading:
+        yield say("incidents.report.read-as", reading=ruling.reading)
 
 
 def _stood(file: CaseFile, sheet: Sheet) -> Iterator[str]:
     then = file.opened.situation
     if then is None:
         return
-    clocks = f", clocks {' / '.join(map(minutes, then.clocks))}" if then.clocks else ""
-    move = f", {sheet.name(then.on_move)} to move" if then.on_move else ""
-    yield f"It stood {then.totals[0]} : {then.totals[1]}{clocks}, {then.bag} in the bag{move}."
+    stood = say("incidents.stood.scores", first=then.totals[0], second=then.totals[1])
+    if then.clocks:
+        stood = say(
+            "incidents.stood.clocks", stood=stood, clocks=" / ".join(map(minutes, then.clocks))
+        )
+    if then.on_move:
+        player = sheet.name(then.on_move)
+        yield say("incidents.stood.bag-and-move", stood=stood, bag=then.bag, player=player)
+    else:
+        yield say("incidents.stood.bag", stood=stood, bag=then.bag)
 
 
 # Rulings to go by: which earlier ones are like a case, and why.
@@ -348,11 +381,14 @@ def likeness(file: CaseFile, citation: str, other: CaseFile, rules: Rulebook) ->
     rule = _between(citation, ruling.citation)
     same_subject = other.opened.category == file.opened.category != WHATEVER
     if rule is None and same_subject and not _is_rule_named(file):
-        rule = Likeness(2, "no rule is named yet")
+        rule = Likeness(2, say("incidents.like.no-rule-named"))
     if rule is None or (citation == str(rules.fallback.decides) and not same_subject):
         return None
-    subject = f", the same subject ({file.opened.category})" if same_subject else ""
-    return Likeness(2 * rule.distance + (not same_subject), f"{rule.why}{subject}")
+    why = rule.why
+    if same_subject:
+        subject = say(f"cases.about.{file.opened.category}")
+        why = say("incidents.like.same-subject", why=why, subject=subject)
+    return Likeness(2 * rule.distance + (not same_subject), why)
 
 
 def _is_rule_named(file: CaseFile) -> bool:
@@ -362,14 +398,14 @@ def _is_rule_named(file: CaseFile) -> bool:
 def _between(citation: str, ruled: str) -> Likeness | None:
     """How near two rules are to each other."""
     if citation == ruled:
-        return Likeness(0, "the same rule")
+        return Likeness(0, say("incidents.like.same-rule"))
     (book, _, number), (named, _, under) = citation.partition(" "), ruled.partition(" ")
     if book != named or not number or not under:
         return None
     if is_below(under, number):
-        return Likeness(1, "a part of this rule")
+        return Likeness(1, say("incidents.like.part-of-this"))
     if is_below(number, under):
-        return Likeness(1, "the rule this one is a part of")
+        return Likeness(1, say("incidents.like.this-is-part"))
     return None
 
 

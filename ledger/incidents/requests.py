@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, NamedTuple
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.facts import AppealLodged, CaseOpened, RulingGiven, StatementTaken
 from ledger.incidents.offences import PlayersGame
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import About, Decision, Request, RequestsOf
 from ledger.rulebook import Rulebook
@@ -63,25 +64,27 @@ def _parts(
 ) -> Iterator[tuple[str, str]]:
     """Everybody with a part in the case, the gravest part first."""
     for name in sheet.names if sheet else ():
-        yield name, "played in this game"
-    yield about, "is the player this case is about"
+        yield name, say("incidents.part.played")
+    yield about, say("incidents.part.about")
     for event in file.events:
         if isinstance(event.fact, RulingGiven):
             for badge in filter(None, (event.envelope.written_by, event.fact.seconded)):
-                part = "ruled in this case" if badge == event.envelope.written_by else (
-                    "agreed to a ruling in this case"
-                )  # fmt: skip
+                part = (
+                    say("incidents.part.ruled")
+                    if badge == event.envelope.written_by
+                    else say("incidents.part.agreed")
+                )
                 yield official(badge), part
                 yield badge, part
     for lodged in file.each(AppealLodged):
-        yield lodged.who, "lodged the appeal"
+        yield lodged.who, say("incidents.part.appealed")
     for heard in file.each(StatementTaken):
-        yield heard.who, "was heard in this case"
-        yield heard.interpreter, "interpreted in this case"
+        yield heard.who, say("incidents.part.heard")
+        yield heard.interpreter, say("incidents.part.interpreted")
     for event in file.events:
         if isinstance(event.fact, CaseOpened):
-            yield official(event.envelope.written_by), "opened this case"
-            yield event.envelope.written_by, "opened this case"
+            yield official(event.envelope.written_by), say("incidents.part.opened")
+            yield event.envelope.written_by, say("incidents.part.opened")
 
 
 def _alike(one: str, other: str) -> bool:
@@ -98,13 +101,13 @@ class CaseRequest(Request, frozen=True, kw_only=True):
     """A request about a case. What a case begins with names its stream, so it begins once.
 
     Attributes:
-      needs: fields that must not be left empty, each with what people call it.
+      needs: fields that must not be left empty.
       seen: version of the case that whoever asks had in view; 0: not said. What another official
         has done since is to be looked at first.
     """
 
     about: ClassVar[About] = "case"
-    needs: ClassVar[Mapping[str, str]] = {}
+    needs: ClassVar[tuple[str, ...]] = ()
 
     seen: int = 0
 
@@ -216,8 +219,9 @@ def must_be_to_carry_out(file: CaseFile, decision: int) -> None:
 
 def must_be_filled_in(request: CaseRequest) -> None:
     """Refuse what leaves a field empty that a case can't do without, at that field."""
-    for field, what in request.needs.items():
+    for field in request.needs:
         if not getattr(request, field).strip():
+            what = say(f"incidents.needs.{request.__struct_config__.tag}.{field}")
             raise refusal("unreadable-request/left-empty", what=what, field=field)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypedDict
 from uuid import UUID
@@ -245,12 +245,8 @@ def must_have_a_minor_case(conduct: Finding, level: int, rules: Rulebook, althou
     act, minor = offence_of(conduct.offence, rules), rules.hearing.minor_abuse
     if level == 1 and minor.is_known and (act is None or act.abuse):
         return
-    raise Refusal(
-        "no-minor-case",
-        "The book knows a minor kind of abuse only, and not of anything else."
-        if minor.is_known
-        else "The book knows no minor kind of this.",
-        "Leave it out, or write down why you find it all the same.",
+    raise Refusal.of(
+        "no-minor-case/but-of-abuse" if minor.is_known else "no-minor-case/of-this",
         clause=str(minor),
         trap="T4-31" if minor.is_known else "",
     )
@@ -433,7 +429,7 @@ class GiveRuling(CaseRequest, frozen=True, tag="give-ruling", kw_only=True):
 class ReportCase(CaseRequest, frozen=True, tag="report-case", kw_only=True):
     """The case was reported, or ``why="referred"``, to a body beyond the tournament."""
 
-    needs: ClassVar[Mapping[str, str]] = {"to": "Who it was reported to"}
+    needs: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str
     why: ReportedBecause

@@ -51,7 +51,7 @@ def is_there(reference):
         "option": lambda: name in OPTIONS,
         "trap": lambda: name in ambiguities(),
         "remark": lambda: name in remarks.ALL or name in ambiguities(),
-        "refusal": lambda: name in codes() | words_in("ledger"),
+        "refusal": lambda: name in codes() | set(map(code_of, words_in("ledger"))),
         "procedure": lambda: name in words_in("ledger/game", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
         "form": lambda: name in words_in("printing", "web/command_line"),

@@ -25,12 +25,12 @@ from ledger.incidents.case_file import CaseFile, ToTell, numbered_in, to_tell
 from ledger.incidents.facts import BundleIssued, RuleCited, RulingGiven, RulingTold
 from ledger.incidents.hearing import hearing, is_rule_named
 from ledger.incidents.reports import (
-    DUTIES,
     Consequence,
     DueReport,
     consequences_of,
     draft_of,
     due_reports,
+    duty_wording,
     reason_of,
 )
 from ledger.incidents.requests import CaseRequest
@@ -302,7 +302,7 @@ def case_shown(
         drafts=drafts_of(desk, file, tournament),
         bookmarks=bookmarks_of(file, sheet) if sheet else (),
         due=tuple(
-            Due(one, DUTIES[one.rule.duty], draft_of(file, one, tournament, sheet))
+            Due(one, duty_wording(one.rule.duty), draft_of(file, one, tournament, sheet))
             for one in due_reports(file, rules)
         ),
         earlier=earlier_rulings(desk, tournament, files, file, citation, rules, row_of),

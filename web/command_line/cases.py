@@ -15,7 +15,13 @@ from ledger.desk.opened import Opened, case_named
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_in, case_numbered
 from ledger.incidents.facts import AppealDecided, AppealLodged, RulingGiven, StatementTaken
-from ledger.incidents.reports import DUTIES, Consequence, consequences_of, due_reports, of_ruling
+from ledger.incidents.reports import (
+    Consequence,
+    consequences_of,
+    due_reports,
+    duty_wording,
+    of_ruling,
+)
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.matter import lacks_wording, what_lacks
 from ledger.record.events import Event
@@ -267,7 +273,7 @@ def _in_lines(here: Opened, file: CaseFile, whole: WholeCase) -> Iterator[str]:
         for line in row.ruling.follows or ("nothing",):
             yield from textwrap.wrap(f"- {line}", WIDE, subsequent_indent="  ")
     for due in row.reports_due:
-        yield f"Not reported to {due.to}: this {DUTIES[due.duty]} ({due.clause})."
+        yield f"Not reported to {due.to}: this {duty_wording(due.duty)} ({due.clause})."
 
 
 def _facts(file: CaseFile, sheet: Sheet | None) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from copy import copy
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from threading import Event as Bell
@@ -84,7 +85,7 @@ class AskingAWitness:
             try:
                 said = self._send(self.witness.asked_at, self._asked(made, old))
             except Away as trouble:
-                return NotSigned(_unreachable(key.name, trouble))
+                return NotSigned(_unreachable(key.name, trouble.why))
             means = answer(self.witness, made.note, *said, now=self._now())
             if isinstance(means, Signed):
                 self._checkpoints.cosign(made, key, means.line, now=self._now())
@@ -148,8 +149,8 @@ def _why(code: str, name: str, **values: object) -> Why:
     return Why.of(lambda: say(f"proofs.not-sent.{code}", name=name, **values))
 
 
-def _unreachable(name: str, away: Away) -> Why:
-    return Why.of(lambda: say("proofs.not-sent.unreachable", name=name, why=said_again(away.why)))
+def _unreachable(name: str, why: str) -> Why:
+    return Why.of(lambda: say("proofs.not-sent.unreachable", name=name, why=said_again(why)))
 
 
 LOOKS = 60.0  # seconds after which the record is looked at unasked: others may have written to it
@@ -226,7 +227,7 @@ class Courier:
         try:
             trouble, alarm = self._round.go()
         except Refusal as refused:  # the record is away, or others write without a pause
-            trouble, alarm = Why.of(partial(str, refused)), False
+            trouble, alarm = Why.of(partial(str, copy(refused))), False
         except Exception:  # whatever it was, the thread goes on
             logger.exception("checkpoints for %s", self._round.name)
             trouble, alarm = Why.of(lambda: say("proofs.not-sent.fault")), False
@@ -365,7 +366,7 @@ class Delivering:
             try:
                 answered = self._send(self._address, note.encode())
             except Away as trouble:
-                return _unreachable(self.name, trouble), False
+                return _unreachable(self.name, trouble.why), False
             if not 200 <= answered.status < 300:
                 return _why("not-taken", self.name, status=answered.status), False
             self._has.add(note)

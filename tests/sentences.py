@@ -23,7 +23,7 @@ LEFT_OUT = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 TWO_WORDS = re.compile(r"[A-Za-z’]{2,}[,.:;…]?\s+[A-Za-z“‘(]?[A-Za-z]+")
 A_LABEL = re.compile(r"[A-Z][a-z’]{2,}[.:…?]?")
 SQL = re.compile(
-    r"\s*(SELECT|INSERT|CREATE|UPDATE|DELETE|WITH|PRAGMA|ALTER|DROP|BEGIN|LOCK|LISTEN|NOTIFY|COPY|"
+    r"[\s)]*(SELECT|INSERT|CREATE|UPDATE|DELETE|WITH|PRAGMA|ALTER|DROP|BEGIN|LOCK|LISTEN|NOTIFY|COPY|"
     r"SET|AND|WHERE|VACUUM|ATTACH|SHOW|COMMIT|ROLLBACK|ORDER|FROM|ON|VALUES|SAVEPOINT)\b"
 )
 FILE_FORMAT = ("<?xpacket", "/CIDInit", "endcmap CMapName")

@@ -26,12 +26,12 @@ OPEN = {"official decides", "not ours"}
 
 @cache
 def words_in(*folders):
-    """Everything in quotation marks in the source of these rooms."""
+    """What is in quotation marks in these rooms' source; of a refusal its code alone."""
     return {
         word
         for folder in folders
         for path in (coverage.HOUSE / folder).rglob("*.py")
-        for word in re.findall(r'"([\w-]+)"', path.read_text("utf-8"))
+        for word in re.findall(r'"([\w-]+)(?:/[\w-]+)?"', path.read_text("utf-8"))
     }
 
 
@@ -51,7 +51,7 @@ def is_there(reference):
         "option": lambda: name in OPTIONS,
         "trap": lambda: name in ambiguities(),
         "remark": lambda: name in remarks.ALL or name in ambiguities(),
-        "refusal": lambda: name in codes() | set(map(code_of, words_in("ledger"))),
+        "refusal": lambda: name in codes() | words_in("ledger"),
         "procedure": lambda: name in words_in("ledger/game", "ledger/incidents"),
         "offence": lambda: name in words_in("ledger"),
         "form": lambda: name in words_in("printing", "web/command_line"),

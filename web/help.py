@@ -17,6 +17,7 @@ from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
+from ledger.messages import say
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.pages import PAGES, PLAIN, Pages
@@ -29,29 +30,33 @@ class Chapter(NamedTuple):
     """A chapter; ``name``: in its address, and of its file: ``director`` is ``director.md``."""
 
     name: str
-    words: str
-    whom: str
+
+    @property
+    def words(self) -> str:
+        return say(f"help.chapter.{self.name}")
+
+    @property
+    def whom(self) -> str:
+        """For whom it is, and what it is about."""
+        return say(f"help.for-whom.{self.name}")
 
 
-CHAPTERS = (
-    Chapter("tablet", "The scorekeeper’s tablet", "Scorekeepers: a game to its slip"),
-    Chapter(
-        "judge", "The word judge", "Word judges and runners: slips, verdicts, a screen by itself"
-    ),
-    Chapter(
-        "director", "The director’s desk", "Directors: called to a table, scores, closing a round"
-    ),
-    Chapter("cases", "Rulings and cases", "Directors: ruling, warnings, appeals, papers"),
-    Chapter("organiser", "Organising an event", "Organisers: set up, run, close"),
-    Chapter("replay", "The replay", "Everybody: a finished game, or one in progress, step by step"),
-    Chapter("players", "On a player’s phone", "Players and visitors: next table, standings, games"),
-    Chapter("operator", "Running it", "Operators: one laptop, a hall server, many halls"),
-    Chapter("hall", "In the hall’s network", "Operators: HTTPS without the internet, badges"),
-    Chapter("settings", "Settings", "Operators: everything that can be set, and where"),
-    Chapter(
-        "programs", "For other programs", "Developers: reading, tokens, a score in a video stream"
-    ),
-    Chapter("simulate", "Made-up games", "Developers: random games with all that goes wrong"),
+CHAPTERS = tuple(
+    Chapter(name)
+    for name in (
+        "tablet",
+        "judge",
+        "director",
+        "cases",
+        "organiser",
+        "replay",
+        "players",
+        "operator",
+        "hall",
+        "settings",
+        "programs",
+        "simulate",
+    )
 )
 
 BY_NAME = {chapter.name: chapter for chapter in CHAPTERS}

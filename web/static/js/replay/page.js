@@ -212,7 +212,7 @@ function copyTheOldWay(link) {
   field.select();
   const copied = document.execCommand("copy");
   field.remove();
-  toast(copied ? "Link copied" : link);
+  toast(copied ? say("replay.link-copied") : link);
 }
 
 const by_hand = (wish) => () => {

@@ -211,3 +211,18 @@ def test_lines_of_a_translator_are_checked_before_they_stand_in_a_catalogue(tmp_
 def test_plural_forms_of_each_language_for_zero_one_and_two(of, forms):
     nth = c2py(translations.RULES[of])
     assert [nth(number) for number in (0, 1, 2)] == forms
+
+
+def test_every_question_of_a_game_is_in_the_catalogue_of_questions_and_none_is_left_over():
+    texts = [text for path, text in sources() if (HOUSE / "ledger" / "game") in path.parents]
+    asked = {
+        one.args[1].value
+        for text in texts
+        for one in ast.walk(ast.parse(text))
+        if isinstance(one, ast.Call) and getattr(one.func, "id", "") == "Question"
+        if isinstance(one.args[1], ast.Constant)
+    }
+    there = {name.partition(".")[2] for name in english() if name.startswith("questions.")}
+    assert asked <= there
+    quoted = {word for text in texts for word in re.findall(r'"(?:questions\.)?([\w-]+)"', text)}
+    assert there <= quoted

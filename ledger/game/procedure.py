@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from ledger.messages import language, say
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds
+from ledger.vocabulary.closed_lists import choices
 
 Actor = Literal["player", "opponent", "both", "director", "scorekeeper", "word judge", "staff"]
 """Who acts: ``player`` is the one whose play, draw or slip is at issue; ``opponent`` the other."""
@@ -42,18 +43,32 @@ UNDER_A_RULING = frozenset({
 class Question(Struct, frozen=True):
     """What must be known before the procedure can be worked out.
 
+    It is declared once, with the id of its words, and told in the language of who is asked.
+
     Attributes:
+      says: which sentence of the catalogue ``questions`` asks it; ``values`` are its names.
       kind: what sort of answer; for ``choice``, one of ``choices`` (value, words), or some of
         them where the field takes several.
+      of: the closed list that is chosen from; ``listed``: what is chosen from, where it is none.
     """
 
     field: str
-    words: str
+    says: str
     kind: Literal[
         "yes-no", "number", "choice", "text", "seat", "seconds", "tiles",
         "words", "pair", "pair-seconds", "turns", "placement",
     ]  # fmt: skip
-    choices: tuple[tuple[str, str], ...] = ()
+    listed: tuple[tuple[str, str], ...] = ()
+    of: Any = None
+    values: tuple[tuple[str, str | int], ...] = ()
+
+    @property
+    def words(self) -> str:
+        return say(f"questions.{self.says}", **dict(self.values))
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        return self.listed if self.of is None else choices(self.of)
 
 
 class Step(Struct, frozen=True):
@@ -94,7 +109,8 @@ class Procedure(Struct, frozen=True, kw_only=True):
     """What a rulebook wants done about one irregularity.
 
     Attributes:
-      counts: numbers worked out, by what they count: ``("too many", 2)``, ``("turned up", 4)``.
+      counts: numbers worked out, by the code of what they count: ``("too-many", 2)``. Where it is
+        shown, the words of ``game_counts`` stand in its place.
       traps: ids of the traps that touch it; the director is called and offered the readings.
       needs_ruling: True where the book gives no steps, so that the director decides.
     """

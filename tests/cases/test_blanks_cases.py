@@ -257,9 +257,9 @@ def test_B10_nsa_a_warning_and_for_doing_it_again_fifty_off_the_spread():
 
     table.enter(ReportUndeclaredBlank(seat=A, square="A2"))
 
-    assert table.procedure("undeclared-blank").count("times before") == 1
+    assert table.procedure("undeclared-blank").count("times-before") == 1
     again = table.procedures()[-1]
-    assert (again.name, again.count("times before")) == ("warning", 1)
+    assert (again.name, again.count("times-before")) == ("warning", 1)
     assert "suggests 50 off the spread" in again.steps[-1].does
     assert again.steps[-1].asks == "apply-penalty"
     table.enter(ApplyPenalty(seat=A, unit="spread", amount=50, reason="blanks"), ruled=True)
@@ -509,7 +509,7 @@ def test_B11_TN_07_nsa_tiles_drawn_by_then_go_back_as_an_overdraw(mixed, shown):
 
     procedure = table.procedure("false-blank")
     assert procedure.count("shown") == shown
-    assert procedure.count("back to the bag") == 5
+    assert procedure.count("back-to-the-bag") == 5
     assert "TN-07" in procedure.traps
     assert table.refused(SettleFalseBlank(shown=1, returned=1)).code == "tiles-do-not-add-up"
     table.enter(SettleFalseBlank(shown=shown, returned=5))

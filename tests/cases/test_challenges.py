@@ -380,7 +380,7 @@ def test_L_02_L_08_L_09_the_steps_follow_the_way_of_judging_named(book, method):
     assert "Nobody says anything" in "".join(s.if_wrong for s in procedure.steps) or any(
         step.asks == "adjudicate" for step in procedure.steps
     )
-    assert procedure.count("challenged words") == 1
+    assert procedure.count("challenged-words") == 1
 
 
 def test_L_06_a_checked_slip_and_one_handed_over_are_ticked_off():
@@ -607,7 +607,7 @@ def test_L_17_another_opinion_needs_a_verdict_and_somebody_who_asks():
     assert table.refused(request).code == "opinion-not-asked"
     table.enter(AskAgain(seat=A))
     assert table.refused(AskAgain(seat=B)).code == "opinion-asked"
-    assert table.procedure("readjudication").count("verdicts so far") == 1
+    assert table.procedure("readjudication").count("verdicts-so-far") == 1
 
 
 # A verdict changed, and the sheet with it

@@ -542,7 +542,7 @@ def test_C18_after_54_minutes_each_makes_one_more_play():
     assert table.refused(EndAfterLastPlays()).code == "last-plays-to-come"
 
     table.enter(CallSandTime(after=3240))
-    assert table.procedure("one-more-play").count("plays to come") == 2
+    assert table.procedure("one-more-play").count("plays-to-come") == 2
     assert table.refused(CallSandTime(after=3300)).code == "time-called"
     table.exchange(A, 1)
     assert table.procedure("one-more-play").next_step.does.startswith("Bob makes one more play")

@@ -162,10 +162,10 @@ def test_O1_O2_O3_O4_O5_O6_O7_O8_Y1_Y2_Y3_Y4_Y5_Y6_Y11_TX_02_what_is_turned_up_a
     procedure = table.procedure("overdraw")
     assert procedure.clause == f"{book} {BY_THE_RULE[case][book]}"
     assert table.fact(Overdrawn).over == drawn - (7 - held) == back
-    assert procedure.count("face down") == group
-    assert procedure.count("turned up") == shown
-    assert procedure.count("back to the bag") == back
-    assert procedure.count("on the rack afterwards") == 7
+    assert procedure.count("face-down") == group
+    assert procedure.count("turned-up") == shown
+    assert procedure.count("back-to-the-bag") == back
+    assert procedure.count("on-the-rack-afterwards") == 7
     assert table.racks == (held + drawn, 7)
 
     if shown:
@@ -183,7 +183,7 @@ def test_O1_O2_O3_O4_O5_O6_O7_O8_Y1_Y2_Y3_Y4_Y5_Y6_Y11_TX_02_what_is_turned_up_a
 
 @pytest.mark.parametrize(("held", "drawn", "unseen"), [(4, 5, 1), (3, 6, 2), (6, 2, 0)])
 def test_O1_Y3_tiles_that_nobody_turned_up_stay_with_the_player_unseen(held, drawn, unseen):
-    assert overdrawn(V4, held, drawn).procedure().count("kept unseen") == unseen
+    assert overdrawn(V4, held, drawn).procedure().count("kept-unseen") == unseen
 
 
 @pytest.mark.clause("nsa-1998 III.C.2")
@@ -226,7 +226,7 @@ def test_Y7_Y8_too_many_turned_up_all_face_down_again_and_those_turned_up_next_g
         assert table.fact(OverdrawCorrectionBotched).again == 2
         assert remarks.TOO_MANY_TURNED_UP in table.remarks
         procedure = table.procedure()
-        assert procedure.count("turned up") == 2
+        assert procedure.count("turned-up") == 2
         assert procedure.next_step.tiles == 2
         assert procedure.next_step.clause == "wespa-4.0 3.9.6"
         assert f"All {group} go face down again" in procedure.next_step.does
@@ -239,7 +239,7 @@ def test_Y7_Y8_too_many_turned_up_all_face_down_again_and_those_turned_up_next_g
 @pytest.mark.parametrize(("book", "by"), [(V1, "player"), (WSC, "opponent"), (NSA, "player")])
 def test_Y7_elsewhere_too_many_turned_up_is_for_the_director(book, by):
     table = overdrawn(book, 4, 5, noticed_by=by)
-    most = table.procedure().count("turned up")
+    most = table.procedure().count("turned-up")
 
     assert table.refused(ExposeOverdraw(revealed=most + 1)).code == "rulebook-silent"
 
@@ -263,7 +263,7 @@ def test_Y9_fifteen_seconds_are_free_and_the_rest_runs_on_the_opponents_clock():
 @pytest.mark.parametrize(("book", "charged"), [(V51, 25), (WSC, 0), (V1, 0), (NSA, 0)])
 def test_Y9_only_where_the_book_says_so_is_the_choice_charged(book, charged):
     table = overdrawn(book, 4, 5, touched=True)
-    corrected(table, table.procedure().count("turned up"), 2, used=40)
+    corrected(table, table.procedure().count("turned-up"), 2, used=40)
     assert table.fact(OverdrawCorrected).charged == charged
 
 
@@ -272,7 +272,7 @@ def test_O9_in_v1_a_concealed_overdraw_shows_the_whole_rack_and_is_unethical():
     table = overdrawn(V1, 4, 4, noticed_by="player", concealed=True)
 
     assert table.fact(Overdrawn).group == "open-rack"
-    assert table.procedure().count("turned up") == 8
+    assert table.procedure().count("turned-up") == 8
     assert table.procedure().clause == "wespa-1.0 3.9.6"
     assert remarks.OVERDRAW_CONCEALED in table.remarks
     corrected(table, 8, 1)
@@ -284,7 +284,7 @@ def test_Y10_W3_in_v4_and_v51_the_correction_is_the_same_and_only_v4_calls_it_un
     for book in WESPA_4:
         table = overdrawn(book, 6, 2, touched=True, noticed_by="opponent", concealed=True)
         said[book] = table.remarks
-        assert table.procedure().count("turned up") == 3
+        assert table.procedure().count("turned-up") == 3
         corrected(table, 3, 1)
         assert table.racks == (7, 7)
 
@@ -333,7 +333,7 @@ def test_O10_RU7_elsewhere_no_limit_is_set_and_a_late_found_overdraw_is_put_righ
 
     assert remarks.DIRECTOR_TO_CONFIRM in table.remarks
     assert table.fact(Overdrawn).over == 1
-    assert table.procedure().count("turned up") == {V1: 8}.get(book, 3)
+    assert table.procedure().count("turned-up") == {V1: 8}.get(book, 3)
     assert load(book).drawing.overdraw_found_after_next_play.inferred
 
 
@@ -347,7 +347,7 @@ def test_O11_in_nsa_a_tile_dropped_back_brings_the_overdraw_procedure():
     assert table.fact(TileDroppedBack).remedy == "overdraw"
     assert remarks.PUT_BACK_AGAINST_THE_RULES in table.remarks
     assert (table.fact(Overdrawn).drawn, table.fact(Overdrawn).over) == (4, 1)
-    assert table.procedure().count("turned up") == 3
+    assert table.procedure().count("turned-up") == 3
     corrected(table, 3, 1)
     assert (table.racks, table.bag) == ((7, 7), 57)
 
@@ -482,7 +482,7 @@ def test_D2_T1_08_in_v1_all_new_tiles_go_back_chosen_from_the_whole_rack():
     assert (table.racks, table.bag) == ((7, 3), 2)
     assert "T1-08" in table.remarks
     overdraw = table.procedure("overdraw")
-    assert (overdraw.count("turned up"), overdraw.count("back to the bag")) == (7, 3)
+    assert (overdraw.count("turned-up"), overdraw.count("back-to-the-bag")) == (7, 3)
     assert table.refused(CompleteDraws()).code == "overdraw-not-corrected"
     corrected(table, 7, 3)
     assert (table.racks, table.bag) == ((4, 3), 5)
@@ -545,10 +545,10 @@ def test_Y15_Y16_W6_T4_20_near_the_end_all_new_tiles_are_tiles_too_many(
 
     assert ("T4-20" in table.remarks) is (not touched)
     overdraw = table.procedure("overdraw")
-    assert overdraw.count("face down") == group
-    assert overdraw.count("turned up") == shown
-    assert overdraw.count("back to the bag") == 3
-    assert overdraw.count("on the rack afterwards") == 4
+    assert overdraw.count("face-down") == group
+    assert overdraw.count("turned-up") == shown
+    assert overdraw.count("back-to-the-bag") == 3
+    assert overdraw.count("on-the-rack-afterwards") == 4
     assert table.procedure("draw-order").clause == f"{book} {rule}"
     corrected(table, shown, 3)
     assert table.bag == 5
@@ -580,7 +580,7 @@ def test_W7_W8_T5_03_T5_04_tiles_dropped_back_are_made_good_from_bag_and_rack(
     assert (table.racks, table.bag) == ((5, 7), bag)
     assert {"T5-03", "T5-04"} <= set(table.remarks)
     procedure = table.procedure("dropped-back")
-    assert procedure.count("face up") == from_bag + 3
+    assert procedure.count("face-up") == from_bag + 3
     assert procedure.next_step.seconds == 15
     wrong = MendDrop(exposed=from_bag + 3, given=given - 1, returned=back + 1)
     assert table.refused(wrong).code == "tiles-do-not-add-up"
@@ -625,7 +625,7 @@ def test_H_07_T4_03_T1_15_TW_11_a_tile_drawn_when_none_was_due_is_for_the_direct
 
     assert table.refused(request).trap == trap
     table.enter(request, ruled=True)
-    assert (table.procedure().count("turned up"), table.racks) == (1, (8, 7))
+    assert (table.procedure().count("turned-up"), table.racks) == (1, (8, 7))
 
 
 @pytest.mark.clause("nsa-1998 III.C")
@@ -636,7 +636,7 @@ def test_H_07_TN_07_in_nsa_all_new_tiles_are_shown_when_none_was_due():
     table.enter(ReportOverdraw(seat=A, drawn=1, touched=False))
 
     assert "TN-07" in table.remarks
-    assert table.procedure().count("turned up") == 1
+    assert table.procedure().count("turned-up") == 1
 
 
 @pytest.mark.parametrize(("book", "refused"), [(WSC, True), (V4, False), (V1, False), (NSA, False)])
@@ -654,7 +654,7 @@ def test_H_10_seen_by_a_third_party(book, refused):
     assert table.fact(Overdrawn).observer == "Kim Vale"
     assert remarks.SEEN_BY_A_THIRD_PARTY in table.remarks
     if book == V1:
-        assert table.procedure().count("turned up") == 9, "as if the opponent had noticed"
+        assert table.procedure().count("turned-up") == 9, "as if the opponent had noticed"
 
 
 @pytest.mark.parametrize(

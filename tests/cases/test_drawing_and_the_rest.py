@@ -68,7 +68,7 @@ def test_D2_Y15_the_clocks_stay_stopped_until_both_have_drawn(book):
     assert "clock is started" not in overdraw.steps[-1].does
     assert "clock of the player on turn is started" in order.steps[-1].does
 
-    corrected(table, overdraw.count("turned up"), 3)
+    corrected(table, overdraw.count("turned-up"), 3)
     assert table.sheet.clock.neutral
     table.enter(CompleteDraws(racks=(5, 7)))
 

@@ -60,7 +60,7 @@ def test_L1_the_time_on_the_late_clock_is_gone(book):
     assert table.sheet.clock.limits == (clock(17, 30), 1500)
     assert table.fact(PlayerArrived).after == 450
     assert table.fact(TimeAssigned).seconds == clock(17, 30)
-    assert table.procedure("late").count("seconds left, player 1") == clock(17, 30)
+    assert table.procedure("late").count("seconds-left-1") == clock(17, 30)
 
 
 @pytest.mark.parametrize(("case", "at", "left"), [("L2", 180, (20, 30)), ("L3", 300, (22, 30))])

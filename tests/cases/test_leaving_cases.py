@@ -65,10 +65,10 @@ def test_N_02_a_player_leaves_after_the_turn_and_before_the_draw(book):
 @pytest.mark.parametrize("book", ONE_TURN)
 def test_R20_Y95_the_opponent_may_make_one_turn_and_does_not_draw(book):
     table = gone(book)
-    assert table.procedure("away").count("draws waiting") == 1
+    assert table.procedure("away").count("draws-waiting") == 1
     table.exchange(B)
     assert table.sheet.on_move is A
-    assert table.procedure("away").count("draws waiting") == 2
+    assert table.procedure("away").count("draws-waiting") == 2
 
     for draw in (MakeWaitingDraw(seat=B), RecordDraw(seat=B, moment="hand-in")):
         refusal = table.refused(draw)
@@ -99,7 +99,7 @@ def played_and_gone(bag, **what):
 def test_N_04_with_an_empty_bag_no_draw_waits_and_the_return_ends_it():
     table = played_and_gone(0)
     table.play(B, "2K", "A", 1)
-    assert table.procedure("away").count("draws waiting") == 0
+    assert table.procedure("away").count("draws-waiting") == 0
 
     assert table.enter(ReturnToTable(seat=A)).open == ()
 
@@ -116,7 +116,7 @@ def test_N_04_the_last_tile_of_the_bag_is_the_first_players():
 def test_N_04_a_pass_is_followed_by_no_draw():
     table = gone("wespa-4.0")
     table.passes(B)
-    assert table.procedure("away").count("draws waiting") == 1
+    assert table.procedure("away").count("draws-waiting") == 1
     table = Tabletop("wespa-4.0", bag=40, scores=(150, 140))
     table.passes(A)
     table.enter(LeaveTable(seat=A))
@@ -138,7 +138,7 @@ def test_N_04_a_draw_entered_as_a_draw_counts_as_well(book):
     table.enter(ReturnToTable(seat=A))
 
     table.enter(RecordDraw(seat=A, moment="hand-in"))
-    assert table.procedure("away").count("draws waiting") == 2
+    assert table.procedure("away").count("draws-waiting") == 2
     table.enter(RecordDraw(seat=A, moment="first-tile-out"))
     assert [step.done for step in table.procedure("away").steps[-2:]] == [True, False]
     table.enter(RecordDraw(seat=B, moment="first-tile-out"))
@@ -152,7 +152,7 @@ def test_N_04_a_play_that_is_challenged_off_leaves_no_draw_waiting():
     table.enter(ReturnToTable(seat=A))
     table.challenge(A, False, "QXZ")
 
-    assert table.procedure("away").count("draws waiting") == 1
+    assert table.procedure("away").count("draws-waiting") == 1
     table.enter(MakeWaitingDraw(seat=A))
     assert "away" not in {procedure.name for procedure in table.procedures()}
 
@@ -298,7 +298,7 @@ def test_what_only_nsa_refuses_about_the_table_a_ruling_outranks_as_well():
     table.enter(ReportSandOut(seat=A, warned=True, after=1), ruled=True)
     table.enter(CallSandTime(after=60), ruled=True)
 
-    assert table.procedure("one-more-play").count("plays to come") == 2
+    assert table.procedure("one-more-play").count("plays-to-come") == 2
 
 
 @pytest.mark.parametrize("book", ["wespa-4.0", "wespa-1.0", "nsa-1998"])

@@ -243,7 +243,7 @@ def test_Y59_T4_27_a_spill_before_the_refill_is_finished_is_an_overdraw(book):
     assert "T4-27" in table.remarks
     over = table.fact(Overdrawn)
     assert (over.cause, over.over, over.group) == ("spill", 2, "new")
-    assert table.procedure().count("turned up") == 4
+    assert table.procedure().count("turned-up") == 4
     table.enter(ExposeOverdraw(revealed=4))
     table.enter(CorrectOverdraw(returned=2))
     assert (table.racks, table.bag) == ((7, 7), 17)
@@ -291,7 +291,7 @@ def test_Y61_Z_12_with_few_in_the_bag_the_other_player_gives_two_of_those_face_u
 
     procedure = table.procedure("spill")
     assert procedure.clause == f"{book} 4.4(d)"
-    assert procedure.count("face up") == 5
+    assert procedure.count("face-up") == 5
     assert [step.tiles for step in procedure.steps[1:]] == [3, 2, 2]
     assert table.refused(SettleSpill(given=3, returned=2)).code == "tiles-do-not-add-up"
     table.enter(SettleSpill(given=2, returned=3))

@@ -86,7 +86,7 @@ def test_E15_T1_10_both_margins_are_shown_and_where_only_one_is_close_the_direct
     fact = table.fact(RecountAsked)
     assert (fact.margin, fact.margin_of_play) == (15, 10)
     recount = table.procedure("recount")
-    assert (recount.count("margin"), recount.count("margin of play")) == (15, 10)
+    assert (recount.count("margin"), recount.count("margin-of-play")) == (15, 10)
 
 
 @pytest.mark.clause("wespa-1.0 5.5.2")

@@ -66,7 +66,7 @@ def test_L_17_nothing_changes_until_the_director_says_what_becomes_of_the_turns(
     assert table.fact(VerdictOvertaken).acceptable is not first
     waits = table.procedure("turns-since")
     [step] = waits.steps
-    assert (waits.count("turns since"), step.asks) == (2, "settle-turns-since")
+    assert (waits.count("turns-since"), step.asks) == (2, "settle-turns-since")
     assert (step.who, step.clock) == ("director", "neutral")
     assert waits.title == "The verdict changed after 2 turns"
     assert table.refused(PassTurn(seat=table.sheet.on_move)).code == "turns-since-undecided"

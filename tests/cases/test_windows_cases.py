@@ -487,7 +487,7 @@ def test_H26_v1_the_tiles_go_back_unseen_by_the_opponent_and_are_no_overdraw():
     taken_off(table)
 
     procedure = table.procedure("drawn-then-challenged-off")
-    assert procedure.count("back to the bag") == 5
+    assert procedure.count("back-to-the-bag") == 5
     assert "does not see them" in procedure.steps[0].does
     assert "courtesy-draw" not in {one.name for one in table.procedures()}
     table.enter(ReturnNewTiles(seat=A, returned=5, seen=False))
@@ -528,9 +528,9 @@ def test_H29_v1_courtesy_tiles_mixed_with_the_rack_are_an_overdraw_the_opponent_
 
     procedure = table.procedure("drawn-then-challenged-off")
     assert procedure.clause == "wespa-1.0 3.10.9(b)"
-    assert (procedure.count("too many"), procedure.count("back to the bag")) == (2, 2)
-    assert procedure.count("turned up") == procedure.count("face down") == 9
-    assert procedure.count("on the rack afterwards") == 7
+    assert (procedure.count("too-many"), procedure.count("back-to-the-bag")) == (2, 2)
+    assert procedure.count("turned-up") == procedure.count("face-down") == 9
+    assert procedure.count("on-the-rack-afterwards") == 7
     assert procedure.steps[-1].clause == "wespa-1.0 6.2.2(p)"
 
 
@@ -557,7 +557,7 @@ def test_Y26_v4_kept_apart_they_are_shown_and_go_back_and_are_no_overdraw(book):
 
     procedure = table.procedure("drawn-then-challenged-off")
     assert "shown to Bob" in procedure.steps[0].does
-    assert procedure.count("back to the bag") == 3
+    assert procedure.count("back-to-the-bag") == 3
     assert len(procedure.steps) == 1
     assert not procedure.needs_ruling
 
@@ -572,11 +572,11 @@ def test_Y27_v4_mixed_in_they_are_an_overdraw_of_as_many(book):
     taken_off(table)
 
     procedure = table.procedure("drawn-then-challenged-off")
-    assert procedure.count("too many") == 2
-    assert procedure.count("face down") == 9
-    assert procedure.count("turned up") == 4
-    assert procedure.count("back to the bag") == 2
-    assert procedure.count("on the rack afterwards") == 7
+    assert procedure.count("too-many") == 2
+    assert procedure.count("face-down") == 9
+    assert procedure.count("turned-up") == 4
+    assert procedure.count("back-to-the-bag") == 2
+    assert procedure.count("on-the-rack-afterwards") == 7
     assert procedure.steps[-1].clause == f"{book} 6.3.1(m)"
     assert not procedure.needs_ruling
 
@@ -657,10 +657,10 @@ def test_Y21_v4_a_flash_draw_keeps_the_play_open_and_racked_tiles_are_an_overdra
     drawn = table.fact(DrawnThenChallengedOff)
     assert (drawn.how, drawn.drawn, drawn.held) == ("flash", 3, 7)
     procedure = table.procedure("drawn-then-challenged-off")
-    assert procedure.count("face down") == 10
-    assert procedure.count("turned up") == 5
-    assert procedure.count("back to the bag") == 3
-    assert procedure.count("on the rack afterwards") == 7
+    assert procedure.count("face-down") == 10
+    assert procedure.count("turned-up") == 5
+    assert procedure.count("back-to-the-bag") == 3
+    assert procedure.count("on-the-rack-afterwards") == 7
     assert procedure.steps[-1].clause == f"{book} 6.3.1(f)"
     assert "if deliberate" in procedure.steps[-1].does
 
@@ -673,8 +673,8 @@ def test_Y22_v4_none_racked_they_are_shown_and_returned():
 
     assert procedure.clause == "wespa-4.0 3.10.2(c)(i)"
     assert "shown to Bob" in procedure.steps[0].does
-    assert procedure.count("back to the bag") == 3
-    assert "too many" not in dict(procedure.counts)
+    assert procedure.count("back-to-the-bag") == 3
+    assert "too-many" not in dict(procedure.counts)
 
 
 def test_Y23_v4_a_score_written_before_the_play_is_a_flash_draw_too():
@@ -727,7 +727,7 @@ def test_H_22_nsa_tiles_drawn_out_of_order_go_back_by_the_overdraw_rules():
     procedure = table.procedure("drawn-then-challenged-off")
     assert procedure.clause == "nsa-1998 VI.D*"
     assert procedure.traps == ("TN-07",)
-    assert procedure.count("turned up") == 5
+    assert procedure.count("turned-up") == 5
     assert table.remarks == ("TN-07",)
 
 

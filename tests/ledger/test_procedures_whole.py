@@ -244,8 +244,8 @@ def test_a_step_that_need_not_happen_is_never_the_next():
     {"answers": (("sett", "first"),)},
     {"answers": (("seat", "third"),)},
     {"answers": ()},
-    {"questions": (Question(field="seat", words="Who?", kind="seat"),)},
-    {"answers": (), "questions": (Question(field="seat", words="Who?", kind="number"),)},
+    {"questions": (Question(field="seat", says="which-player", kind="seat"),)},
+    {"answers": (), "questions": (Question(field="seat", says="which-player", kind="number"),)},
     {"asks": "no-such-request"},
     {"room": "director"},
 ])  # fmt: skip

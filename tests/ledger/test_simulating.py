@@ -192,9 +192,9 @@ def test_the_options_chosen_leave_nothing_unsettled(book):
 
 
 QUESTIONS = (
-    Question(field="seat", words="Whose?", kind="seat"),
-    Question(field="reason", words="Why?", kind="choice", choices=(("noise", "Noise"),)),
-    Question(field="amount", words="How many?", kind="number"),
+    Question(field="seat", says="which-player", kind="seat"),
+    Question(field="reason", says="why", kind="choice", listed=(("noise", "Noise"),)),
+    Question(field="amount", says="how-many-seconds", kind="number"),
 )
 
 
@@ -218,7 +218,7 @@ def offer(asks, *questions):
 
 
 def test_what_is_offered_is_reported_with_its_questions_answered(table):
-    questions = (Question(field="reason", words="Why?", kind="text"),)
+    questions = (Question(field="reason", says="why", kind="text"),)
 
     assert following.report(table, offer("neutralise-clock", *questions))
 
@@ -227,7 +227,7 @@ def test_what_is_offered_is_reported_with_its_questions_answered(table):
 
 
 def test_what_is_offered_and_refused_whatever_is_answered_breaks_a_law(table):
-    whose = Question(field="seat", words="Whose?", kind="seat")
+    whose = Question(field="seat", says="which-player", kind="seat")
 
     assert not following.report(table, offer("pass-turn", whose))
 
@@ -236,8 +236,8 @@ def test_what_is_offered_and_refused_whatever_is_answered_breaks_a_law(table):
 
 
 def test_what_is_refused_for_an_answer_alone_breaks_none(table):
-    starter = Question(field="starter", words="Player 1, 2, or 3?", kind="number")
-    method = Question(field="method", words="How?", kind="choice", choices=(("draw", "Drawn"),))
+    starter = Question(field="starter", says="which-player", kind="number")
+    method = Question(field="method", says="how", kind="choice", listed=(("draw", "Drawn"),))
 
     for _ in range(12):
         following.report(table, offer("determine-starter", starter, method))
@@ -266,7 +266,7 @@ def test_a_step_that_nobody_can_take_breaks_a_law_unless_another_comes_first(tab
 
 
 def test_a_law_broken_by_an_offer_is_a_defect_of_its_game(desk, monkeypatch):
-    made_up = (offer("pass-turn", Question(field="rack", words="Which?", kind="tiles")),)
+    made_up = (offer("pass-turn", Question(field="rack", says="which-player", kind="tiles")),)
     monkeypatch.setattr(following, "offers", lambda sheet, rules: made_up)
 
     report = simulated(desk, "wespa-4.0", seed=6, games=3)
@@ -311,7 +311,7 @@ def test_a_procedure_is_followed_step_by_step_and_given_up_where_it_sticks(table
 
 def test_what_a_step_neither_knows_nor_asks_is_not_made_up(table):
     step = Step(who="staff", does="Stop the clocks.", clause="1", asks="neutralise-clock")
-    reason = Question(field="reason", words="Why?", kind="text")
+    reason = Question(field="reason", says="why", kind="text")
 
     with pytest.raises(Unanswerable):
         filled(NeutraliseClock, table, step=step)

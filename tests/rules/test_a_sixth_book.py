@@ -63,7 +63,7 @@ def test_its_procedures_follow_from_its_values(our_club):
     table.enter(ReportOverdraw(seat=A, drawn=5, touched=False, mixed=False, noticed_by="player"))
 
     procedure = table.procedure("overdraw")
-    assert procedure.count("turned up") == 4, "two more than the surplus, as in nsa-1998"
+    assert procedure.count("turned-up") == 4, "two more than the surplus, as in nsa-1998"
     assert procedure.clause.startswith("our-club III.C")
 
 

@@ -77,8 +77,8 @@ from web.site import the_bundler
 # The appeals of a case as its page shows them: who may, the ladder, the time, the decision.
 
 
-AN_OUTCOME = dict(choices(AppealOutcome))
-AN_ANSWER = dict(choices(AcceptedByExecutive))
+def an_outcome(of: AppealOutcome) -> str:
+    return dict(choices(AppealOutcome))[of]
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ def appeals_shown(
             Step(
                 rung.body,
                 rung.state,
-                AN_OUTCOME[rung.outcome].lower()
+                an_outcome(rung.outcome).lower()
                 if rung.outcome
                 else say(f"cases.rung.{rung.state}"),
             )
@@ -212,8 +212,8 @@ def appeals_of(desk: Desk, file: CaseFile) -> tuple[Appeal, ...]:
         elif found and isinstance(fact, AppealDecided):
             found[-1] = replace(
                 found[-1],
-                outcome=AN_OUTCOME[fact.outcome],
-                answer=AN_ANSWER[fact.accepted] if fact.accepted else "",
+                outcome=an_outcome(fact.outcome),
+                answer=dict(choices(AcceptedByExecutive))[fact.accepted] if fact.accepted else "",
                 reasons=_sentences((fact.reasons, *fact.recommends)),
                 effect=fact.effect,
                 decided_at=event.envelope.written_at,
@@ -250,9 +250,9 @@ def carrying_out(file: CaseFile) -> dict[str, str]:
     ruled = file.fact(waits.against, RulingGiven) or file.ruling
     effect = fact.effect or "; ".join(fact.recommends)
     words = (
-        say("cases.on-appeal-effect", outcome=AN_OUTCOME[fact.outcome], effect=effect)
+        say("cases.on-appeal-effect", outcome=an_outcome(fact.outcome), effect=effect)
         if effect
-        else say("cases.on-appeal", outcome=AN_OUTCOME[fact.outcome])
+        else say("cases.on-appeal", outcome=an_outcome(fact.outcome))
     )
     return {
         "decision": str(waits.version),

@@ -29,7 +29,7 @@ from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDete
 from ledger.game.sheet.folding import after, replay
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged
-from ledger.messages import language, speaking
+from ledger.messages import language, say, speaking
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.requests import Request
@@ -262,6 +262,7 @@ def with_forms(
         ProcedureView(
             **{
                 **asdict(one),
+                "counts": tuple((say(f"game_counts.{what}"), many) for what, many in one.counts),
                 "steps": tuple(
                     _with_form(step if directs else _left_to_the_director(one, step), catalogue)
                     for step in one.steps

@@ -14,7 +14,7 @@ from ledger.game.blanks.requests import usual_record
 from ledger.game.deciding import MAY_ASK
 from ledger.game.going_on import Question
 from ledger.game.procedure import Value
-from ledger.messages import known, say
+from ledger.messages import known, language, say
 from ledger.requests import Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Placement, Points, Role, Seat, Seconds, Tiles
@@ -106,7 +106,7 @@ def form_of(request: type[Request], rules: Rulebook, questions: tuple[Question, 
 def asking(plain: Form, request: type[Request], questions: tuple[Question, ...]) -> Form:
     if not questions:
         return plain
-    made = [_questioned(request, question) for question in questions]
+    made = [_questioned(language(), request, question) for question in questions]
     named = {field.name for field in made}
     made += [field for field in plain.fields if field.name not in named]
     return Form(fields=tuple(made), roles=plain.roles)
@@ -135,7 +135,8 @@ def _made_of(request: type[Request]) -> tuple[str, dict[str, Any], dict[str, Fie
 
 
 @lru_cache(maxsize=4096)
-def _questioned(request: type[Request], question: Question) -> Field:
+def _questioned(_of: str, request: type[Request], question: Question) -> Field:
+    """How a question is asked in a language: that of who asks, by which it is kept."""
     _, hints, by_name = _made_of(request)
     hint = hints[question.field]
     required = by_name[question.field].required

@@ -18,7 +18,7 @@ from ledger.game.endings.requests import KINDS, UNNAMED_NOTES
 from ledger.game.keeping.facts import TableHandedOver
 from ledger.game.keeping.requests import entered_by
 from ledger.game.results.signatures import SignatureTold, adjustments, shown_amendment, shown_result
-from ledger.game.setting_up.starting import HOW_TO_START, TIMERS
+from ledger.game.setting_up.starting import TIMERS
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Blank, Sheet
@@ -41,7 +41,8 @@ from ledger.vocabulary import (
     Totals,
     WordScore,
 )
-from ledger.vocabulary.closed_lists import JudgingMethod
+from ledger.vocabulary.closed_lists import JudgingMethod, choices
+from ledger.vocabulary.closed_lists import TimerKind as AnyTimer
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts
 from web.entry.entries import Waits
@@ -116,14 +117,15 @@ class StartView(Struct, frozen=True, kw_only=True):
 
 def start_of(sheet: Sheet, rules: Rulebook) -> StartView:
     method = rules.start.method.value or ""
-    kinds = rules.timer.kinds.value or tuple(TIMERS)
+    kinds: tuple[TimerKind, ...] = rules.timer.kinds.value or TIMERS
+    named = dict(choices(AnyTimer))
     return StartView(
         method=method if method in METHODS else "",
         methods=ways_to_start(rules),
         clause=str(rules.start.method),
         cause=rules.start.clock_starts.value or "",
         stay_out=bool(rules.start.tiles_stay_out.value),
-        timers=tuple((kind, TIMERS[kind]) for kind in kinds),
+        timers=tuple((kind, named[kind]) for kind in kinds),
         mandatory=bool(rules.timer.mandatory.value),
         timer=sheet.clock.timer,
         balance=_balance(sheet, rules) if method == BALANCED else None,
@@ -133,7 +135,12 @@ def start_of(sheet: Sheet, rules: Rulebook) -> StartView:
 def ways_to_start(rules: Rulebook) -> tuple[tuple[str, str, str, str], ...]:
     """Every way to settle who starts: its name, in a word or two, in a sentence, and its rule."""
     return tuple(
-        (one, say(f"forms.start-method.{one}"), HOW_TO_START[one], start_rule(one, rules))
+        (
+            one,
+            say(f"forms.start-method.{one}"),
+            say(f"game_setting_up.start-{one}"),
+            start_rule(one, rules),
+        )
         for one in METHODS
     )
 

@@ -44,11 +44,12 @@ from ledger.game.sheet.still_open import (
     player_name,
     seat_of,
 )
+from ledger.messages import say
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.model.endings import Supervisor
 from ledger.vocabulary import Seat, Seconds
-from ledger.vocabulary.bounds import minutes, some
-from ledger.vocabulary.closed_lists import Consent, LateClockBy, Permission, choices
+from ledger.vocabulary.bounds import minutes
+from ledger.vocabulary.closed_lists import Consent, LateClockBy, Permission
 
 # Procedures for leaving the table, an emergency, and a game put off.
 
@@ -63,12 +64,14 @@ def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     until = fact.until if isinstance(fact, GamePostponed) else ""
     return Procedure(
         name="postponed",
-        title=f"Postponed until {until}" if until else "Postponed",
+        title=say("game_absences.postponed-until", until=until)
+        if until
+        else say("game_absences.postponed"),
         clause=str(rules.lateness.postponing),
         steps=(
             Step(
                 "both",
-                "The game is played at the time agreed.",
+                say("game_absences.game-played-at-time-agreed"),
                 str(rules.lateness.postponing),
                 asks="" if sheet.ended else "start-game",
                 done=sheet.started,
@@ -82,18 +85,22 @@ def postponed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 def adjourned(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A game to be finished later; who can't, forfeits (C-15, C-12)."""
     rule = rules.absence.adjourned
-    turn = "" if sheet.on_move is None else f"; {sheet.name(sheet.on_move)} is on turn"
+    on = sheet.on_move
     return Procedure(
         name="adjourned",
-        title="Broken off, to be finished later",
+        title=say("game_absences.broken-off-finished-later"),
         clause=str(rule),
         steps=(
             Step(
                 "both",
-                f"The game goes on at the time arranged{turn}.",
+                say("game_absences.goes-on-as-arranged")
+                if on is None
+                else say("game_absences.goes-on-with-turn", player=sheet.name(on)),
                 str(rule),
                 asks="resume-game",
-                if_wrong="A player who can't finish it then loses it." if rule.is_known else "",
+                if_wrong=say("game_absences.player-who-cant-finish-then-loses")
+                if rule.is_known
+                else "",
             ),
         ),
         version=opened.version,
@@ -114,7 +121,9 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     waiting, drawn = draws_waiting(sheet, opened), drawn_meanwhile(opened)
     return Procedure(
         name="away",
-        title=f"{name} is away" if seat in away(sheet) else f"{name} is back",
+        title=say("game_absences.away", name=name)
+        if seat in away(sheet)
+        else say("game_absences.back", name=name),
         clause=str(rule.when),
         steps=in_order(
             left.permission == "none"
@@ -125,7 +134,7 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             and _may_complete_a_turn(sheet, opened, seat, str(rule.opponent_may)),
             Step(
                 "player",
-                f"{name} comes back.",
+                say("game_absences.comes-back", name=name),
                 str(rule.when),
                 asks="return-to-table",
                 done=opened.has(PlayerReturned),
@@ -139,7 +148,7 @@ def absent(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=seat,
         version=opened.version,
-        counts=(("draws waiting", len(waiting)),),
+        counts=(("draws-waiting", len(waiting)),),
     )
 
 
@@ -148,10 +157,12 @@ def _draws(
 ) -> Step:
     """The draw that waited; ``back``: of the player who was away."""
     rule, gone = rules.absence, _keeps_waiting(sheet, seat, opened, rules)
-    after = f", once {gone} is back" if gone else ""
+    name = sheet.name(seat)
     return Step(
         "player" if back else "opponent",
-        f"{sheet.name(seat)} draws the tiles that waited{after}.",
+        say("game_absences.draws-once-back", player=name, gone=gone)
+        if gone
+        else say("game_absences.draws-what-waited", player=name),
         str(rule.when if back or not rule.opponent_may else rule.opponent_may),
         asks="" if gone else "make-waiting-draw",
         answers=(("seat", seat.value),),
@@ -163,8 +174,11 @@ def _draws(
 def _told_at_once(sheet: Sheet, opened: Opened, seat: Seat, clause: str) -> Step:
     return Step(
         "opponent",
-        f"{sheet.name(seat.opponent)} tells the director at once that {sheet.name(seat)} "
-        "left without leave.",
+        say(
+            "game_absences.tells-left-without-leave",
+            opponent=sheet.name(seat.opponent),
+            player=sheet.name(seat),
+        ),
         clause,
         asks="call-director",
         calls_director=True,
@@ -190,12 +204,15 @@ def _may_complete_a_turn(sheet: Sheet, opened: Opened, seat: Seat, clause: str) 
         return
     yield Step(
         "opponent",
-        f"{sheet.name(seat.opponent)} may complete one turn, draws nothing; the clock of "
-        f"{sheet.name(seat)} runs.",
+        say(
+            "game_absences.may-complete-one-turn",
+            opponent=sheet.name(seat.opponent),
+            player=sheet.name(seat),
+        ),
         clause,
         clock="on-move",
         asks="place-tiles",
-        if_wrong="The director decides.",
+        if_wrong=say("game_absences.director-decides"),
         done=played,
         optional=True,
         answers=(("seat", seat.opponent.value),),
@@ -212,12 +229,17 @@ def _keeps_waiting(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) ->
 
 def _watched(left: PlayerLeft, name: str, supervised: Clause[Supervisor]) -> Step:
     """Who sees to it that nobody draws meanwhile (N-05)."""
-    whose = "The director" if supervised.value == "director" else "The director or staff"
-    did = f" {left.supervisor} did." if left.supervisor else ""
+    directs = supervised.value == "director"
+    watches = (
+        say("game_absences.director-watches", player=name)
+        if directs
+        else say("game_absences.staff-watch", player=name)
+    )
     return Step(
-        "director" if supervised.value == "director" else "staff",
-        f"{whose} watch{'es' * (supervised.value == 'director')} over what is done while "
-        f"{name} is away.{did}",
+        "director" if directs else "staff",
+        say("game_absences.watched-by", watches=watches, supervisor=left.supervisor)
+        if left.supervisor
+        else watches,
         str(supervised),
         done=bool(left.supervisor),
         optional=True,
@@ -232,10 +254,10 @@ def _hold(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> list[Ste
     return [
         Step(
             "player",
-            f"{sheet.name(seat)} may hold or challenge the play made meanwhile.",
+            say("game_absences.may-hold-or-challenge", player=sheet.name(seat)),
             str(seconds),
             seconds=seconds.value,
-            if_wrong="Whether a draw before that ends the right, the rules do not say.",
+            if_wrong=say("game_absences.whether-draw-before-ends-right-rules"),
         )
     ]
 
@@ -244,7 +266,7 @@ def _hold_over(returned: bool, rules: Rulebook) -> tuple[Question, ...]:
     """Whether the time to hold was left to who came back, asked of the other's draw."""
     if returned or not rules.windows.returning_player_seconds.is_known:
         return ()
-    return (Question("after", "How many seconds after the return was it?", "seconds"),)
+    return (Question("after", "how-many-seconds-after-return", "seconds"),)
 
 
 def _forfeits_who_leaves(rules: Rulebook) -> bool:
@@ -254,32 +276,32 @@ def _forfeits_who_leaves(rules: Rulebook) -> bool:
     return named or rules.leaving.outcome.value == "leavers-spread"
 
 
-WHICH = Question("seat", "Which player?", "seat")
+WHICH = Question("seat", "which-player", "seat")
 
 
 def _margin_left_open(rules: Rulebook) -> tuple[Question, ...]:
     """A book that names no margin leaves it to the director (wsc-2003 14.6)."""
-    margin = Question("margin", "By how many points, as ruled?", "number")
+    margin = Question("margin", "by-how-many-points-as-ruled", "number")
     return () if rules.leaving.outcome.is_known else (margin,)
 
 
 OFFERS = Offers(playing, (
     offer("away", "leave-table", "absence.when", WHICH,
-          Question("permission", "With whose leave?", "choice", choices(Permission)),
-          Question("before_drawing", "Turn over, and nothing drawn yet?", "yes-no"),
+          Question("permission", "with-whose-leave", "choice", of=Permission),
+          Question("before_drawing", "turn-over-nothing-drawn-yet", "yes-no"),
           when=lambda sheet, _: len(away(sheet)) < len(Seat)),
     offer("emergency", "declare-emergency", "absence.emergency", WHICH,
-          Question("what", "What happened?", "text")),
+          Question("what", "what-happened", "text")),
     offer("back", "return-to-table", "absence.when", WHICH,
           when=lambda sheet, _: bool(away(sheet))),
     offer("left-for-good", "forfeit", "leaving.outcome",
-          Question("loser", "Who leaves?", "seat"),
-          Question("cause", "Can both not finish the game later?", "choice",
-                   (("left", "they can't: the player forfeits"),)),
+          Question("loser", "who-leaves", "seat"),
+          lambda _: (Question("cause", "can-both-not-finish-game-later", "choice",
+                    (("left", say("questions.they-cant-player-forfeits")),)),),
           _margin_left_open, book=_forfeits_who_leaves),
     offer("adjourned", "adjourn-game",
-          "absence.adjourned", Question("reason", "Why?", "text"),
-          Question("until", "Until when?", "text"), book=knows("absence.adjourned"),
+          "absence.adjourned", Question("reason", "why", "text"),
+          Question("until", "until-when", "text"), book=knows("absence.adjourned"),
           when=lambda sheet, _: find(sheet.open, GameAdjourned) is None),
 ))  # fmt: skip
 """While the game is on. ``left-for-good``: the forfeit of who must leave, where the book has one
@@ -303,23 +325,23 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=in_order(
             Step(
                 "director",
-                f"The director looks after {name}, and has the clock started again at once."
+                say("game_absences.director-looks-after-has-clock-started", name=name)
                 if known
-                else "The director decides what is done.",
+                else say("game_absences.director-decides-what-done"),
                 clause,
                 clock="player" if known else "",
                 asks="assess-emergency",
-                questions=(Question("finding", "What did the director find?", "text"),),
+                questions=(Question("finding", "what-did-director-find", "text"),),
                 done=opened.has(EmergencyAssessed),
             ),
             Step(
                 "director",
-                f"{name} goes on if fit again before the own time is up."
+                say("game_absences.goes-on-if-fit-again-before", name=name)
                 if known
-                else f"The director finds whether {name} can go on.",
+                else say("game_absences.director-finds-whether-can-go-on", name=name),
                 clause,
                 asks="end-emergency",
-                questions=(Question("fit", f"Can {name} go on?", "yes-no"),),
+                questions=(Question("fit", "can-go-on", "yes-no", values=(("name", name),)),),
                 done=over is not None,
             ),
             over is not None and not over.fit and _not_fit(sheet, fact, rules),
@@ -335,9 +357,9 @@ def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
     resigns = allowed.value == "emergency"
     return Step(
         "player" if resigns else "director",
-        f"{sheet.name(fact.seat)} resigns for the emergency."
+        say("game_absences.resigns-for-emergency", player=sheet.name(fact.seat))
         if resigns
-        else "The director adjourns the game or declares it lost.",
+        else say("game_absences.director-adjourns-game-or-declares-lost"),
         str(leaving if leaving.is_known or not resigns else allowed),
         asks="resign" if resigns else "forfeit",
         answers=(("seat", fact.seat.value), ("proper", True), ("reason", fact.what))
@@ -347,7 +369,7 @@ def _not_fit(sheet: Sheet, fact: EmergencyDeclared, rules: Rulebook) -> Step:
     )
 
 
-HOW_LONG = Question("after", "How long had the late clock run?", "seconds")
+HOW_LONG = Question("after", "how-long-had-late-clock-run", "seconds")
 
 
 @opened_by(LateClockStarted)
@@ -357,11 +379,13 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     both = len(late_players(opened)) > 1
     rule = lateness.both_late if both else lateness.one_late
     players = late_players(opened)
-    rated = ", the game rated as any other" if lateness.played_on_rated.value else ""
+    rated = lateness.played_on_rated.value
     nobody = len(not_here_yet(sheet)) > 1 and len(out_of_time(sheet)) > 1
     return Procedure(
         name="late",
-        title="A late clock runs" if not_here_yet(sheet) else "A player was late",
+        title=say("game_absences.late-clock-runs")
+        if not_here_yet(sheet)
+        else say("game_absences.player-late"),
         clause=str(rule),
         steps=in_order(
             (_arrives(sheet, player, opened, rules) for player in players),
@@ -372,7 +396,17 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             (
                 Step(
                     "player",
-                    f"{player_name(sheet, player)} may choose to forfeit, or play on{rated}.",
+                    (
+                        say(
+                            "game_absences.may-forfeit-or-play-on-rated",
+                            player=player_name(sheet, player),
+                        )
+                        if rated
+                        else say(
+                            "game_absences.may-forfeit-or-play-on",
+                            player=player_name(sheet, player),
+                        )
+                    ),
                     str(lateness.elect_below),
                     asks="elect-forfeit",
                     done=opened.has(ForfeitElected),
@@ -385,7 +419,7 @@ def late(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         version=opened.version,
         counts=tuple(
-            (f"seconds left, player {player}", sheet.clock.limits[seat_of(sheet, player).place])
+            (f"seconds-left-{player}", sheet.clock.limits[seat_of(sheet, player).place])
             for player in _came(opened)
         ),
         traps=tuple(filter(None, (rule.trap if both else "", "TX-15" if nobody else ""))),
@@ -397,15 +431,15 @@ def _arrives(sheet: Sheet, player: int, opened: Opened, rules: Rulebook) -> Step
     name = player_name(sheet, player)
     limit = sheet.clock.limits[seat_of(sheet, player).place]
     drawing = rules.lateness.drawing_before_both_are_here
-    no_tiles = "No tiles are drawn before that." if drawing.value is False else ""
+    ready = say("game_absences.seated-and-ready", player=name)
     return Step(
         "staff",
-        f"{name} is seated and ready; the late clock is read. {no_tiles}".strip(),
+        say("game_absences.no-tiles-before", ready=ready) if drawing.value is False else ready,
         str(rules.lateness.one_late),
         clock="player",
         seconds=Seconds(limit),
         asks="report-arrival",
-        if_wrong="When the time is up the game is proposed as forfeited."
+        if_wrong=say("game_absences.when-time-up-game-proposed-as")
         if rules.lateness.compulsory.value == "time-expired"
         else "",
         # Come by another late clock, where a ruling started a second one, is come as well.
@@ -423,15 +457,15 @@ def _forfeits(sheet: Sheet, opened: Opened, rules: Rulebook) -> list[Step]:
     losers = elected or list(out_of_time(sheet))
     loser = seat_of(sheet, losers[0]).value if len(losers) == 1 else None
     margin = rules.lateness.forfeit_margin
-    worth = (
-        f"by {some(int(margin.value or 0), 'point')}"
+    won = (
+        say("game_absences.forfeited-by-points", n=int(margin.value or 0))
         if margin.is_known
-        else "as the director rules"
+        else say("game_absences.forfeited-as-ruled")
     )
     return [
         Step(
             "director",
-            f"The director declares the game forfeited, won {worth}.",
+            won,
             str(margin),
             asks="forfeit",
             done=sheet.ending.forfeit is not None,
@@ -446,12 +480,12 @@ def _time_left(sheet: Sheet, player: int, opened: Opened, clause: str) -> Step:
     given = {step.seat for step in opened.done if isinstance(step, TimeAssigned)}
     return Step(
         "director",
-        f"The director assigns {sheet.name(seat)} the time left.",
+        say("game_absences.director-assigns-time-left", player=sheet.name(seat)),
         clause,
         asks="assign-time",
         done=seat in given,
         answers=(("seat", seat.value), ("reason", "late")),
-        questions=(Question("seconds", "How many seconds are left?", "seconds"),),
+        questions=(Question("seconds", "how-many-seconds-are-left", "seconds"),),
     )
 
 
@@ -469,16 +503,18 @@ def _no_late_clock(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _late_clock_asks(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
     window, started = rules.lateness.clock_start_window.value, rules.lateness.clock_started.value
-    when = f" Not before {minutes(window[0])}, not after {minutes(window[1])}." if window else ""
+    limits = tuple(minutes(one) for one in window or ())
     questions = (
-        Question("player", "Who is not there?", "choice",
-                 (*_players(sheet, (1, 2)), ("0", "both"))),
-        Question("by", "Who started the clock?", "choice", choices(LateClockBy)),
-        Question("after", f"How long after the actual start of the round?{when}", "seconds"),
-        Question("announced", "Had the director announced that late clocks may be started?",
+        Question("player", "who-is-not-there", "choice",
+                  (*_players(sheet, (1, 2)), ("0", say("questions.both")))),
+        Question("by", "who-started-clock", "choice", of=LateClockBy),
+        Question("after", "how-long-after-start-within", "seconds",
+                 values=(("first", limits[0]), ("last", limits[1])))
+        if limits else Question("after", "how-long-after-start", "seconds"),
+        Question("announced", "had-director-announced-late-clocks",
                  "yes-no"),
         Question("shortage_announced",
-                 "Was a shortage of time announced to everybody, well ahead?", "yes-no"),
+                 "was-shortage-of-time-announced", "yes-no"),
     )  # fmt: skip
     unasked = {"announced"} if started != "announcement" else set()
     unasked |= set() if window else {"shortage_announced"}
@@ -498,30 +534,30 @@ def _somebody_is_missing(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _who_came(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     missing = _players(sheet, not_here_yet(sheet))
-    return Question("player", "Who came?", "choice", missing), HOW_LONG
+    return Question("player", "who-came", "choice", missing), HOW_LONG
 
 
 def _who_did_not(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     missing = _players(sheet, not_here_yet(sheet))
-    both = (("0", "both"),) if len(missing) > 1 else ()
+    both = (("0", say("questions.both")),) if len(missing) > 1 else ()
     return (
-        Question("player", "Who has not come?", "choice", (*missing, *both)),
-        Question("after", "How long has the late clock run?", "seconds"),
+        Question("player", "who-has-not-come", "choice", (*missing, *both)),
+        Question("after", "how-long-has-late-clock-run", "seconds"),
     )
 
 
 def _who_chooses(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
     late = _players(sheet, _late_enough(sheet, rules))
-    return (Question("player", "Who chooses to forfeit?", "choice", late),)
+    return (Question("player", "who-chooses-forfeit", "choice", late),)
 
 
 ARRIVALS = Offers(not_begun, (
     offer("late", "start-late-clock", "lateness.clock_started",
           when=_no_late_clock, of_sheet=_late_clock_asks),
     offer("postponed", "postpone-game", "lateness.postponing",
-          Question("reason", "What delays the player?", "text"),
-          Question("until", "When is it played?", "text"),
-          Question("consents", "Who agrees?", "choice", choices(Consent)),
+          Question("reason", "what-delays-player", "text"),
+          Question("until", "when-is-it-played", "text"),
+          Question("consents", "who-agrees", "choice", of=Consent),
           book=knows("lateness.postponing"), when=_no_late_clock),
     offer("arrival", "report-arrival", "lateness.one_late",
           when=_somebody_is_missing, of_sheet=_who_came),

@@ -44,6 +44,7 @@ from ledger.game.sheet.still_open import (
     player_name,
     seat_of,
 )
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
@@ -113,12 +114,13 @@ def _from_the_start(e1: Seconds, e2: Seconds, limit: Seconds, rules: Rulebook) -
 def _halves(e1: Seconds, e2: Seconds, limit: Seconds, rules: Rulebook) -> TimeLeft:
     """Half of ``e1`` off both; an odd second is left to the players and to a ruling."""
     after_half = Seconds(limit - e1 // 2)
-    odd = " Half a second is left over." if e1 % 2 else ""
     return TimeLeft(
         first_to_come=after_half,
         second_to_come=Seconds(after_half - (e2 - e1)),
         clause=str(rules.lateness.both_late),
-        needs_ruling=f"From which reading the second clock runs is not said.{odd}",
+        needs_ruling=say("game_absences.which-reading-half-left-over")
+        if e1 % 2
+        else say("game_absences.which-reading"),
     )
 
 

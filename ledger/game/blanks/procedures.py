@@ -21,7 +21,7 @@ from ledger.vocabulary.closed_lists import BlankHow, choices
 
 FIRST, SECOND = 1, 2  # how blanks are told apart: in the order they were played
 
-LETTER = Question("letter", "Which letter is it?", "text")
+LETTER = Question("letter", "which-letter-is-it", "text")
 
 
 @opened_by(BlankUndeclared)
@@ -79,14 +79,14 @@ def undeclared(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=tuple(steps),
         seat=fact.seat,
         version=opened.version,
-        counts=(("times before", fact.before),),
+        counts=(("times-before", fact.before),),
         needs_ruling=not rule.is_known,
     )
 
 
 def _how(media: tuple[str, ...]) -> Question:
     listed = tuple(one for one in choices(BlankHow) if one[0] in media)
-    return Question("how", "How is it recorded?", "choice", listed)
+    return Question("how", "how-is-it-recorded", "choice", listed)
 
 
 def _written_down(sheet: Sheet, square: str) -> Answers:
@@ -109,7 +109,7 @@ def _number(sheet: Sheet, square: str) -> int | None:
 # Which letter a blank is: who decides it, who names another, and what may be challenged then.
 
 
-WHY = Question("reason", "Why?", "text")
+WHY = Question("reason", "why", "text")
 
 
 @opened_by(BlankDisputed)
@@ -131,7 +131,7 @@ def disputed(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=steps,
         seat=fact.seat,
         version=opened.version,
-        counts=(("on paper", len(fact.on_paper)),),
+        counts=(("on-paper", len(fact.on_paper)),),
         traps=traps,
         needs_ruling=gap or bool(traps),
     )
@@ -293,11 +293,11 @@ def redesignated(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 questions=(
                     Question(
                         "words",
-                        "Which words?",
+                        "which-words",
                         "choice",
                         tuple((word, word) for word in fact.words),
                     ),
-                    Question("acceptable", "Are they good?", "yes-no"),
+                    Question("acceptable", "are-they-good", "yes-no"),
                 ),
             ),
             Step(
@@ -366,6 +366,6 @@ def false_blank(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=fact.player,
         version=opened.version,
-        counts=(("drawn", fact.drawn), ("shown", shown), ("back to the bag", fact.drawn)),
+        counts=(("drawn", fact.drawn), ("shown", shown), ("back-to-the-bag", fact.drawn)),
         traps=("TN-07", "TN-12"),
     )

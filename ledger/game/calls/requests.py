@@ -48,7 +48,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import meanings
 from ledger.rulebook.model.endings import Offence
 from ledger.vocabulary import Role, Seat
-from ledger.vocabulary.closed_lists import CaseAbout, ClaimOf, RaisedBy, choices
+from ledger.vocabulary.closed_lists import CaseAbout, ClaimOf, RaisedBy
 from ledger.vocabulary.desk_matters import LATER_TOLD
 
 # Calling the director to a table, and the free challenge a director may give.
@@ -453,7 +453,6 @@ def rule_of_procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> str:
 # A call for the director: what can be reported at a table, and what the call asks for.
 
 
-RAISED_BY = choices(RaisedBy)
 CONDUCT = "conduct"
 """The reason of a call about how somebody behaves, as the tablet gives it."""
 
@@ -471,7 +470,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         come = say("game_calls.come-table-reason-about", reason=reason, player=sheet.name(seat))
     else:
         come = say("game_calls.come-table-reason", reason=reason)
-    said = Question("outcome", "What was settled?", "text")
+    said = Question("outcome", "what-was-settled", "text")
     return Procedure(
         name="director-called",
         title=_how_far(opened),
@@ -525,21 +524,21 @@ def _how_far(opened: Opened) -> str:
 
 def _acts(rules: Rulebook) -> tuple[Question, ...]:
     acts = [(code, act.words) for code, act in rules.offences.items()]
-    listed = (("", "none of these"), *acts)
-    return (Question("offence", "Which act of the rulebook, if any?", "choice", listed),)
+    listed = (("", say("questions.none-of-these")), *acts)
+    return (Question("offence", "which-act-of-rulebook-if-any", "choice", listed),)
 
 
 OFFERS = Offers(always, (
     offer("director-called", "call-director", "fallback.decides",
-          Question("reason", "What is it about?", "text"),
-          Question("raised_by", "Who asks?", "choice", RAISED_BY),
-          Question("seat", "Whose act is it about?", "seat"),
+          Question("reason", "what-is-it-about", "text"),
+          Question("raised_by", "who-asks", "choice", of=RaisedBy),
+          Question("seat", "whose-act-is-it-about", "seat"),
           _acts),
 ))  # fmt: skip
 """What can be reported at any moment: that the director is wanted, and for what."""
 
 
-WHY = Question("reason", "What was said, or why was no warning given?", "text")
+WHY = Question("reason", "what-was-said-or-why-was-no", "text")
 
 
 @opened_by(WarningDue)
@@ -554,7 +553,7 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     clause, what = (str(act), act.words) if act else (str(rules.fallback.decides), fact.offence)
     again = act.then if act is not None and fact.before else ""
     lost = {"seat": fact.seat.value, "unit": "spread", "amount": int(act.amount) if act else 0}
-    given = Question("given", f"Was {player} warned?", "yes-no")
+    given = Question("given", "was-warned", "yes-no", values=(("player", player),))
     return Procedure(
         name="warning",
         title=say("game_calls.warning-due-what", player=player, what=what),
@@ -594,5 +593,5 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=fact.seat,
         version=opened.version,
-        counts=(("times before", fact.before),),
+        counts=(("times-before", fact.before),),
     )

@@ -398,16 +398,6 @@ def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
 # Holds and courtesy draws, told in a few words.
 
 
-HOW_IRREGULAR = {
-    "timer-forgotten": "forgot the timer and put a hand in the bag",
-    "drew-before-recording": "drew before writing the score",
-    "wrote-before-playing": "wrote the score before making the play",
-    "wrote-before-pressing": "wrote the score before pressing the timer",
-    "drew-too-quickly": "drew too quickly to be answered",
-    "change-announced": "ended the turn by announcing a change",
-}
-
-
 @tells(HoldCalled, "hold {seat}" + SINCE)
 def _hold_called(fact: HoldCalled, sheet: Sheet) -> str:
     return say("game_challenges.hold-called", player=sheet.name(fact.seat))

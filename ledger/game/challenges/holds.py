@@ -302,10 +302,10 @@ def must_be_a_number(tiles: int) -> None:
 # Holds, and the answers to a play-out.
 
 
-DRAWN = Question("drawn", "How many new tiles were drawn?", "number")
-AFTER = Question("after", "How many seconds after the end of the turn?", "seconds")
-HELD_FOR = Question("held_for", "How many seconds after hold was called?", "seconds")
-WORDS = Question("words", "Which words are challenged?", "words")
+DRAWN = Question("drawn", "how-many-new-tiles-were-drawn", "number")
+AFTER = Question("after", "how-many-seconds-after-end-of-turn", "seconds")
+HELD_FOR = Question("held_for", "how-many-seconds-after-hold-was-called", "seconds")
+WORDS = Question("words", "which-words-are-challenged", "words")
 
 ORIGINS = {
     "timer-press": "the timer was pressed",
@@ -462,8 +462,8 @@ def _answers(rules: Rulebook) -> str:
     return f"{accepts}, calls hold, or challenges" if holds else f"{accepts}, or challenges"
 
 
-MIXED = Question("mixed", "Were they mixed with the old tiles?", "yes-no")
-WHY = Question("reason", "Why was the right not lost?", "text")
+MIXED = Question("mixed", "were-they-mixed-with-old-tiles", "yes-no")
+WHY = Question("reason", "why-was-right-not-lost", "text")
 
 SEEN = {
     "yes": "{opponent} sees them",

@@ -8,7 +8,6 @@ from ledger.game.challenges.facts import (
     DrawnThenChallengedOff,
     PhoneyWithdrawn,
 )
-from ledger.game.challenges.folds import HOW_IRREGULAR
 from ledger.game.challenges.holds import WORDS, waited
 from ledger.game.challenges.in_time import (
     Answer,
@@ -46,6 +45,7 @@ from ledger.game.procedure import (
     playing,
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.messages import say
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 
@@ -76,7 +76,7 @@ def challenge(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=player,
         version=opened.version,
-        counts=(("challenged words", len(issued.words)),),
+        counts=(("challenged-words", len(issued.words)),),
         traps=(method.trap,) if method and method.trap else (),
         needs_ruling=method is None,
     )
@@ -174,9 +174,9 @@ def _asked_first(sheet: Sheet, off: bool, rules: Rulebook) -> tuple[Question, ..
         method_of(sheet.challenges.judged.challenge, rules) if sheet.challenges.judged else None
     )
     words = {
-        "told": "Are the tiles taken back?" if off else "Was the score said again?",
-        "seated": "Are both seated?",
-        "tiles_back": "Are the tiles back on the racks?",
+        "told": "are-tiles-taken-back" if off else "was-score-said-again",
+        "seated": "are-both-seated",
+        "tiles_back": "are-tiles-back-on-racks",
     }
     fields = dict.fromkeys(MET[name] for name, _ in restart_conditions(off, method, rules))
     return tuple(Question(field, words[field], "yes-no") for field in fields)
@@ -223,7 +223,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 opinion.clause if opinion.by_director else str(another),
                 clock="neutral",
                 asks="" if waits else "readjudicate",
-                questions=(Question("acceptable", "Is the play good?", "yes-no"),),
+                questions=(Question("acceptable", "is-play-good", "yes-no"),),
                 if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
             ),
             Step("both", AFTERWARDS[rules.challenge.again.known()], opinion.clause),
@@ -233,7 +233,7 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=judged.play_seat if judged else None,
         version=opened.version,
-        counts=(("verdicts so far", len(verdicts)),),
+        counts=(("verdicts-so-far", len(verdicts)),),
     )
 
 
@@ -270,31 +270,22 @@ AFTERWARDS = {
 }
 
 
-AFTER = Question("after", "How many seconds after the end of the turn?", "seconds")
-ANSWERED_BY = Question("seat", "Who calls hold or challenges?", "seat")
-WHOSE = Question("seat", "Whose turn was it?", "seat")
-WHO_DREW = Question("seat", "Who drew them?", "seat")
-HAND = Question("hand_in_bag", "Was a hand already in the bag?", "yes-no")
-OUT = Question("tile_out", "Was a new tile already out of the bag?", "yes-no")
-RACKED = Question("tile_racked", "Was a new tile already on the rack?", "yes-no")
-WRITTEN = Question("score_written", "Was the score of the play already written in full?", "yes-no")
-AWAY = Question("away", "Was the player away when the play was made?", "yes-no")
-DRAWN = Question("drawn", "How many new tiles were drawn?", "number")
+AFTER = Question("after", "how-many-seconds-after-end-of-turn", "seconds")
+ANSWERED_BY = Question("seat", "who-calls-hold-or-challenges", "seat")
+WHOSE = Question("seat", "whose-turn-was-it", "seat")
+WHO_DREW = Question("seat", "who-drew-them", "seat")
+HAND = Question("hand_in_bag", "was-hand-already-in-bag", "yes-no")
+OUT = Question("tile_out", "was-new-tile-already-out-of-bag", "yes-no")
+RACKED = Question("tile_racked", "was-new-tile-already-on-rack", "yes-no")
+WRITTEN = Question("score_written", "was-score-of-play-already-written-in", "yes-no")
+AWAY = Question("away", "was-player-away-when-play-was-made", "yes-no")
+DRAWN = Question("drawn", "how-many-new-tiles-were-drawn", "number")
 TOUCHED = (
-    Question("racked", "Was one of them on the rack?", "yes-no"),
-    Question("mixed", "Was one of them mixed with old tiles?", "yes-no"),
+    Question("racked", "was-one-of-them-on-rack", "yes-no"),
+    Question("mixed", "was-one-of-them-mixed-with-old", "yes-no"),
 )
 """Asked apart: a tile on the rack that can still be told from the old ones is neither (T4-21)."""
 
-WAYS = {
-    "runner": "a runner takes the slip",
-    "self-run": "the challenger carries the slip",
-    "self-adjudicated": "the players look the words up together",
-    "external-device": "the players go to a device",
-    "smart-device": "with a device at the table",
-    "director": "by the director",
-    "word-judge": "by a word judge",
-}
 ASKED = {
     "tile-on-rack": (HAND, OUT, RACKED),
     "first-tile-out": (HAND, OUT),
@@ -345,9 +336,9 @@ def _way(rules: Rulebook) -> tuple[Question, ...]:
     methods = rules.judging.methods
     if len(methods) < 2:
         return ()
-    choices = tuple((name, WAYS[name]) for name in methods)
-    way = Question("method", "How is it to be judged?", "choice", choices)
-    agreed = Question("agreed", "Do both agree to that way?", "yes-no")
+    ways = tuple((name, say(f"game_challenges.way-{name}")) for name in methods)
+    way = Question("method", "how-is-it-to-be-judged", "choice", ways)
+    agreed = Question("agreed", "do-both-agree-to-that-way", "yes-no")
     return (way, agreed) if any(one.consent for one in methods.values()) else (way,)
 
 
@@ -362,8 +353,8 @@ def _drew_too_soon(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _why_unanswered(rules: Rulebook) -> tuple[Question, ...]:
     grounds = rules.answers.flash_draw_grounds.value or ()
-    listed = tuple((ground, HOW_IRREGULAR[ground]) for ground in grounds)
-    return (Question("ground", "Why could the play not be answered?", "choice", listed),)
+    listed = tuple((ground, say(f"game_challenges.irregular-{ground}")) for ground in grounds)
+    return (Question("ground", "why-could-play-not-be-answered", "choice", listed),)
 
 
 def _waited(rules: Rulebook) -> tuple[Question, ...]:
@@ -401,16 +392,22 @@ def _verdict_may_be_wrong(sheet: Sheet, rules: Rulebook) -> bool:
 def _how_it_was_found(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     judged = sheet.challenges.judged
     racked = (
-        Question("new_tile_racked", "Has a newly drawn tile touched the rack?", "yes-no")
+        Question("new_tile_racked", "has-newly-drawn-tile-touched-rack", "yes-no")
         if judged is not None and judged.in_force
-        else Question("retracted_tile_racked", "Has a tile taken back touched the rack?", "yes-no")
+        else Question("retracted_tile_racked", "has-tile-taken-back-touched-rack", "yes-no")
     )
-    return Question("reason", "How was it found?", "text"), racked
+    return Question("reason", "how-was-it-found", "text"), racked
 
 
-OUT_OF_ORDER = tuple(
-    (how, words) for how, words in HOW_IRREGULAR.items() if how != "drew-too-quickly"
-)
+def _out_of_order(_rules: Rulebook) -> tuple[Question, ...]:
+    listed = tuple((how, say(f"game_challenges.irregular-{how}")) for how in OUT_OF_ORDER)
+    return (Question("how", "what-happened", "choice", listed),)
+
+
+OUT_OF_ORDER = (
+    "timer-forgotten", "drew-before-recording", "wrote-before-playing", "wrote-before-pressing",
+    "change-announced",
+)  # fmt: skip
 
 OFFERS = Offers(begun, (
     offer("hold", "call-hold", "windows.hold_closes",
@@ -419,18 +416,18 @@ OFFERS = Offers(begun, (
     offer("challenge", "issue-challenge", "windows.closes",
           WORDS, _way, when=may_be_answered, now=_as_its_window_says("challenge")),
     offer("early-challenge", "report-early-challenge",
-          "challenge.early", Question("seat", "Who challenged?", "seat"), when=playing),
+          "challenge.early", Question("seat", "who-challenged", "seat"), when=playing),
     offer("irregular-turn", "report-irregular-turn",
           "windows.irregular_closes", WHOSE,
-          Question("how", "What happened?", "choice", OUT_OF_ORDER),
-          Question("pressed_after", "How many seconds later was the timer pressed?", "seconds"),
+          _out_of_order,
+          Question("pressed_after", "how-many-seconds-later-was-timer-pressed", "seconds"),
           when=_a_turn_was_made),
     offer("flash-draw", "report-flash-draw", "windows.flash_draw",
           WHOSE, _why_unanswered, DRAWN, *TOUCHED,
           book=knows("windows.flash_draw"), when=_drew_too_soon),
     offer("courtesy-draw", "draw-courteously", "windows.courtesy_after",
           WHO_DREW, DRAWN, _waited,
-          Question("looked", "Has the player looked at them?", "yes-no"), *TOUCHED,
+          Question("looked", "has-player-looked-at-them", "yes-no"), *TOUCHED,
           book=knows("windows.courtesy_after"), when=_may_draw),
     offer("drawn-then-challenged-off", "report-drawn-off",
           "drawn_off.ordinary_apart", WHO_DREW, DRAWN, *TOUCHED, when=_tiles_had_been_drawn),
@@ -438,7 +435,7 @@ OFFERS = Offers(begun, (
           "judging.slip_mismatch", WORDS,
           when=lambda sheet, _: sheet.challenges.pending is not None),
     offer("readjudication", "ask-again", "challenge.again",
-          Question("seat", "Who asks?", "seat"), when=_another_opinion),
+          Question("seat", "who-asks", "seat"), when=_another_opinion),
     offer("misadjudication", "report-misadjudication",
           "challenge.misadjudication", book=knows("challenge.misadjudication"),
           when=_verdict_may_be_wrong, of_sheet=_how_it_was_found),

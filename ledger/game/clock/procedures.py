@@ -29,18 +29,18 @@ from ledger.game.sheet.still_open import away, yet_to_play
 from ledger.messages import say
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
-from ledger.vocabulary.closed_lists import Petition, TimerFault, choices
+from ledger.vocabulary.closed_lists import Petition, TimerFault
 
 # What is done about a timer that fails, about a petition, and when the sand has run out.
 
 
 REASONS = {"press-nullified": "nullify-press", "extra-time": "adjust-time"}
-REMEMBERED = Question("remembered", "What did both clocks show, as remembered?", "pair-seconds")
-TIMES = Question("times", "What do both clocks show from now on?", "pair-seconds")
-OWNER = Question("owner_told", "Was the owner of the timer told?", "yes-no")
-GIVEN = Question("seconds", "How many seconds are given?", "seconds")
-WHY_NOT = Question("reason", "Why is nothing granted?", "text")
-PLAYED = Question("placement", "What was played?", "placement")
+REMEMBERED = Question("remembered", "what-did-both-clocks-show-as-remembered", "pair-seconds")
+TIMES = Question("times", "what-do-both-clocks-show-from-now", "pair-seconds")
+OWNER = Question("owner_told", "was-owner-of-timer-told", "yes-no")
+GIVEN = Question("seconds", "how-many-seconds-are-given", "seconds")
+WHY_NOT = Question("reason", "why-is-nothing-granted", "text")
+PLAYED = Question("placement", "what-was-played", "placement")
 
 
 @opened_by(TimerFailed)
@@ -177,7 +177,7 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
         ),
         version=opened.version,
-        counts=(("plays to come", len(still)),),
+        counts=(("plays-to-come", len(still)),),
     )
 
 
@@ -189,17 +189,20 @@ def _taken(sheet: Sheet) -> str:
 
 def _whose_penalty(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     return (
-        Question("seat", "Whose penalty is it?", "seat"),
-        Question("points", f"How many points of them ({_taken(sheet)})?", "number"),
+        Question("seat", "whose-penalty-is-it", "seat"),
+        Question("points", "how-many-points-of-them", "number", values=(("taken", _taken(sheet)),)),
         WHY,
     )
 
 
 def _why_stopped(rules: Rulebook) -> tuple[Question, ...]:
     reasons = tuple(
-        [(reason, reason.replace("-", " ")) for reason, _ in rules.stopping.reasons.value or ()]
+        [
+            (reason, say(f"choices.stop-reason.word.{reason}"))
+            for reason, _ in rules.stopping.reasons.value or ()
+        ]
     )
-    return (Question("reason", "What for?", "choice", reasons),)
+    return (Question("reason", "what-for", "choice", reasons),)
 
 
 def _on_sand(sheet: Sheet) -> bool:
@@ -231,8 +234,8 @@ def _counts_the_bag(rules: Rulebook) -> bool:
     return "official-count" in dict(rules.stopping.reasons.value or ())
 
 
-WHY = Question("reason", "Why?", "text")
-WHOSE_TURN = Question("seat", "Whose turn is it?", "seat")
+WHY = Question("reason", "why", "text")
+WHOSE_TURN = Question("seat", "whose-turn-is-it", "seat")
 
 OVERTIME_BACK = Offers(lambda sheet, rules: not playing(sheet, rules), (
     offer("overtime-back", "waive-overtime",
@@ -243,32 +246,32 @@ OVERTIME_BACK = Offers(lambda sheet, rules: not playing(sheet, rules), (
 
 OFFERS = Offers(playing, (
     offer("stop", "neutralise-clock", "stopping.reasons",
-          _why_stopped, Question("seat", "Who stopped them?", "seat")),
+          _why_stopped, Question("seat", "who-stopped-them", "seat")),
     offer("timer-fault", "report-timer-fault", "timer.fault",
-          Question("fault", "What is wrong?", "choice", choices(TimerFault))),
+          Question("fault", "what-is-wrong", "choice", of=TimerFault)),
     offer("score-check", "ask-score-check",
-          "stopping.verification", Question("seat", "Who asks?", "seat")),
+          "stopping.verification", Question("seat", "who-asks", "seat")),
     offer("restart", "restart-clock", "stopping.restarted_by",
-          Question("seat", "Whose clock runs?", "seat"),
-          Question("by", "Who started it?", "seat"),
+          Question("seat", "whose-clock-runs", "seat"),
+          Question("by", "who-started-it", "seat"),
           when=lambda sheet, _: bool(sheet.clock.neutral)),
     offer("bag-count", "report-bag-count",
           lambda rules: rule_for_stopping("official-count", rules),
-          Question("count", "How many tiles are in the bag?", "number"),
-          Question("objected", "Who objected to the opponent's counting?", "seat"),
+          Question("count", "how-many-tiles-are-in-bag", "number"),
+          Question("objected", "who-objected-to-opponents-counting", "seat"),
           book=_counts_the_bag),
     offer("petition", "petition-director",
-          "timer.extra_time", Question("seat", "Who?", "seat"),
-          Question("what", "For what?", "choice", choices(Petition)), WHY,
+          "timer.extra_time", Question("seat", "who", "seat"),
+          Question("what", "for-what", "choice", of=Petition), WHY,
           book=_grants_something),
     offer("sand-warning", "warn-of-sand", "sand.warning",
           WHOSE_TURN, book=knows("sand.per_move"), when=_sand_runs),
     offer("sand-out", "report-sand-out",
           "sand.lost_after", WHOSE_TURN,
-          Question("warned", "Had the opponent warned?", "yes-no"),
-          Question("after", "How long after the warning, or after being told?", "seconds"),
+          Question("warned", "had-opponent-warned", "yes-no"),
+          Question("after", "how-long-after-warning-or-after-being", "seconds"),
           book=knows("sand.per_move"), when=_sand_runs),
     offer("one-more-play", "call-sand-time", "sand.stopped_after",
-          Question("after", "How long has been played?", "seconds"),
+          Question("after", "how-long-has-been-played", "seconds"),
           book=knows("sand.per_move"), when=_time_not_called),
 ))  # fmt: skip

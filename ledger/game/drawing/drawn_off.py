@@ -231,8 +231,8 @@ def return_new_tiles(sheet: Sheet, request: ReturnNewTiles, context: GameContext
 # New tiles that had been drawn for a play which came off: where they go (H-20, H-22).
 
 
-SEEN = Question("seen", "Did the opponent see them?", "yes-no")
-RETURNED = Question("returned", "How many went back to the bag?", "number")
+SEEN = Question("seen", "did-opponent-see-them", "yes-no")
+RETURNED = Question("returned", "how-many-went-back-to-bag", "number")
 OVERDRAWS = ("overdraw", "overdraw-noticed")
 
 
@@ -250,15 +250,15 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps = _overdrawn(fact, numbers, sheet, str(goes))
         counts = (
             ("drawn", fact.drawn),
-            ("too many", numbers.over),
-            ("face down", numbers.size),
-            ("turned up", numbers.revealed),
-            ("back to the bag", numbers.returned),
-            ("on the rack afterwards", numbers.left),
+            ("too-many", numbers.over),
+            ("face-down", numbers.size),
+            ("turned-up", numbers.revealed),
+            ("back-to-the-bag", numbers.returned),
+            ("on-the-rack-afterwards", numbers.left),
         )
     elif goes.is_known and goes.value not in OVERDRAWS:
         steps = _returned(fact, sheet, rules, str(goes))
-        counts = (("drawn", fact.drawn), ("back to the bag", fact.drawn))
+        counts = (("drawn", fact.drawn), ("back-to-the-bag", fact.drawn))
     return Procedure(
         name="drawn-then-challenged-off",
         title=f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off",

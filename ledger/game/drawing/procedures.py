@@ -56,7 +56,6 @@ from ledger.vocabulary.closed_lists import (
     NoticedBy,
     NotSaid,
     SeenBy,
-    choices,
 )
 
 # The steps of an overdraw correction: tiles turned up, tiles back into the bag.
@@ -166,7 +165,7 @@ def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
 # The steps of an overdraw correction, with every number worked out.
 
 
-USED = Question("used", "How many seconds did the choice take?", "seconds")
+USED = Question("used", "how-many-seconds-did-choice-take", "seconds")
 
 SHOWN = {
     "both": "{opponent} turns up {tiles}; both players see them.",
@@ -219,15 +218,15 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=fact.seat,
         version=opened.version,
         counts=(
-            ("on the rack before", fact.held),
+            ("on-the-rack-before", fact.held),
             ("due", fact.due),
             ("drawn", fact.drawn),
-            ("too many", fact.over),
-            ("face down", numbers.size),
-            ("turned up", shown),
-            ("back to the bag", fact.over),
-            ("on the rack afterwards", numbers.left),
-            ("kept unseen", numbers.size - max(numbers.revealed, numbers.returned)),
+            ("too-many", fact.over),
+            ("face-down", numbers.size),
+            ("turned-up", shown),
+            ("back-to-the-bag", fact.over),
+            ("on-the-rack-afterwards", numbers.left),
+            ("kept-unseen", numbers.size - max(numbers.revealed, numbers.returned)),
         ),
         traps=numbers.traps,
     )
@@ -341,8 +340,8 @@ def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
 
 
 RULED = (
-    Question("finding", "What did the director decide?", "text"),
-    Question("racks", "How many tiles do both then hold?", "pair"),
+    Question("finding", "what-did-director-decide", "text"),
+    Question("racks", "how-many-tiles-do-both-then-hold", "pair"),
 )
 
 
@@ -401,7 +400,7 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=(steps.get(fact.remedy, decides),),
         seat=fact.seat,
         version=opened.version,
-        counts=(("short", fact.short), ("in the bag", sheet.stock.bag)),
+        counts=(("short", fact.short), ("in-the-bag", sheet.stock.bag)),
         traps=(trap,) if trap else (),
         needs_ruling=fact.remedy == "director",
     )
@@ -458,9 +457,9 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=fact.seat,
         version=opened.version,
         counts=(
-            ("bag before", fact.bag),
-            ("drawn too early", fact.drawn),
-            ("due to the opponent first", fact.opponent_due),
+            ("bag-before", fact.bag),
+            ("drawn-too-early", fact.drawn),
+            ("due-to-the-opponent-first", fact.opponent_due),
         ),
         traps=(remedy.trap,) if remedy.trap else (),
         needs_ruling=fact.remedy == "director",
@@ -516,24 +515,24 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         seat=fact.seat,
         version=opened.version,
         counts=(
-            ("put back", fact.count),
-            ("from the bag", fact.from_bag),
-            ("from the rack", fact.from_rack),
-            ("face up", exposed),
+            ("put-back", fact.count),
+            ("from-the-bag", fact.from_bag),
+            ("from-the-rack", fact.from_rack),
+            ("face-up", exposed),
             ("given", given),
-            ("back to the bag", exposed - given),
+            ("back-to-the-bag", exposed - given),
         ),
         traps=tuple(trap for trap in traps if trap),
         needs_ruling=fact.remedy == "director",
     )
 
 
-WHO = Question("seat", "Which player?", "seat")
-NOTICED = Question("noticed_by", "Who noticed it first?", "choice", choices(NoticedBy))
-TOUCHED = Question("touched", "Has any new tile been on the player's rack?", "yes-no")
-MIXED = Question("mixed", "Was any new tile mixed with the player's old tiles?", "yes-no")
-CONCEALED = Question("concealed", "Did the player know and say nothing?", "yes-no")
-DRAWN = Question("drawn", "How many tiles were drawn?", "number")
+WHO = Question("seat", "which-player", "seat")
+NOTICED = Question("noticed_by", "who-noticed-it-first", "choice", of=NoticedBy)
+TOUCHED = Question("touched", "has-any-new-tile-been-on-players", "yes-no")
+MIXED = Question("mixed", "was-any-new-tile-mixed-with-players", "yes-no")
+CONCEALED = Question("concealed", "did-player-know-and-say-nothing", "yes-no")
+DRAWN = Question("drawn", "how-many-tiles-were-drawn", "number")
 
 
 def touched_question(rules: Rulebook) -> Question:
@@ -576,9 +575,10 @@ def _adds_up(sheet: Sheet, _rules: Rulebook) -> bool:
 
 
 def _chance(rules: Rulebook) -> tuple[Question, ...]:
-    chance = "Had the opponent a reasonable chance to draw first?"
     counts = rules.draw_order.chance_counts.value is True
-    return (Question("had_chance", chance, "yes-no"),) if counts else ()
+    return (
+        (Question("had_chance", "had-opponent-chance-to-draw-first", "yes-no"),) if counts else ()
+    )
 
 
 def _touched(rules: Rulebook) -> tuple[Question, ...]:
@@ -599,14 +599,14 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
         return ()
     names = dict(zip(Seat, sheet.names, strict=True))
     turns = [(str(line.version), f"{names[line.seat]}: {line.wording}") for line in latest]
-    return (Question("after", "After which of that player's turns?", "choice", tuple(turns)),)
+    return (Question("after", "after-which-of-that-players-turns", "choice", tuple(turns)),)
 
 
 LATEST = 6  # turns to choose among: three of each player's
 
 
 def _underdraw_asks(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
-    short = Question("short", "How many tiles are missing?", "number")
+    short = Question("short", "how-many-tiles-are-missing", "number")
     return (WHO, short, *_after_which(sheet), NOTICED, CONCEALED)
 
 
@@ -624,7 +624,7 @@ OFFERS = Offers(_while_drawing, (
     offer("overdraw", "report-overdraw", "drawing.touched_means",
           WHO, DRAWN, _touched, NOTICED, CONCEALED,
           Question("after_next_play",
-                   "Was it found only after a further play and a fresh draw?", "yes-no"),
+                   "was-it-found-only-after-further-play", "yes-no"),
           when=_overdraw_fits),
     offer("underdraw", "report-underdraw", "drawing.underdraw_window",
           when=lambda sheet, _: any(sheet.stock.racks), of_sheet=_underdraw_asks),
@@ -632,14 +632,14 @@ OFFERS = Offers(_while_drawing, (
           "draw_order.touched", WHO, DRAWN, _touched, _chance, when=(_tiles_to_draw, _adds_up)),
     offer("dropped-back", "report-dropped-back",
           "drawing.dropped_back", WHO,
-          Question("count", "How many tiles were put back?", "number"),
-          Question("hand_out", "Had the drawing hand wholly left the bag?", "yes-no"),
-          Question("rack", "How many tiles are on the rack now?", "number"),
+          Question("count", "how-many-tiles-were-put-back", "number"),
+          Question("hand_out", "had-drawing-hand-wholly-left-bag", "yes-no"),
+          Question("rack", "how-many-tiles-are-on-rack-now", "number"),
           _touched_if_as_overdraw, when=_tiles_to_draw),
     offer("draw-noted", "record-draw", "draw_manner.drawn_when",
-          WHO, Question("moment", "What happened?", "choice", choices(DrawMoment)),
+          WHO, Question("moment", "what-happened", "choice", of=DrawMoment),
           when=_somebody_may_draw),
     offer("improper-draw", "report-manner",
           "draw_manner.bag_held", WHO,
-          Question("manner", "What was wrong?", "choice", choices(DrawManner))),
+          Question("manner", "what-was-wrong", "choice", of=DrawManner)),
 ))  # fmt: skip

@@ -32,6 +32,7 @@ from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Judged, Sheet, find
 from ledger.game.sheet.standing import standing
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
@@ -553,17 +554,21 @@ def _over_if_all_counted(sheet: Sheet, rules: Rulebook) -> bool:
     return bool(end_of(scoreless_row(sheet.lines, rules), sheet.totals, rules)[1])
 
 
+def _scoreless(_rules: Rulebook) -> tuple[Question, ...]:
+    named = (("six-zeros", say("questions.scoreless-turns-in-a-row")),)
+    return (Question("cause", "what-ends-game", "choice", named),)
+
+
 OFFERS = Offers(playing, (
     offer("end-of-round", "end-round",
-          "keeping.director_ends_round", Question("reason", "Why?", "text"),
+          "keeping.director_ends_round", Question("reason", "why", "text"),
           book=knows("keeping.director_ends_round"), when=_round_may_end),
     offer("resignation", "resign", "resignation.allowed",
-          Question("seat", "Who resigns?", "seat"),
-          Question("proper", "Is it an emergency, as the director confirms?", "yes-no"),
-          Question("margin", "If it is none: by how many points is the game lost?", "number"),
-          Question("reason", "What happened?", "text"), book=knows("resignation.allowed")),
+          Question("seat", "who-resigns", "seat"),
+          Question("proper", "is-it-emergency-as-director-confirms", "yes-no"),
+          Question("margin", "if-it-is-none-by-how-many", "number"),
+          Question("reason", "what-happened", "text"), book=knows("resignation.allowed")),
     offer("scoreless-turns", "end-game", "zeros.counted",
-          Question("cause", "What ends the game?", "choice",
-                   (("six-zeros", "scoreless turns in a row"),)),
+          _scoreless,
           when=_over_if_all_counted),
 ))  # fmt: skip

@@ -248,7 +248,7 @@ def return_unwanted_tiles(
 # A number that is not clear, and exchanged tiles that were never returned (I-03, I-05).
 
 
-SHOWN = Question("shown", "Have both players seen them?", "yes-no")
+SHOWN = Question("shown", "have-both-players-seen-them", "yes-no")
 
 
 def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebook) -> Procedure:
@@ -263,7 +263,7 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
         else "The director says what stands.",
         str(kind) if kind.is_known else str(rules.fallback.decides),
         asks="judge-exchange",
-        questions=(Question("legal", "Does it stand?", "yes-no"),),
+        questions=(Question("legal", "does-it-stand", "yes-no"),),
     )
     return Procedure(
         name="exchange-number",
@@ -272,7 +272,7 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
         steps=_asked_how_many(sheet, fact, settled) if request else (settled,),
         seat=fact.exchanger,
         version=opened.version,
-        counts=(("put out", fact.laid),),
+        counts=(("put-out", fact.laid),),
         traps=("TN-17",) if kind.value == "announcement" else (),
         needs_ruling=True,
     )
@@ -303,7 +303,7 @@ def _asked_how_many(sheet: Sheet, fact: ExchangeChallenged, settled: Step) -> tu
                 ("reason", "time gained by an exchange not clearly announced"),
                 ("clause", clause),
             ),
-            questions=(Question("amount", "How many seconds?", "number"),),
+            questions=(Question("amount", "how-many-seconds", "number"),),
         ),
     )
 
@@ -345,9 +345,9 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-SEEN = Question("shown", "How many tiles are shown?", "number")
-BACK = Question("returned", "How many tiles go back into the bag?", "number")
-TOOK = Question("seconds", "How many seconds did the choice take?", "seconds")
+SEEN = Question("shown", "how-many-tiles-are-shown", "number")
+BACK = Question("returned", "how-many-tiles-go-back-into-bag", "number")
+TOOK = Question("seconds", "how-many-seconds-did-choice-take", "seconds")
 
 
 @opened_by(ExchangeChallenged)
@@ -367,8 +367,8 @@ def exchange(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     if found is not None:
         steps += _putting_right(sheet, fact, found)
     unsettled = not rules.improper_exchange.procedure.is_known or legal is None
-    counts = [("in the bag when announced", fact.bag), ("on the rack then", fact.rack)]
-    counts += [("put out", fact.laid), ("drawn", fact.drawn), ("returned", fact.returned)]
+    counts = [("in-the-bag-when-announced", fact.bag), ("on-the-rack-then", fact.rack)]
+    counts += [("put-out", fact.laid), ("drawn", fact.drawn), ("returned", fact.returned)]
     return Procedure(
         name="improper-exchange",
         title=f"Exchange of {sheet.name(fact.exchanger)}",
@@ -384,12 +384,12 @@ def exchange(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 def _counts(found: Remedy) -> tuple[tuple[str, int], ...]:
     return (
-        ("in the pool", found.pool),
+        ("in-the-pool", found.pool),
         ("shown", found.shown),
         ("chosen", found.chosen),
-        ("back to the bag", found.back),
-        ("on the rack afterwards", found.rack),
-        ("in the bag afterwards", found.bag),
+        ("back-to-the-bag", found.back),
+        ("on-the-rack-afterwards", found.rack),
+        ("in-the-bag-afterwards", found.bag),
         ("points", found.points),
     )
 
@@ -424,7 +424,7 @@ def _judging(
             str(enough),
             tiles=fact.bag,
             asks="judge-exchange",
-            questions=(Question("legal", "Was the exchange legal?", "yes-no"),),
+            questions=(Question("legal", "was-exchange-legal", "yes-no"),),
             if_wrong="An objection to a legal exchange costs nothing."
             if improper.wrong_objection.is_known
             else "",

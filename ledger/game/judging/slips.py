@@ -285,8 +285,8 @@ MAY = ("check-slip",)
 """Steps that a player may take or leave."""
 
 QUESTIONS = {
-    "change-words": (Question("words", "Which words are challenged?", "words"),),
-    "adjudicate": (Question("acceptable", "Is the play good?", "yes-no"),),
+    "change-words": (Question("words", "which-words-are-challenged", "words"),),
+    "adjudicate": (Question("acceptable", "is-play-good", "yes-no"),),
 }
 
 

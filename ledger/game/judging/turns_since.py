@@ -32,7 +32,7 @@ from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import remarks
-from ledger.vocabulary.closed_lists import TurnsSince, choices
+from ledger.vocabulary.closed_lists import TurnsSince
 from ledger.vocabulary.refusals import Refusal
 
 # Turns made since a verdict that no longer holds: which way on the book itself decides.
@@ -292,7 +292,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(overtaken, VerdictOvertaken)
     says = said_by_the_book(sheet, overtaken, rules)
     since = turns_made_since(sheet, overtaken.since)
-    how = Question("how", "What becomes of the turns made since?", "choice", choices(TurnsSince))
+    how = Question("how", "what-becomes-of-turns-made-since", "choice", of=TurnsSince)
     return Procedure(
         name="turns-since",
         title=f"The verdict changed after {wording(len(since))}",
@@ -309,7 +309,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         seat=overtaken.seat,
         version=opened.version,
-        counts=(("turns since", len(since)),),
+        counts=(("turns-since", len(since)),),
         traps=(says.trap,) if says.trap else (),
         needs_ruling=says.how is None,
     )

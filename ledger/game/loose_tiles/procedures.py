@@ -23,7 +23,7 @@ from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.options import Clause
-from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase, choices
+from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
 
 # The steps after a spill, and after tiles were found where none should be.
 
@@ -81,10 +81,10 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         counts=(
             ("spilled", fact.count),
-            ("bag before", fact.bag),
-            ("face up", fact.face_up),
+            ("bag-before", fact.bag),
+            ("face-up", fact.face_up),
             ("given", fact.given),
-            ("back to the bag", fact.face_up - fact.given),
+            ("back-to-the-bag", fact.face_up - fact.given),
         ),
         traps=(remedy.trap,) if fact.remedy == "director" and remedy.trap else (),
         needs_ruling=fact.remedy == "director",
@@ -108,7 +108,7 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=str(_where_found(fact, rules)),
         steps=(decides,) if unruled else _what_is_done_with_them(opened, fact, rules),
         version=opened.version,
-        counts=(("found", fact.count), ("first rack", first), ("second rack", second)),
+        counts=(("found", fact.count), ("first-rack", first), ("second-rack", second)),
         traps=(late.until.trap,) if late.until.trap else (),
         needs_ruling=unruled,
     )
@@ -145,11 +145,7 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
             clause,
             asks="restore-racks",
             done=opened.has(RacksRestored),
-            questions=(
-                Question(
-                    "racks", "How many tiles do both hold, what was found not counted?", "pair"
-                ),
-            ),
+            questions=(Question("racks", "how-many-tiles-do-both-hold-what", "pair"),),
         ),
         Step(
             "both",
@@ -176,20 +172,20 @@ IN_THE_BAG = FoundWords(
     TAKEN_OFF,
     f"The player whose draw was due first takes what was found. {ONE_RACK} No turn is played "
     "again.",
-    "Who should have drawn first?",
+    "who-should-have-drawn-first",
 )
 OUTSIDE = {
     "restore-and-draw": FoundWords(
         f"{TAKEN_OFF} With seven each play goes on; with seven on one the other draws.",
         f"With seven on neither, the player whose draw was due first draws. {ONE_RACK} No turn is "
         "played again.",
-        "Who should have drawn first?",
+        "who-should-have-drawn-first",
     ),
     "who-should-have-drawn": FoundWords(
         "Enter what both players hold.",
         "Players and director find out who should have drawn it. That player gets it, without a "
         "penalty. If nobody can tell, or time is short, the game goes on without it.",
-        "Who should have drawn it? Nobody, if that can't be told.",
+        "who-should-have-drawn-it-or-nobody",
     ),
 }
 """For tiles found in the bag, and outside it by the kind of rule."""
@@ -205,8 +201,8 @@ def _off_the_board(opened: Opened, rules: Rulebook) -> Step:
         asks="check-found-tile",
         done=opened.has(FoundTileChecked),
         questions=(
-            Question("from_board", "Did it come off the board?", "yes-no"),
-            Question("square", "If so, from which square?", "text"),
+            Question("from_board", "did-it-come-off-board", "yes-no"),
+            Question("square", "if-so-from-which-square", "text"),
         ),
     )
 
@@ -217,10 +213,10 @@ def _before_its_end(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
     spills = rules.spills
-    agreed = Question("agreed", "Do both agree that the tiles fell?", "yes-no")
+    agreed = Question("agreed", "do-both-agree-that-tiles-fell", "yes-no")
     declined = Question(
         "declined",
-        "Does the other player decline the overdraw correction, and the director agree?",
+        "does-other-player-decline-overdraw-correction-and",
         "yes-no",
     )
     return (
@@ -232,18 +228,18 @@ def _of_a_spill(rules: Rulebook) -> tuple[Question, ...]:
 
 OFFERS = Offers(begun, (
     offer("spill", "report-spill", "spills.while_drawing", WHO,
-          Question("count", "How many lie outside the bag?", "number"),
-          Question("phase", "When did it happen?", "choice", choices(SpillPhase)),
+          Question("count", "how-many-lie-outside-bag", "number"),
+          Question("phase", "when-did-it-happen", "choice", of=SpillPhase),
           _of_a_spill, when=_before_its_end),
     offer("found-tiles", "report-found",
           "tiles_found.outside",
-          Question("where", "Where was it?", "choice", choices(FoundWhere)),
-          Question("tiles", "Which tile?", "tiles")),
+          Question("where", "where-was-it", "choice", of=FoundWhere),
+          Question("tiles", "which-tile", "tiles")),
     offer("missing-tile", "report-missing",
           "tiles_found.missing",
-          Question("count", "How many were missed?", "number"),
-          Question("searched", "Was it searched for?", "yes-no"),
-          Question("found", "How many were found?", "number")),
+          Question("count", "how-many-were-missed", "number"),
+          Question("searched", "was-it-searched-for", "yes-no"),
+          Question("found", "how-many-were-found", "number")),
     offer("extra-tile", "report-extra", "tiles_found.extra",
-          Question("count", "How many too many?", "number")),
+          Question("count", "how-many-too-many", "number")),
 ))  # fmt: skip

@@ -42,6 +42,7 @@ from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import STAFF, Decision, Request
@@ -361,7 +362,7 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 f"The director judges: {fact.ground.replace('-', ' ')}. {follows}",
                 str(placing.grounds) if placing.grounds.is_known else decides,
                 asks="judge-placement",
-                questions=(Question("legal", "Was the placement legal?", "yes-no"),),
+                questions=(Question("legal", "was-placement-legal", "yes-no"),),
                 if_wrong=wrong,
             ),
             fact.ground == "moved-tiles"
@@ -468,29 +469,20 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-WHO = Question("seat", "Who noticed?", "seat")
-WHOSE = Question("seat", "Whose tiles are they?", "seat")
-BAG = Question("bag", "How many tiles were in the bag when it was announced?", "number")
-RACK = Question("rack", "How many tiles did the player hold then?", "number")
-DRAWN = Question("drawn", "How many new tiles have been drawn?", "number")
-RETURNED = Question("returned", "How many of the old tiles are back in the bag?", "number")
-PRESSED = Question("pressed", "Was the timer pressed?", "yes-no")
-ACCEPTED = Question("accepted", "Was the opponent's next turn accepted?", "yes-no")
+WHO = Question("seat", "who-noticed", "seat")
+WHOSE = Question("seat", "whose-tiles-are-they", "seat")
+BAG = Question("bag", "how-many-tiles-were-in-bag-when", "number")
+RACK = Question("rack", "how-many-tiles-did-player-hold-then", "number")
+DRAWN = Question("drawn", "how-many-new-tiles-have-been-drawn", "number")
+RETURNED = Question("returned", "how-many-of-old-tiles-are-back", "number")
+PRESSED = Question("pressed", "was-timer-pressed", "yes-no")
+ACCEPTED = Question("accepted", "was-opponents-next-turn-accepted", "yes-no")
 RACKED = {
-    "on-rack": "Is any new tile on the rack?",
-    "mixed": "Has any new tile been mixed with old tiles?",
+    "on-rack": Question("racked", "is-any-new-tile-on-rack", "yes-no"),
+    "mixed": Question("racked", "has-any-new-tile-been-mixed", "yes-no"),
 }
-SQUARE = Question("square", "On which square?", "text")
-HOW = Question("how", "How do they lie?", "choice", choices(Askew))
-WORDS = {
-    "misses-centre": "the first play misses the centre",
-    "disconnected": "tiles are not part of one word",
-    "diagonal": "a word is diagonal",
-    "off-the-grid": "a word leaves the board",
-    "misoriented": "a word runs the other way",
-    "moved-tiles": "tiles of an earlier turn were moved",
-    "other": "something else",
-}
+SQUARE = Question("square", "on-which-square", "text")
+HOW = Question("how", "how-do-they-lie", "choice", of=Askew)
 
 
 def _one_may_object(sheet: Sheet, rules: Rulebook) -> bool:
@@ -507,7 +499,7 @@ def _exchanged(sheet: Sheet, _rules: Rulebook) -> bool:
 
 
 def _racked(rules: Rulebook) -> tuple[Question, ...]:
-    return (Question("racked", RACKED[rules.drawing.touched_means.known()], "yes-no"),)
+    return (RACKED[rules.drawing.touched_means.known()],)
 
 
 def _fits(exchange: Line) -> bool:
@@ -542,8 +534,9 @@ def _first_play(sheet: Sheet, _rules: Rulebook) -> bool:
 
 
 def _grounds(rules: Rulebook) -> tuple[Question, ...]:
-    grounds = tuple((one, WORDS[one]) for one in (*(rules.placing.grounds.value or ()), "other"))
-    return (Question("ground", "What is wrong?", "choice", grounds),)
+    named = dict(choices(PlacementGround))
+    grounds = tuple((one, named[one]) for one in (*(rules.placing.grounds.value or ()), "other"))
+    return (Question("ground", "what-is-wrong", "choice", grounds),)
 
 
 def _blank_lies(sheet: Sheet, _rules: Rulebook) -> bool:
@@ -555,31 +548,33 @@ def _blank_undeclared(sheet: Sheet, rules: Rulebook) -> bool:
     return bool(undeclared_at(sheet, rules))
 
 
-DEGREES = tuple((str(degrees), f"{degrees} degrees") for degrees in (0, 90, 180, 270))
+def _degrees(_rules: Rulebook) -> tuple[Question, ...]:
+    named = tuple((str(n), say("questions.degrees", n=n)) for n in (0, 90, 180, 270))
+    return (Question("degrees", "how-does-first-play-lie-to-lettering", "choice", named),)
+
 
 OFFERS = Offers(begun, (
     offer("improper-exchange", "challenge-exchange",
           "improper_exchange.procedure",
           WHO, BAG, RACK, DRAWN, _racked, RETURNED, PRESSED, ACCEPTED, when=_one_may_object),
     offer("unwanted-tiles", "find-unwanted-tiles",
-          "improper_exchange.left_on_table", WHOSE, Question("count", "How many?", "number"),
+          "improper_exchange.left_on_table", WHOSE, Question("count", "how-many", "number"),
           when=_exchanged),
     offer("misplaced-tiles", "report-misplaced-tiles",
           "placing.straightened_by", WHOSE, HOW, when=(_just_played, _tiles_lie)),
     offer("placement-challenge", "challenge-placement",
           "placing.grounds", WHO, _grounds,
-          Question("drawn", "Were new tiles drawn already?", "yes-no"), when=_placement_is_open),
+          Question("drawn", "were-new-tiles-drawn-already", "yes-no"), when=_placement_is_open),
     offer("orientation", "set-orientation", "placing.orientation",
-          Question("degrees", "How does the first play lie to the lettering of the board?",
-                   "choice", DEGREES),
+          _degrees,
           when=(_just_played, _first_play)),
     offer("undeclared-blank", "report-undeclared-blank",
           "blank_declaring.undeclared", SQUARE, when=(_blank_lies, _blank_undeclared)),
     offer("blank-dispute", "dispute-blank", "blanks.authority",
-          WHO, SQUARE, Question("claimed", "Which letter does that player say?", "text"),
+          WHO, SQUARE, Question("claimed", "which-letter-does-that-player-say", "text"),
           when=_blank_lies),
     offer("false-blank", "report-false-blank",
           "blank_declaring.false_blank", WHO, SQUARE,
-          Question("real", "Which letter is on the tile?", "text"), DRAWN,
-          Question("mixed", RACKED["mixed"], "yes-no"), when=_blank_lies),
+          Question("real", "which-letter-is-on-tile", "text"), DRAWN,
+          Question("mixed", "has-any-new-tile-been-mixed", "yes-no"), when=_blank_lies),
 ))  # fmt: skip

@@ -37,7 +37,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Points, Seat, Totals, remarks
 from ledger.vocabulary.bounds import some
-from ledger.vocabulary.closed_lists import UpsetHow, choices
+from ledger.vocabulary.closed_lists import UpsetHow
 from ledger.vocabulary.refusals import Refusal
 
 # A board that was upset: the scores it ends with, and what an offender loses by.
@@ -244,10 +244,10 @@ def _must_be_provided(context: GameContext) -> None:
 # A board that was upset: hear everybody, rebuild from the record, or end the game.
 
 
-HOW = Question("how", "Was it an accident?", "choice", choices(UpsetHow))
-LOSER = Question("loser", "Who loses it?", "seat")
-MARGIN = Question("margin", "By how many points?", "number")
-WHOSE = Question("seat", "Who upset it, if a player did?", "seat")
+HOW = Question("how", "was-it-accident", "choice", of=UpsetHow)
+LOSER = Question("loser", "who-loses-it", "seat")
+MARGIN = Question("margin", "by-how-many-points", "number")
+WHOSE = Question("seat", "who-upset-it-if-player-did", "seat")
 
 
 @opened_by(BoardUpset)
@@ -394,10 +394,10 @@ def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
 def _counts(sheet: Sheet, rules: Rulebook) -> tuple[tuple[str, int], ...]:
     scores = proposed_scores(sheet, rules)
     return (
-        ("first player's score", scores.scores[0]),
-        ("second player's score", scores.scores[1]),
-        ("taken off", scores.taken_off),
-        ("tiles on the board", _tiles_on(sheet)),
+        ("first-player-score", scores.scores[0]),
+        ("second-player-score", scores.scores[1]),
+        ("taken-off", scores.taken_off),
+        ("tiles-on-the-board", _tiles_on(sheet)),
     )
 
 
@@ -407,6 +407,6 @@ def _no_board_upset(sheet: Sheet, _rules: Rulebook) -> bool:
 
 OFFERS = Offers(playing, (
     offer("upset-board", "report-upset", "upset.when_accidental",
-          Question("seat", "Who upset it, if a player did?", "seat"),
-          Question("note", "What happened?", "text"), when=_no_board_upset),
+          Question("seat", "who-upset-it-if-player-did", "seat"),
+          Question("note", "what-happened", "text"), when=_no_board_upset),
 ))  # fmt: skip

@@ -17,6 +17,7 @@ from ledger.game.results.signing import (
     must_be_what_stands,
 )
 from ledger.game.sheet.sheet import Amending, Opened, Sheet
+from ledger.messages import say
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
@@ -370,9 +371,6 @@ def reopen_result(sheet: Sheet, request: ReopenResult, context: GameContext) -> 
     return Decision((ResultReopened(reason=request.reason),))
 
 
-WAYS_AMENDMENT_PROCEDURE = (("stroke", "by hand"), ("witness", "before a second official"))
-"""How a player agrees; paper is seen by one person only."""
-
 BY_SIGNING = ("agreed-before-hand-in", "agreed-with-director")
 """Kinds of amendment that rest on both players' signatures."""
 
@@ -425,14 +423,22 @@ def _signs(sheet: Sheet, seat: Seat, now: Totals, clause: str) -> Step:
         asks="sign-amendment",
         done=any(one.seat is seat for one in signed),
         answers=(("seat", seat.value), ("totals", now)),
-        questions=(Question("how", "How?", "choice", WAYS_AMENDMENT_PROCEDURE),),
+        # Paper is no way to agree: it is seen by one person only.
+        questions=(
+            Question(
+                "how",
+                "how",
+                "choice",
+                tuple((way, say(f"game_results.agreed-{way}")) for way in ("stroke", "witness")),
+            ),
+        ),
     )
 
 
 def _decides(now: Totals | None, clause: str) -> Step:
     to = "" if now is None else f" to {now[0]} : {now[1]}"
-    scores = Question("now", "What are the final scores?", "pair")
-    why = Question("reason", "What was wrong?", "text")
+    scores = Question("now", "what-are-final-scores", "pair")
+    why = Question("reason", "what-was-wrong", "text")
     return Step(
         "director",
         f"The director amends the result{to}, and tells both players.",
@@ -450,5 +456,5 @@ def _refuses(clause: str) -> Step:
         clause,
         asks="refuse-amendment",
         optional=True,
-        questions=(Question("reason", "Why not?", "text"),),
+        questions=(Question("reason", "why-not", "text"),),
     )

@@ -513,19 +513,21 @@ def _tally_unsigned(sheet: Sheet, rules: Rulebook) -> bool:
 
 
 def _scores_of_both(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
-    scores = "Which scores has {}, whoever started first?"
+    first, second = (sheet.name(seat) for seat in Seat)
     return (
-        Question("of_first", scores.format(sheet.name(Seat.FIRST)), "pair"),
-        Question("of_second", scores.format(sheet.name(Seat.SECOND)), "pair"),
+        Question("of_first", "which-scores-has", "pair", values=(("player", first),)),
+        Question("of_second", "which-scores-has", "pair", values=(("player", second),)),
     )
 
 
 def _layouts(rules: Rulebook) -> tuple[Question, ...]:
     layouts = {
-        "grids": (("four-5x5", "four squares of 25"), ("one-10x10", "one square of 100")),
-        "left-on-board": (("on-the-board", "as they were played"),),
+        "grids": ("four-5x5", "one-10x10"),
+        "left-on-board": ("on-the-board",),
     }[rules.signing.tile_check.known()]
-    return (Question("layout", "How do they lie?", "choice", layouts),)
+    named = dict(choices(Layout))
+    listed = tuple((layout, named[layout]) for layout in layouts)
+    return (Question("layout", "how-do-they-lie", "choice", listed),)
 
 
 def _rule_of_amending(sheet: Sheet, rules: Rulebook) -> tuple[str, tuple[Question, ...]]:
@@ -538,21 +540,21 @@ OFFERS = Offers(_ended, (
           "signing.records_differ", book=knows("signing.records_differ"),
           when=_papers_may_differ, of_sheet=_scores_of_both),
     offer("tally-sheet", "sign-tally-sheet",
-          "signing.records_differ", Question("seat", "Who signs it?", "seat"),
-          Question("totals", "Which scores stand on it?", "pair"),
-          Question("how", "In which way?", "choice", choices(TallyHow)),
+          "signing.records_differ", Question("seat", "who-signs-it", "seat"),
+          Question("totals", "which-scores-stand-on-it", "pair"),
+          Question("how", "in-which-way", "choice", of=TallyHow),
           book=_tally_is_kept, when=_tally_unsigned),
     offer("game-void", "void-game",
-          "fallback.decides", Question("reason", "Why?", "text"),
+          "fallback.decides", Question("reason", "why", "text"),
           when=lambda sheet, _: not sheet.ending.voided),
     offer("tile-check", "gather-set", "signing.tile_check",
-          Question("complete", "Are all tiles there?", "yes-no"), _layouts,
+          Question("complete", "are-all-tiles-there", "yes-no"), _layouts,
           book=knows("signing.tile_check"),
           when=lambda sheet, _: sheet.ending.gathered is None),
     offer("amendment", "ask-amendment",
-          "amendment.before_hand_in", Question("seat", "Who asks?", "seat"),
-          Question("reason", "What is wrong with it?", "text"),
-          Question("now", "What should the final scores be?", "pair"),
+          "amendment.before_hand_in", Question("seat", "who-asks", "seat"),
+          Question("reason", "what-is-wrong-with-it", "text"),
+          Question("now", "what-should-final-scores-be", "pair"),
           when=lambda sheet, _: sheet.is_final and not sheet.amendment_asked,
           now=_rule_of_amending),
 ))  # fmt: skip

@@ -29,13 +29,14 @@ from ledger.game.scores.requests import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.messages import say
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.limits import scores_are_closed
 from ledger.vocabulary import Points, Role, Seat
-from ledger.vocabulary.closed_lists import RecountBy, SheetReader, choices
+from ledger.vocabulary.closed_lists import RecountBy, SheetReader
 from ledger.vocabulary.refusals import Refusal
 
 # Who may have a game counted again, how much of it, and what may come of it.
@@ -364,7 +365,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         counts=(
             ("turns", part),
             ("margin", request.margin),
-            ("margin of play", request.margin_of_play),
+            ("margin-of-play", request.margin_of_play),
         ),
         traps=("T1-10",) if rules.recount.largest_margin.is_known else (),
         steps=(
@@ -402,8 +403,8 @@ def _clock(rules: Rulebook) -> Step:
     )
 
 
-COUNTED = Question("scores", "Which turns count otherwise, and how many points?", "turns")
-COUNTED_BY = Question("by", "Who counted?", "choice", choices(RecountBy))
+COUNTED = Question("scores", "which-turns-count-otherwise-and-how-many", "turns")
+COUNTED_BY = Question("by", "who-counted", "choice", of=RecountBy)
 
 
 def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) -> Step:
@@ -425,18 +426,18 @@ def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) ->
         questions=(
             Question(
                 "by",
-                "Who looks at it?",
+                "who-looks-at-it",
                 "choice",
-                (("opponent", name), ("director", "the director")),
+                (("opponent", name), ("director", say("questions.the-director"))),
             ),
-            Question("objected", f"Does {other} object?", "yes-no"),
+            Question("objected", "does-object", "yes-no", values=(("other", other),)),
         ),
     )
 
 
 def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
     stops, bars = rules.recount.stopped_for, rules.recount.bars_abuser
-    named = [(reason, reason.replace("-", " ")) for reason in stops.value or ()]
+    named = [(reason, say(f"choices.recount-stop.word.{reason}")) for reason in stops.value or ()]
     return in_order(
         stops.is_known
         and Step(
@@ -446,7 +447,7 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
             str(stops),
             asks="stop-recount",
             optional=True,
-            questions=(Question("reason", "Why is it stopped?", "choice", tuple(named)),),
+            questions=(Question("reason", "why-is-it-stopped", "choice", tuple(named)),),
         ),
         bars.is_known
         and Step(
@@ -457,8 +458,8 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
             done=opened.has(RecountFavourBarred),
             optional=True,
             questions=(
-                Question("seat", "Whom may nothing favour?", "seat"),
-                Question("reason", "What was the abuse?", "text"),
+                Question("seat", "whom-may-nothing-favour", "seat"),
+                Question("reason", "what-was-abuse", "text"),
             ),
         ),
     )
@@ -488,8 +489,8 @@ def _may_be_recounted(sheet: Sheet, rules: Rulebook) -> bool:
     return right.allowed or bool(right.trap)
 
 
-DOES_THE_DIRECTOR_AGREE = Question("director_agrees", "Does the director agree?", "yes-no")
-TALLIES = Question("tallies_differ", "Do the players' own tallies differ?", "yes-no")
+DOES_THE_DIRECTOR_AGREE = Question("director_agrees", "does-director-agree", "yes-no")
+TALLIES = Question("tallies_differ", "do-players-own-tallies-differ", "yes-no")
 QUESTIONS: dict[str, tuple[Question, ...]] = {
     "director-agrees": (DOES_THE_DIRECTOR_AGREE,),
     "as-of-right": (),
@@ -497,19 +498,17 @@ QUESTIONS: dict[str, tuple[Question, ...]] = {
     "within-margin": (),
     "director-if-tallies-differ": (TALLIES, DOES_THE_DIRECTOR_AGREE),
 }
-IN_PART = (
-    Question(
-        "last_turns",
-        "How many of the last turns, if both consent to a part? 0: the whole game.",
-        "number",
-    ),
-    Question(
-        "consents",
-        "Which players consent to counting only a part?",
-        "choice",
-        (("first", "the first player"), ("second", "the second player")),
-    ),
-)
+
+
+def _in_part_asks() -> tuple[Question, ...]:
+    players = (
+        ("first", say("questions.the-first-player")),
+        ("second", say("questions.the-second-player")),
+    )
+    return (
+        Question("last_turns", "how-many-of-last-turns-if-both", "number"),
+        Question("consents", "which-players-consent-to-counting-only-part", "choice", players),
+    )
 
 
 def _of_the_right(rules: Rulebook) -> tuple[Question, ...]:
@@ -517,12 +516,12 @@ def _of_the_right(rules: Rulebook) -> tuple[Question, ...]:
 
 
 def _in_part(rules: Rulebook) -> tuple[Question, ...]:
-    return IN_PART if rules.recount.partial.value == "if-both-consent" else ()
+    return _in_part_asks() if rules.recount.partial.value == "if-both-consent" else ()
 
 
 RECOUNT = Offers(_may_be_recounted, (
     offer("recount", "ask-recount", "recount.right",
-          Question("seat", "Who asks?", "seat"), _of_the_right, _in_part),
+          Question("seat", "who-asks", "seat"), _of_the_right, _in_part),
 ))  # fmt: skip
 
 
@@ -554,22 +553,24 @@ def _of_which_turn(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
         for turn in counted_turns(sheet)[: -LATEST - 1 : -1]
     )
     return (
-        Question("seat", "Whose score sheet is it?", "seat"),
-        Question("turn", "For which turn?", "choice", (("0", "the totals alone"), *turns)),
-        Question("score", "How many points stand there for it?", "number"),
-        Question("totals", "Which totals stand there?", "pair"),
+        Question("seat", "whose-score-sheet-is-it", "seat"),
+        Question(
+            "turn", "for-which-turn", "choice", (("0", say("questions.the-totals-alone")), *turns)
+        ),
+        Question("score", "how-many-points-stand-there-for-it", "number"),
+        Question("totals", "which-totals-stand-there", "pair"),
     )
 
 
 COMPARISON = Offers(_comparing, (
     offer("totals-agreed", "agree-totals",
           "stopping.verification",
-          Question("totals", "What are the totals that both have?", "pair")),
+          Question("totals", "what-are-totals-that-both-have", "pair")),
     offer("totals-differ", "report-discrepancy",
-          "stopping.verification", Question("seat", "Who has other totals?", "seat"),
-          Question("written", "Which totals has that player?", "pair")),
+          "stopping.verification", Question("seat", "who-has-other-totals", "seat"),
+          Question("written", "which-totals-has-that-player", "pair")),
     offer("own-score", "write-scores", "keeping.by",
           of_sheet=_of_which_turn),
     offer("scores-settled", "settle-scores",
-          "fallback.decides", COUNTED, Question("reason", "What was found?", "text")),
+          "fallback.decides", COUNTED, Question("reason", "what-was-found", "text")),
 ))  # fmt: skip

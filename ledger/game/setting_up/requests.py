@@ -344,11 +344,11 @@ def _on_a_platform(sheet: Sheet, rules: Rulebook) -> bool:
 
 OFFERS = Offers(_on_a_platform, (
     offer("monitor", "name-monitor", "virtual.monitor",
-          Question("monitor", "Who watches?", "text"),
-          Question("screens_shared", "Do both players share their screen?", "yes-no"),
-          Question("cameras", "How many cameras has the player who has the fewest?", "number")),
+          Question("monitor", "who-watches", "text"),
+          Question("screens_shared", "do-both-players-share-their-screen", "yes-no"),
+          Question("cameras", "how-many-cameras-has-player-who-has", "number")),
     offer("outage", "report-outage", "virtual.connection",
-          Question("seat", "Whose connection?", "seat"),
-          Question("seconds", "For how long?", "seconds"), when=playing),
+          Question("seat", "whose-connection", "seat"),
+          Question("seconds", "for-how-long", "seconds"), when=playing),
 ))  # fmt: skip
 """The monitor and an outage; nothing over the board (7.3)."""

@@ -32,11 +32,12 @@ from ledger.game.setting_up.facts import (
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import not_here_yet, out_of_time, player_in, player_name
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.limits import StartRecord, balanced, drawn, start_rule
-from ledger.rulebook.model.endings import TimerKind as TimerKindEndings
+from ledger.rulebook.model.endings import TimerKind as EveryTimer
 from ledger.vocabulary import Clocks, Seat, remarks
 from ledger.vocabulary.closed_lists import Equipment, SetCountedBy, TimerKind, choices
 from ledger.vocabulary.refusals import Refusal
@@ -292,19 +293,7 @@ def _must_be_owner(owner: int) -> None:
 # From the starting draw to the first clock, and what can be entered before the game.
 
 
-TIMERS: dict[TimerKindEndings, str] = {
-    "digital-down": "digital, counts down",
-    "digital-up": "digital, counts up",
-    "smart-device": "smart device",
-    "analogue": "clock with hands",
-    "sand": "sand timer",
-}
-HOW_TO_START = {
-    "draw": "Both draw a tile; the one nearest to A starts, a blank before A.",
-    "assigned": "The pairing says who starts.",
-    "self-balancing": "Who has started less often starts; level players draw.",
-    "other": "As announced before the tournament.",
-}
+TIMERS: tuple[EveryTimer, ...] = ("digital-down", "digital-up", "smart-device", "analogue", "sand")
 
 
 def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
@@ -436,38 +425,41 @@ def _players(sheet: Sheet) -> tuple[tuple[str, str], ...]:
 
 
 def _which(sheet: Sheet) -> Question:
-    return Question("player", "Which player?", "choice", _players(sheet))
+    return Question("player", "which-player", "choice", _players(sheet))
 
 
 def _who_starts(sheet: Sheet, rules: Rulebook) -> tuple[Question, ...]:
-    how = HOW_TO_START.get(rules.start.method.value or "other", "")
-    return (Question("starter", f"Who starts? {how}", "choice", _players(sheet)),)
+    how = say(f"game_setting_up.start-{rules.start.method.value or 'other'}")
+    return (Question("starter", "who-starts", "choice", _players(sheet), values=(("how", how),)),)
 
 
 def _timers(rules: Rulebook) -> tuple[Question, ...]:
-    kinds = tuple((kind, TIMERS[kind]) for kind in rules.timer.kinds.value or tuple(TIMERS))
-    named = (*kinds, ("unknown", "not known"))
-    return (Question("kind", "Which timer stands on the table?", "choice", named),)
+    kinds = dict(choices(TimerKind))
+    named = tuple((kind, kinds[kind]) for kind in (*(rules.timer.kinds.value or TIMERS), "unknown"))
+    return (Question("kind", "which-timer-stands-on-table", "choice", named),)
 
 
 def _whose_equipment(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
-    owners = (("0", "the organiser's"), *_players(sheet))
+    owners = (("0", say("questions.the-organisers")), *_players(sheet))
     return (
-        Question("what", "What is it?", "choice", choices(Equipment)),
-        Question("owner", "Whose is it?", "choice", owners),
-        Question("label", "How is it told from others?", "text"),
+        Question("what", "what-is-it", "choice", of=Equipment),
+        Question("owner", "whose-is-it", "choice", owners),
+        Question("label", "how-is-it-told-from-others", "text"),
     )
 
 
 def _what_is_arranged(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
-    return _which(sheet), Question("what", "What may be done?", "text")
+    return _which(sheet), Question("what", "what-may-be-done", "text")
 
 
 def _who_agrees(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
-    return _which(sheet), Question("agrees", "May they?", "yes-no")
+    return _which(sheet), Question("agrees", "may-they", "yes-no")
 
 
-WHOM = choices(SetCountedBy)[1:]  # whom, not whether
+def _who_counted(_rules: Rulebook) -> tuple[Question, ...]:
+    whom = choices(SetCountedBy)[1:]  # whom, not whether
+    return (Question("counted_by", "who-counted", "choice", whom),)
+
 
 # A set is counted beforehand by the rule on one that is not whole.
 OFFERS = Offers(not_begun, (
@@ -476,8 +468,8 @@ OFFERS = Offers(not_begun, (
           of_sheet=_who_starts),
     offer("timer", "choose-timer", "timer.kinds", _timers),
     offer("set-check", "check-set", "tiles_found.extra",
-          Question("complete", "Is the set complete?", "yes-no"),
-          Question("counted_by", "Who counted?", "choice", WHOM)),
+          Question("complete", "is-set-complete", "yes-no"),
+          _who_counted),
     offer("equipment", "note-equipment",
           lambda rules: str(rules.timer.own) or str(rules.fallback.decides),
           of_sheet=_whose_equipment),

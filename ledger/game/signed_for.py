@@ -61,5 +61,5 @@ def signatures_compared(
                 what = f"it was signed for {scores}, and the result was another at that moment"
                 fault = Fault("signatures", "totals", what, None, game.hex, str(one.event))
                 faults.append(fault)
-            other_words += digest_shown(then, one.seat) != one.shown
+            other_words += digest_shown(then, one.seat, one.language) != one.shown
     return SignaturesCompared(count, tuple(faults[:MOST_FAULTS]), other_words)

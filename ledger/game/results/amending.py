@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec import Struct
 from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.game.results.signatures import digest, shown_amendment
+from ledger.game.results.signatures import TEXT, digest_of_amendment, language_of
 from ledger.game.results.signing import (
     must_be_a_signature,
     must_be_signed,
@@ -247,9 +248,12 @@ def sign_amendment(sheet: Sheet, request: SignAmendment, context: GameContext) -
     if not permission.allowed or permission.kind == "swapped":
         context.unless_ruled(_not_allowed(permission, context))
     _must_be_their_own(request, petition, sheet, context)
-    text = shown_amendment(sheet, request.seat, petition.now, petition.reason)
-    must_be_what_stands((request.totals, request.shown), (petition.now, digest(text)))
-    signed = ResultSigned.from_request(request, covers=sheet.version, amendment=petition.version)
+    shown = partial(digest_of_amendment, sheet, request.seat, petition.now, petition.reason)
+    spoken = language_of(request.shown, shown)
+    must_be_what_stands(request.totals == petition.now, spoken)
+    signed = ResultSigned.from_request(
+        request, covers=sheet.version, amendment=petition.version, language=spoken, text=TEXT
+    )
     if not any(one.seat is request.seat.opponent for one in petition.signatures):
         return Decision((signed,))
     alone = _permission(

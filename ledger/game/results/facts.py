@@ -107,6 +107,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
       amendment: version of the ``AmendmentAsked`` whose amended scores this agrees to;
         ``None`` for a signature on the result as it stands.
       under_protest: whether its player said at once that something about the game is contested.
+      language, text: in which language ``shown`` is, by its code, and which text it was (the
+        catalogues ``signed_1``, ``signed_2`` … never change).
     """
 
     visibility = SIGNING.less("shown", "witness", "words")
@@ -120,6 +122,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     covers: int | None = None
     amendment: int | None = None
     under_protest: bool = False
+    language: str = "en"
+    text: int = 1
 
 
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):

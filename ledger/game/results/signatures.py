@@ -17,7 +17,7 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import because, if_shown, standing
 from ledger.game.turns.facts import ActTakenBack
-from ledger.messages import say
+from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, removed_wording
 from ledger.vocabulary import Moment, Seat, Totals
@@ -37,7 +37,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       shown: SHA-256, in hex, of the words the player saw; checked only where ``covers`` is known.
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
-      under_protest: as in ``ResultSigned``.
+      under_protest, language: as in ``ResultSigned``.
       removed_at: when the strokes of the hand were removed from the record; ``None``: they were
         not, or there were none.
     """
@@ -53,6 +53,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     stands: bool
     amendment: bool
     under_protest: bool
+    language: str = ENGLISH
     removed_at: Moment | None = None
 
 
@@ -99,6 +100,7 @@ def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
             under_protest=fact.under_protest,
+            language=fact.language,
             removed_at=removed.get(fact.words) if fact.words else None,
         )
         for event, fact, _ in standing(sheet.events)
@@ -287,36 +289,39 @@ def outcome_wording(sheet: Sheet) -> str:
     return f"{sheet.name(outcome.winner)} wins{by}{how}"
 
 
+ROWS = (
+    ("turns", (LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)),
+    ("challenges", (LineKind.BONUS, LineKind.COST)),
+    ("penalties", (LineKind.PENALTY,)),
+    ("credits", (LineKind.CREDIT,)),
+    ("unplayed-tiles", (LineKind.UNPLAYED,)),
+    ("overtime", (LineKind.OVERTIME,)),
+    ("as-on-the-slip", (LineKind.SLIP,)),
+    ("as-in-the-file", (LineKind.FILE,)),
+)
+"""The rows of a result, by what they are called in ``signed_1``, and the lines that they sum."""
+
+
 def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
     """How the totals came about, line by line: a label, then each seat's points."""
-    kinds = (
-        ("Turns", (LineKind.PLAY, LineKind.MISSED, LineKind.WITHDRAWN)),
-        ("Challenges", (LineKind.BONUS, LineKind.COST)),
-        ("Penalties", (LineKind.PENALTY,)),
-        ("Credits", (LineKind.CREDIT,)),
-        ("Unplayed tiles", (LineKind.UNPLAYED,)),
-        ("Overtime", (LineKind.OVERTIME,)),
-        ("As on the slip", (LineKind.SLIP,)),
-        ("As in the file", (LineKind.FILE,)),
-    )
     rows: list[tuple[str, str, str]] = []
     scored: dict[LineKind, dict[Seat, int]] = {}
     for line in sheet.lines:
         of_kind = scored.setdefault(line.kind, dict.fromkeys(Seat, 0))
         of_kind[line.seat] += line.score
-    for label, wanted in kinds:
+    for row, wanted in ROWS:
         sums = [0, 0]
         for kind in wanted:
             for nth, points in enumerate(scored.get(kind, {}).values()):
                 sums[nth] += points
-        if label == "Turns" and scored.keys().isdisjoint(NOT_RECORDED):
-            rows.append((label, str(sums[0]), str(sums[1])))
+        if row == "turns" and scored.keys().isdisjoint(NOT_RECORDED):
+            rows.append((say("signed_1.turns"), str(sums[0]), str(sums[1])))
         elif any(sums):
-            rows.append((label, f"{sums[0]:+d}", f"{sums[1]:+d}"))
-    rows.append(("Total", str(sheet.totals[0]), str(sheet.totals[1])))
+            rows.append((say(f"signed_1.{row}"), f"{sums[0]:+d}", f"{sums[1]:+d}"))
+    rows.append((say("signed_1.total"), str(sheet.totals[0]), str(sheet.totals[1])))
     if sheet.final is not None and sheet.final != sheet.totals:
-        label = "Amended to" if sheet.result.amended is not None else "Recorded as"
-        rows.append((label, str(sheet.final[0]), str(sheet.final[1])))
+        label = "amended-to" if sheet.result.amended is not None else "recorded-as"
+        rows.append((say(f"signed_1.{label}"), str(sheet.final[0]), str(sheet.final[1])))
     return rows
 
 
@@ -327,17 +332,18 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # A tablet is told the text and shows it line by line; only without a network does it write it
 # itself (``web/static/js/entry/results/result_table.js``).
 #
-# The words may be bettered: whether an old signature still counts is seen from the result it was
-# given for, folded again (``ledger/game/sheet/sheet.py``), and never from its words or their
-# digest.
+# It is said in the language of who signs, in the words of ``signed_1``, which never change: the
+# signature keeps which language and which text it was, and its digest can be worked out for ever.
+# Whether an old signature still counts is seen from the result it was given for, folded again
+# (``ledger/game/sheet/sheet.py``), and never from its words or their digest.
 
+
+TEXT = 1
+"""Which text players sign now: the area ``signed_1`` of the catalogues."""
 
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
-FAILED = "challenge failed"
-"""What a failed challenge brought or cost, in a player's words."""
 TILE = re.compile(r"\[[^\]]+\]|[^-]")
 """A tile of a rack as it is kept, ``-`` for an empty one: "E", "?", "[CH]"."""
-NAMED = {"?": "blank"}
 
 
 def shown_result(sheet: Sheet, signer: Seat) -> str:
@@ -351,16 +357,35 @@ def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str
     return "\n".join(
         (
             *_lines(amended),
-            f"Instead of: {was[0]} | {was[1]}",
-            f"Because: {reason}",
+            say("signed_1.instead-of", one=was[0], two=was[1]),
+            say("signed_1.because", reason=reason),
             _signs(sheet, signer),
         )
     )
 
 
-def digest_shown(sheet: Sheet, signer: Seat) -> str:
-    """SHA-256, in hex, of what ``signer`` sees; as ``ResultSigned.shown`` has it."""
-    return digest(shown_result(sheet, signer))
+def digest_shown(sheet: Sheet, signer: Seat, of: str = ENGLISH) -> str:
+    """SHA-256, in hex, of what ``signer`` sees in a language; as ``ResultSigned.shown`` has it."""
+    with speaking(of):
+        return digest(shown_result(sheet, signer))
+
+
+def digest_of_amendment(
+    sheet: Sheet, signer: Seat, now: Totals, reason: str, of: str = ENGLISH
+) -> str:
+    """The same of an amendment before ``signer`` agrees to it."""
+    with speaking(of):
+        return digest(shown_amendment(sheet, signer, now, reason))
+
+
+def language_of(shown: str, digest_in: Callable[[str], str]) -> str | None:
+    """The language of the text with this digest; ``None``: it is not what the player is shown.
+
+    Args:
+      digest_in: works the digest out in a language.
+    """
+    spoken = [language(), *(each for each in LANGUAGES if each != language())]
+    return next((each for each in spoken if digest_in(each) == shown), None)
 
 
 def digest(text: str) -> str:
@@ -370,22 +395,31 @@ def digest(text: str) -> str:
 
 def _lines(sheet: Sheet) -> tuple[str, ...]:
     game, totals, outcome = sheet.scheduled, sheet.stands, outcome_of(sheet)
-    division = f", division {game.division}" if game.division else ""
-    again = f", replay {game.replay}" if game.replay != 1 else ""
-    winner = sheet.name(outcome.winner) if outcome.winner else "nobody"
+    where = f"at{'-division' if game.division else ''}{'-replay' if game.replay != 1 else ''}"
     return (
-        "Result",
-        f"{game.tournament}{division}, round {game.round_number}, table {game.table}{again}",
-        *(f"{seat.value}: {_named(sheet, seat)}" for seat in Seat),
-        *(f"{label}: {one} | {two}" for label, one, two in adjustments(sheet)),
+        say("signed_1.result"),
+        say(
+            f"signed_1.{where}",
+            tournament=game.tournament,
+            division=game.division,
+            round=game.round_number,
+            table=game.table,
+            replay=game.replay,
+        ),
+        *(say(f"signed_1.{seat.value}", player=_named(sheet, seat)) for seat in Seat),
+        *(say("signed_1.row", label=row[0], one=row[1], two=row[2]) for row in adjustments(sheet)),
         *explained(sheet),
-        f"Scores: {totals[0]} | {totals[1]}",
-        f"Spread: {outcome.spread}, winner: {winner}",
+        say("signed_1.row", label=say("signed_1.scores"), one=totals[0], two=totals[1]),
+        say(
+            "signed_1.spread",
+            spread=outcome.spread,
+            winner=sheet.name(outcome.winner) if outcome.winner else say("signed_1.nobody"),
+        ),
     )
 
 
 def _signs(sheet: Sheet, signer: Seat) -> str:
-    return f"Signs: {_named(sheet, signer)}, {signer.value}"
+    return say(f"signed_1.signs-{signer.value}", player=_named(sheet, signer))
 
 
 def explained(sheet: Sheet) -> tuple[str, ...]:
@@ -398,21 +432,31 @@ def _named(sheet: Sheet, seat: Seat) -> str:
 
 
 def _explained(sheet: Sheet, line: Line) -> str:
+    player, points = sheet.name(line.seat), f"{line.score:+d}"
     if line.kind is LineKind.UNPLAYED:
-        return f"{sheet.name(line.seat)} {line.score:+d}, {_left(sheet, line)}"
-    about = ", ".join(str(part) for part in (line.tiles, line.note) if part)
-    words = f": {about}" if about else ""
-    what = FAILED if line.kind in BY_CHALLENGE else line.kind.value
-    return f"{sheet.name(line.seat)} {line.score:+d}, {what}{words}"
+        return say("signed_1.explained", player=player, points=points, what=_left(sheet, line))
+    failed = line.kind in BY_CHALLENGE
+    what = say("signed_1.challenge-failed" if failed else f"signed_1.kind-{line.kind.value}")
+    if line.tiles and line.note:
+        about = say("signed_1.about-two", tiles=line.tiles, note=line.note)
+    else:
+        about = str(line.tiles or line.note)
+    if not about:
+        return say("signed_1.explained", player=player, points=points, what=what)
+    return say("signed_1.explained-about", player=player, points=points, what=what, about=about)
 
 
 def _left(sheet: Sheet, line: Line) -> str:
     """Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U"."""
-    whose = {
-        ("double", True): f"twice {sheet.name(line.seat.opponent)}'s tiles left",
-        ("single", True): f"{sheet.name(line.seat.opponent)}'s tiles left",
-        ("single", False): "own tiles left",
-        ("own", False): "own tiles left",
-    }.get((line.note, line.score > 0), "tiles left, as ruled")
-    tiles = " ".join(NAMED.get(tile, tile.strip("[]")) for tile in TILE.findall(line.tiles))
-    return f"{whose}: {tiles}" if tiles else whose
+    what = {
+        ("double", True): "twice-tiles-left",
+        ("single", True): "tiles-left",
+        ("single", False): "own-tiles-left",
+        ("own", False): "own-tiles-left",
+    }.get((line.note, line.score > 0), "tiles-left-as-ruled")
+    whose = say(f"signed_1.{what}", player=sheet.name(line.seat.opponent))
+    blank = say("signed_1.blank")
+    tiles = " ".join(
+        blank if tile == "?" else tile.strip("[]") for tile in TILE.findall(line.tiles)
+    )
+    return say("signed_1.whose-tiles", whose=whose, tiles=tiles) if tiles else whose

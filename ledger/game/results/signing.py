@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Protocol
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from ledger.game.results.facts import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.game.results.signatures import digest_shown
+from ledger.game.results.signatures import TEXT, digest_shown, language_of
 from ledger.game.results.slips import now_differs
 from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.outcome import outcome_of
@@ -121,12 +122,15 @@ def _must_not_be_one_hand(sheet: Sheet, request: SignResult, context: GameContex
     )
 
 
-def must_be_what_stands(request: tuple[Totals, str], stands: tuple[Totals, str]) -> None:
+def must_be_what_stands(same_scores: bool, spoken: str | None) -> None:
     """Refuse a signature for something else than what its player would be shown now.
 
     No ruling helps: nobody has signed for what nobody saw.
+
+    Args:
+      spoken: the language in which it is what the player is shown; ``None``: in none.
     """
-    if request != stands:
+    if not same_scores or spoken is None:
         raise refusal("result-changed")
 
 
@@ -142,11 +146,11 @@ def sign_result(sheet: Sheet, request: SignResult, context: GameContext) -> Deci
         "already-signed/result",
         player=sheet.name(request.seat),
     )
-    stands = (sheet.stands, digest_shown(sheet, request.seat))
-    must_be_what_stands((request.totals, request.shown), stands)
+    spoken = language_of(request.shown, partial(digest_shown, sheet, request.seat))
+    must_be_what_stands(request.totals == sheet.stands, spoken)
     return Decision(
         (
-            ResultSigned.from_request(request, covers=sheet.version),
+            ResultSigned.from_request(request, covers=sheet.version, language=spoken, text=TEXT),
             *now_differs(sheet, request.totals),
         )
     )

@@ -1,21 +1,24 @@
 // The result as the players see it, and the text they sign. The server writes it
 // (ledger/game/results/signatures.py) and takes no signature for another; only with entries still waiting here
-// is it written on the tablet, in the same words. What is on the screen is that text, line by line.
+// is it written on the tablet, in the same words (`signed_1`). What is on the screen is that text, line by line.
 
 import { slip, withoutTheSum } from "../../frame/slip.js";
 import { signed } from "../sheets/words.js";
 import { say } from "../../frame/say.js";
 
+const TURNS = say("signed_1.turns");
 const SUMS = [
-  [say("entry.turns"), ["play", "missed", "withdrawn"]],
-  [say("entry.challenges"), ["bonus", "challenge-cost"]],
-  [say("entry.penalties"), ["penalty"]],
-  [say("entry.credits"), ["credit"]],
-  [say("entry.unplayed-tiles"), ["unplayed"]],
-  [say("entry.overtime"), ["overtime"]],
-  [say("entry.as-on-slip"), ["slip"]],
-  [say("entry.as-in-file"), ["file"]],
+  [TURNS, ["play", "missed", "withdrawn"]],
+  [say("signed_1.challenges"), ["bonus", "challenge-cost"]],
+  [say("signed_1.penalties"), ["penalty"]],
+  [say("signed_1.credits"), ["credit"]],
+  [say("signed_1.unplayed-tiles"), ["unplayed"]],
+  [say("signed_1.overtime"), ["overtime"]],
+  [say("signed_1.as-on-the-slip"), ["slip"]],
+  [say("signed_1.as-in-the-file"), ["file"]],
 ];
+const SCORES = say("signed_1.scores");
+const NOBODY = say("signed_1.nobody");
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
 ]);
@@ -43,10 +46,10 @@ function rowsOf(now) {
       if (kinds.includes(kind)) sums[seat === "first" ? 0 : 1] += score;
     }
     const typed = now.lines.some(({ kind }) => kind === "slip" || kind === "file");
-    if (label === "Turns" && !typed) rows.push([label, ...sums.map(String)]);
+    if (label === TURNS && !typed) rows.push([label, ...sums.map(String)]);
     else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
   }
-  rows.push([say("entry.total"), ...now.totals.map(String)]);
+  rows.push([say("signed_1.total"), ...now.totals.map(String)]);
   return rows;
 }
 
@@ -54,20 +57,21 @@ const nameOf = (state, seat) => state.players.find((player) => player.seat === s
 
 // Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U".
 function leftWords(state, { seat, score, tiles: rack = "", note }) {
-  const theirs = `${nameOf(state, seat === "first" ? "second" : "first")}'s tiles left`;
-  const gains = { double: `twice ${theirs}`, single: theirs };
-  const losses = { single: say("entry.own-tiles-left"), own: say("entry.own-tiles-left") };
-  const whose = (score > 0 ? gains : losses)[note] ?? say("entry.tiles-left-as-ruled");
-  const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? "blank" : tile.replace(/[[\]]/g, "")));
-  return tiles.length ? `${whose}: ${tiles.join(" ")}` : whose;
+  const player = nameOf(state, seat === "first" ? "second" : "first");
+  const gains = { double: say("signed_1.twice-tiles-left", { player }), single: say("signed_1.tiles-left", { player }) };
+  const losses = { single: say("signed_1.own-tiles-left"), own: say("signed_1.own-tiles-left") };
+  const whose = (score > 0 ? gains : losses)[note] ?? say("signed_1.tiles-left-as-ruled");
+  const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? say("signed_1.blank") : tile.replace(/[[\]]/g, "")));
+  return tiles.length ? say("signed_1.whose-tiles", { whose, tiles: tiles.join(" ") }) : whose;
 }
 
 function explain(state, line) {
   const { seat, kind, score, tiles, note } = line;
-  if (kind === "unplayed") return `${nameOf(state, seat)} ${signed(score)}, ${leftWords(state, line)}`;
-  const about = [tiles, note].filter(Boolean).join(", ");
-  const what = ["bonus", "challenge-cost"].includes(kind) ? say("entry.challenge-failed") : kind;
-  return `${nameOf(state, seat)} ${signed(score)}, ${what}${about ? `: ${about}` : ""}`;
+  const [player, points] = [nameOf(state, seat), signed(score)];
+  if (kind === "unplayed") return say("signed_1.explained", { player, points, what: leftWords(state, line) });
+  const about = tiles && note ? say("signed_1.about-two", { tiles, note }) : tiles || note;
+  const what = ["bonus", "challenge-cost"].includes(kind) ? say("signed_1.challenge-failed") : say(`signed_1.kind-${kind}`);
+  return about ? say("signed_1.explained-about", { player, points, what, about }) : say("signed_1.explained", { player, points, what });
 }
 
 const numbered = ({ name, number }) => (number == null ? name : `${name} (${number})`);
@@ -82,23 +86,34 @@ export function shownText(state, now, seat) {
   if (told && asTold(state, now)) return told;
   const { game, players } = state;
   const result = resultOf(state, now);
-  const division = game.division ? `, division ${game.division}` : "";
-  const again = game.replay !== 1 ? `, replay ${game.replay}` : "";
-  const winner = result.winner ? nameOf(state, result.winner) : "nobody";
-  const signer = players.find((player) => player.seat === seat);
+  const winner = result.winner ? nameOf(state, result.winner) : NOBODY;
+  const signer = numbered(players.find((player) => player.seat === seat));
+  const row = ([label, one, two]) => say("signed_1.row", { label, one, two });
   return [
-    say("entry.result"),
-    `${game.tournament}${division}, round ${game.round}, table ${game.table}${again}`,
-    ...players.map((player) => `${player.seat}: ${numbered(player)}`),
-    ...result.rows.map(([label, one, two]) => `${label}: ${one} | ${two}`),
+    say("signed_1.result"),
+    whereOf(game),
+    ...players.map((player) => (player.seat === "first" ? say("signed_1.first", { player: numbered(player) }) : say("signed_1.second", { player: numbered(player) }))),
+    ...result.rows.map(row),
     ...result.explained,
-    `Scores: ${result.totals[0]} | ${result.totals[1]}`,
-    `Spread: ${result.spread}, winner: ${winner}`,
-    `Signs: ${numbered(signer)}, ${seat}`,
+    row([SCORES, ...result.totals]),
+    say("signed_1.spread", { spread: result.spread, winner }),
+    seat === "first" ? say("signed_1.signs-first", { player: signer }) : say("signed_1.signs-second", { player: signer }),
   ].join("\n");
 }
 
+function whereOf({ tournament, division, round, table, replay }) {
+  const where = { tournament, division, round, table, replay };
+  if (replay !== 1) return division ? say("signed_1.at-division-replay", where) : say("signed_1.at-replay", where);
+  return division ? say("signed_1.at-division", where) : say("signed_1.at", where);
+}
+
 const ROW = /^([^:]+): ([+-]?\d+) \| ([+-]?\d+)$/;
+
+// What stands in a line where its sentence has names: the sentence is the same on either side.
+const namesIn = (sentence, line) => new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\u0001/g, "(.+)")}$`).exec(line ?? "")?.slice(1);
+const WINNER = say("signed_1.spread", { spread: "\u0001", winner: "\u0001" });
+const PLAYERS = [say("signed_1.first", { player: "\u0001" }), say("signed_1.second", { player: "\u0001" })];
+const SIGNS = [say("signed_1.signs-first", { player: "\u0001" }), say("signed_1.signs-second", { player: "\u0001" })];
 
 // The text a player signs, cut into what the sheet shows: every line of it has its place.
 export function partsOf(text) {
@@ -106,11 +121,12 @@ export function partsOf(text) {
   const rows = rest.map((line) => ROW.exec(line)?.slice(1)).filter(Boolean);
   const others = rest.filter((line) => !ROW.test(line));
   const [signs] = others.slice(-1);
-  const winner = others.find((line) => line.startsWith("Spread: "));
+  const winner = others.find((line) => namesIn(WINNER, line));
   return {
-    caption, players: [first, second], signs, winner,
-    rows: rows.filter(([label]) => label !== "Scores"),
-    scores: rows.find(([label]) => label === "Scores"),
+    caption, players: [first, second].map((line, at) => namesIn(PLAYERS[at], line)?.[0] ?? line), winner: namesIn(WINNER, winner) ?? ["", NOBODY],
+    signer: SIGNS.map((sentence) => namesIn(sentence, signs)?.[0]).find(Boolean),
+    rows: rows.filter(([label]) => label !== SCORES),
+    scores: rows.find(([label]) => label === SCORES),
     notes: others.filter((line) => line !== signs && line !== winner),
   };
 }
@@ -127,17 +143,15 @@ export function resultTable(state, now) {
   return slip({ caption: placeOf(state.game), names: state.players.map((player) => player.name), rows: withoutTheSum(rows), totals, notes: explained, winner: name, spread });
 }
 
-const placeOf = ({ tournament, division, round, table, replay }) =>
-  `${named(tournament)}${division ? `, division ${division}` : ""}, round ${round}, table ${table}${replay === 1 ? "" : `, replay ${replay}`}`;
+const placeOf = (game) => whereOf({ ...game, tournament: named(game.tournament) });
 
 // The very text that is signed, as a sheet: nothing beside it, nothing left out, in the words of the
 // sheet before it. Who signs it stands above it.
 export function shownSheet(text) {
-  const { caption, players, rows, scores, notes, winner } = partsOf(text);
-  const [, spread, name] = /^Spread: (\d+), winner: (.+)$/.exec(winner);
+  const { caption, players, rows, scores, notes, winner: [spread, name] } = partsOf(text);
   return slip({
     caption: caption.replace(/^[^,]+/, (short) => (named(short) === short ? short : `${named(short)} (${short})`)),
-    names: players.map((player) => player.replace(/^\w+: /, "")), rows: withoutTheSum(rows), totals: scores.slice(1), notes,
-    winner: name === "nobody" ? "" : name, spread,
+    names: players, rows: withoutTheSum(rows), totals: scores.slice(1), notes,
+    winner: name === NOBODY ? "" : name, spread,
   });
 }

@@ -131,7 +131,7 @@ async function signature({ game, entries, panel, byDirector }, seat, amending = 
     choose("stroke");
     requestAnimationFrame(pen.fit); // as large as it is drawn
     return [
-      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signs.replace(/^Signs: (.*), \w+$/, "$1") }), make("span", { text: say(`entry.signs-now.${["alone", "after", "after-both"][signed.length]}`, { seat: SEATS[seat], name: signed[0], other: signed[1] }) })]),
+      make("p", { className: `signer ${seat}`, id: "panel-says" }, [make("b", { text: partsOf(text).signer }), make("span", { text: say(`entry.signs-now.${["alone", "after", "after-both"][signed.length]}`, { seat: SEATS[seat], name: signed[0], other: signed[1] }) })]),
       make("div", { className: "slip-side" }, shownSheet(text)),
       make("div", { className: "pen-side" }, [tabs, how]),
     ];

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from gettext import c2py
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -226,3 +228,17 @@ def test_every_question_of_a_game_is_in_the_catalogue_of_questions_and_none_is_l
     assert asked <= there
     quoted = {word for text in texts for word in re.findall(r'"(?:questions\.)?([\w-]+)"', text)}
     assert there <= quoted
+
+
+SIGNED = {
+    "en": "1c8fd23c8cec22d1449781c284b2168cab01a83745fe6c8e59e551d48a55f39a",
+}
+"""What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
+
+
+@pytest.mark.parametrize("of", sorted(path.parent.name for path in FOLDER.glob("*/signed_one.po")))
+def test_not_a_letter_of_the_text_that_players_sign_changes(of):
+    """Better words are a text 2; a translation's digest is added when its language is offered."""
+    told = messages.catalogue((FOLDER / of / "signed_one.po").read_text("utf-8"))
+    assert SIGNED.get(of, "") in ("", sha256(json.dumps(told, sort_keys=True).encode()).hexdigest())
+    assert set(told) <= set(messages.catalogue((FOLDER / "en" / "signed_one.po").read_text()))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.game.results.signatures import TEXT, digest_of_amendment, language_of
+from ledger.game.results.signatures import digest_of_amendment, language_of, text_named
 from ledger.game.results.signing import (
     must_be_a_signature,
     must_be_signed,
@@ -252,7 +252,7 @@ def sign_amendment(sheet: Sheet, request: SignAmendment, context: GameContext) -
     spoken = language_of(request.shown, shown)
     must_be_what_stands(request.totals == petition.now, spoken)
     signed = ResultSigned.from_request(
-        request, covers=sheet.version, amendment=petition.version, language=spoken, text=TEXT
+        request, covers=sheet.version, amendment=petition.version, text=text_named(spoken)
     )
     if not any(one.seat is request.seat.opponent for one in petition.signatures):
         return Decision((signed,))

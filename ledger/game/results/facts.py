@@ -107,8 +107,8 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
       amendment: version of the ``AmendmentAsked`` whose amended scores this agrees to;
         ``None`` for a signature on the result as it stands.
       under_protest: whether its player said at once that something about the game is contested.
-      language, text: in which language ``shown`` is, by its code, and which text it was (the
-        catalogues ``signed_1``, ``signed_2`` … never change).
+      text: which text ``shown`` is of, and in which language: ``es.1``; empty: ``en.1``. The
+        catalogues of these texts (``signed_one`` …) never change.
     """
 
     visibility = SIGNING.less("shown", "witness", "words")
@@ -122,8 +122,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
     covers: int | None = None
     amendment: int | None = None
     under_protest: bool = False
-    language: str = "en"
-    text: int = 1
+    text: str = ""
 
 
 class ResultHandedIn(Fact, frozen=True, kw_only=True, tag="result-handed-in"):

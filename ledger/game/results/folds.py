@@ -302,8 +302,9 @@ def _result_proposed(fact: ResultProposed, _sheet: Sheet) -> str:
 
 @tells(
     ResultSigned,
-    "signed {seat} {totals} ({how})[; shown {shown}][; witness {witness}][; words {words}]"
-    "[; up to event {covers}][; for the amendment of event {amendment}]"
+    "signed {seat} {totals} ({how})[; shown {shown}][; text {text}]"
+    "[; witness {witness}][; words {words}][; up to event {covers}]"
+    "[; for the amendment of event {amendment}]"
     "[; {under_protest|under protest|without protest}]",
 )
 def _resultsigned(fact: ResultSigned, sheet: Sheet) -> str:

@@ -37,7 +37,8 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       shown: SHA-256, in hex, of the words the player saw; checked only where ``covers`` is known.
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
-      under_protest, language: as in ``ResultSigned``.
+      under_protest: as in ``ResultSigned``.
+      language: in which ``shown`` was seen.
       removed_at: when the strokes of the hand were removed from the record; ``None``: they were
         not, or there were none.
     """
@@ -100,7 +101,7 @@ def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
             under_protest=fact.under_protest,
-            language=fact.language,
+            language=fact.text.partition(".")[0] or ENGLISH,
             removed_at=removed.get(fact.words) if fact.words else None,
         )
         for event, fact, _ in standing(sheet.events)
@@ -299,7 +300,7 @@ ROWS = (
     ("as-on-the-slip", (LineKind.SLIP,)),
     ("as-in-the-file", (LineKind.FILE,)),
 )
-"""The rows of a result, by what they are called in ``signed_1``, and the lines that they sum."""
+"""The rows of a result, by what they are called in ``signed_one``, and the lines that they sum."""
 
 
 def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
@@ -315,13 +316,13 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
             for nth, points in enumerate(scored.get(kind, {}).values()):
                 sums[nth] += points
         if row == "turns" and scored.keys().isdisjoint(NOT_RECORDED):
-            rows.append((say("signed_1.turns"), str(sums[0]), str(sums[1])))
+            rows.append((say("signed_one.turns"), str(sums[0]), str(sums[1])))
         elif any(sums):
-            rows.append((say(f"signed_1.{row}"), f"{sums[0]:+d}", f"{sums[1]:+d}"))
-    rows.append((say("signed_1.total"), str(sheet.totals[0]), str(sheet.totals[1])))
+            rows.append((say(f"signed_one.{row}"), f"{sums[0]:+d}", f"{sums[1]:+d}"))
+    rows.append((say("signed_one.total"), str(sheet.totals[0]), str(sheet.totals[1])))
     if sheet.final is not None and sheet.final != sheet.totals:
         label = "amended-to" if sheet.result.amended is not None else "recorded-as"
-        rows.append((say(f"signed_1.{label}"), str(sheet.final[0]), str(sheet.final[1])))
+        rows.append((say(f"signed_one.{label}"), str(sheet.final[0]), str(sheet.final[1])))
     return rows
 
 
@@ -332,14 +333,14 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # A tablet is told the text and shows it line by line; only without a network does it write it
 # itself (``web/static/js/entry/results/result_table.js``).
 #
-# It is said in the language of who signs, in the words of ``signed_1``, which never change: the
+# It is said in the language of who signs, in the words of ``signed_one``, which never change: the
 # signature keeps which language and which text it was, and its digest can be worked out for ever.
 # Whether an old signature still counts is seen from the result it was given for, folded again
 # (``ledger/game/sheet/sheet.py``), and never from its words or their digest.
 
 
 TEXT = 1
-"""Which text players sign now: the area ``signed_1`` of the catalogues."""
+"""Which text players sign now: the area ``signed_one`` of the catalogues."""
 
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
 TILE = re.compile(r"\[[^\]]+\]|[^-]")
@@ -357,8 +358,8 @@ def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str
     return "\n".join(
         (
             *_lines(amended),
-            say("signed_1.instead-of", one=was[0], two=was[1]),
-            say("signed_1.because", reason=reason),
+            say("signed_one.instead-of", one=was[0], two=was[1]),
+            say("signed_one.because", reason=reason),
             _signs(sheet, signer),
         )
     )
@@ -388,6 +389,11 @@ def language_of(shown: str, digest_in: Callable[[str], str]) -> str | None:
     return next((each for each in spoken if digest_in(each) == shown), None)
 
 
+def text_named(spoken: str | None) -> str:
+    """The text that players sign now in a language, as ``ResultSigned.text`` has it."""
+    return "" if spoken in (None, ENGLISH) else f"{spoken}.{TEXT}"
+
+
 def digest(text: str) -> str:
     """SHA-256, in hex, of what was shown."""
     return sha256(text.encode()).hexdigest()
@@ -397,29 +403,33 @@ def _lines(sheet: Sheet) -> tuple[str, ...]:
     game, totals, outcome = sheet.scheduled, sheet.stands, outcome_of(sheet)
     where = f"at{'-division' if game.division else ''}{'-replay' if game.replay != 1 else ''}"
     return (
-        say("signed_1.result"),
+        say("signed_one.result"),
         say(
-            f"signed_1.{where}",
+            f"signed_one.{where}",
             tournament=game.tournament,
             division=game.division,
             round=game.round_number,
             table=game.table,
             replay=game.replay,
         ),
-        *(say(f"signed_1.{seat.value}", player=_named(sheet, seat)) for seat in Seat),
-        *(say("signed_1.row", label=row[0], one=row[1], two=row[2]) for row in adjustments(sheet)),
+        *(say(f"signed_one.{seat.value}", player=_named(sheet, seat)) for seat in Seat),
+        *(_row(*row) for row in adjustments(sheet)),
         *explained(sheet),
-        say("signed_1.row", label=say("signed_1.scores"), one=totals[0], two=totals[1]),
+        _row(say("signed_one.scores"), str(totals[0]), str(totals[1])),
         say(
-            "signed_1.spread",
+            "signed_one.spread",
             spread=outcome.spread,
-            winner=sheet.name(outcome.winner) if outcome.winner else say("signed_1.nobody"),
+            winner=sheet.name(outcome.winner) if outcome.winner else say("signed_one.nobody"),
         ),
     )
 
 
+def _row(label: str, one: str, two: str) -> str:
+    return say("signed_one.row", label=label, one=one, two=two)
+
+
 def _signs(sheet: Sheet, signer: Seat) -> str:
-    return say(f"signed_1.signs-{signer.value}", player=_named(sheet, signer))
+    return say(f"signed_one.signs-{signer.value}", player=_named(sheet, signer))
 
 
 def explained(sheet: Sheet) -> tuple[str, ...]:
@@ -434,16 +444,16 @@ def _named(sheet: Sheet, seat: Seat) -> str:
 def _explained(sheet: Sheet, line: Line) -> str:
     player, points = sheet.name(line.seat), f"{line.score:+d}"
     if line.kind is LineKind.UNPLAYED:
-        return say("signed_1.explained", player=player, points=points, what=_left(sheet, line))
+        return say("signed_one.explained", player=player, points=points, what=_left(sheet, line))
     failed = line.kind in BY_CHALLENGE
-    what = say("signed_1.challenge-failed" if failed else f"signed_1.kind-{line.kind.value}")
+    what = say("signed_one.challenge-failed" if failed else f"signed_one.kind-{line.kind.value}")
     if line.tiles and line.note:
-        about = say("signed_1.about-two", tiles=line.tiles, note=line.note)
+        about = say("signed_one.about-two", tiles=line.tiles, note=line.note)
     else:
         about = str(line.tiles or line.note)
     if not about:
-        return say("signed_1.explained", player=player, points=points, what=what)
-    return say("signed_1.explained-about", player=player, points=points, what=what, about=about)
+        return say("signed_one.explained", player=player, points=points, what=what)
+    return say("signed_one.explained-about", player=player, points=points, what=what, about=about)
 
 
 def _left(sheet: Sheet, line: Line) -> str:
@@ -454,9 +464,9 @@ def _left(sheet: Sheet, line: Line) -> str:
         ("single", False): "own-tiles-left",
         ("own", False): "own-tiles-left",
     }.get((line.note, line.score > 0), "tiles-left-as-ruled")
-    whose = say(f"signed_1.{what}", player=sheet.name(line.seat.opponent))
-    blank = say("signed_1.blank")
+    whose = say(f"signed_one.{what}", player=sheet.name(line.seat.opponent))
+    blank = say("signed_one.blank")
     tiles = " ".join(
         blank if tile == "?" else tile.strip("[]") for tile in TILE.findall(line.tiles)
     )
-    return say("signed_1.whose-tiles", whose=whose, tiles=tiles) if tiles else whose
+    return say("signed_one.whose-tiles", whose=whose, tiles=tiles) if tiles else whose

@@ -19,7 +19,7 @@ from ledger.game.results.facts import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.game.results.signatures import TEXT, digest_shown, language_of
+from ledger.game.results.signatures import digest_shown, language_of, text_named
 from ledger.game.results.slips import now_differs
 from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.outcome import outcome_of
@@ -150,7 +150,7 @@ def sign_result(sheet: Sheet, request: SignResult, context: GameContext) -> Deci
     must_be_what_stands(request.totals == sheet.stands, spoken)
     return Decision(
         (
-            ResultSigned.from_request(request, covers=sheet.version, language=spoken, text=TEXT),
+            ResultSigned.from_request(request, covers=sheet.version, text=text_named(spoken)),
             *now_differs(sheet, request.totals),
         )
     )

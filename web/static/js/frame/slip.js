@@ -20,5 +20,5 @@ export const slip = ({ caption, names, rows, totals, notes, winner, spread }) =>
 ];
 
 // What comes to the final score: all lines but the last sum.
-const SUMS = new Set([say("signed_1.total"), say("signed_1.amended-to"), say("signed_1.recorded-as")]);
+const SUMS = new Set([say("signed_one.total"), say("signed_one.amended-to"), say("signed_one.recorded-as")]);
 export const withoutTheSum = (rows) => rows.filter((row, at) => at !== rows.findLastIndex(([label]) => SUMS.has(label)));

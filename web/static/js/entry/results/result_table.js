@@ -1,24 +1,24 @@
 // The result as the players see it, and the text they sign. The server writes it
 // (ledger/game/results/signatures.py) and takes no signature for another; only with entries still waiting here
-// is it written on the tablet, in the same words (`signed_1`). What is on the screen is that text, line by line.
+// is it written on the tablet, in the same words (`signed_one`). What is on the screen is that text, line by line.
 
 import { slip, withoutTheSum } from "../../frame/slip.js";
 import { signed } from "../sheets/words.js";
 import { say } from "../../frame/say.js";
 
-const TURNS = say("signed_1.turns");
+const TURNS = say("signed_one.turns");
 const SUMS = [
   [TURNS, ["play", "missed", "withdrawn"]],
-  [say("signed_1.challenges"), ["bonus", "challenge-cost"]],
-  [say("signed_1.penalties"), ["penalty"]],
-  [say("signed_1.credits"), ["credit"]],
-  [say("signed_1.unplayed-tiles"), ["unplayed"]],
-  [say("signed_1.overtime"), ["overtime"]],
-  [say("signed_1.as-on-the-slip"), ["slip"]],
-  [say("signed_1.as-in-the-file"), ["file"]],
+  [say("signed_one.challenges"), ["bonus", "challenge-cost"]],
+  [say("signed_one.penalties"), ["penalty"]],
+  [say("signed_one.credits"), ["credit"]],
+  [say("signed_one.unplayed-tiles"), ["unplayed"]],
+  [say("signed_one.overtime"), ["overtime"]],
+  [say("signed_one.as-on-the-slip"), ["slip"]],
+  [say("signed_one.as-in-the-file"), ["file"]],
 ];
-const SCORES = say("signed_1.scores");
-const NOBODY = say("signed_1.nobody");
+const SCORES = say("signed_one.scores");
+const NOBODY = say("signed_one.nobody");
 const EXPLAINED = new Set([
   "bonus", "challenge-cost", "penalty", "credit", "unplayed", "overtime", "resigned", "forfeited",
 ]);
@@ -49,7 +49,7 @@ function rowsOf(now) {
     if (label === TURNS && !typed) rows.push([label, ...sums.map(String)]);
     else if (sums.some(Boolean)) rows.push([label, ...sums.map(signed)]);
   }
-  rows.push([say("signed_1.total"), ...now.totals.map(String)]);
+  rows.push([say("signed_one.total"), ...now.totals.map(String)]);
   return rows;
 }
 
@@ -58,20 +58,20 @@ const nameOf = (state, seat) => state.players.find((player) => player.seat === s
 // Whose tiles left a line is for, and which: "twice Ben's tiles left: C D E T U".
 function leftWords(state, { seat, score, tiles: rack = "", note }) {
   const player = nameOf(state, seat === "first" ? "second" : "first");
-  const gains = { double: say("signed_1.twice-tiles-left", { player }), single: say("signed_1.tiles-left", { player }) };
-  const losses = { single: say("signed_1.own-tiles-left"), own: say("signed_1.own-tiles-left") };
-  const whose = (score > 0 ? gains : losses)[note] ?? say("signed_1.tiles-left-as-ruled");
-  const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? say("signed_1.blank") : tile.replace(/[[\]]/g, "")));
-  return tiles.length ? say("signed_1.whose-tiles", { whose, tiles: tiles.join(" ") }) : whose;
+  const gains = { double: say("signed_one.twice-tiles-left", { player }), single: say("signed_one.tiles-left", { player }) };
+  const losses = { single: say("signed_one.own-tiles-left"), own: say("signed_one.own-tiles-left") };
+  const whose = (score > 0 ? gains : losses)[note] ?? say("signed_one.tiles-left-as-ruled");
+  const tiles = (rack.match(/\[[^\]]+\]|[^-]/gu) ?? []).map((tile) => (tile === "?" ? say("signed_one.blank") : tile.replace(/[[\]]/g, "")));
+  return tiles.length ? say("signed_one.whose-tiles", { whose, tiles: tiles.join(" ") }) : whose;
 }
 
 function explain(state, line) {
   const { seat, kind, score, tiles, note } = line;
   const [player, points] = [nameOf(state, seat), signed(score)];
-  if (kind === "unplayed") return say("signed_1.explained", { player, points, what: leftWords(state, line) });
-  const about = tiles && note ? say("signed_1.about-two", { tiles, note }) : tiles || note;
-  const what = ["bonus", "challenge-cost"].includes(kind) ? say("signed_1.challenge-failed") : say(`signed_1.kind-${kind}`);
-  return about ? say("signed_1.explained-about", { player, points, what, about }) : say("signed_1.explained", { player, points, what });
+  if (kind === "unplayed") return say("signed_one.explained", { player, points, what: leftWords(state, line) });
+  const about = tiles && note ? say("signed_one.about-two", { tiles, note }) : tiles || note;
+  const what = ["bonus", "challenge-cost"].includes(kind) ? say("signed_one.challenge-failed") : say(`signed_one.kind-${kind}`);
+  return about ? say("signed_one.explained-about", { player, points, what, about }) : say("signed_one.explained", { player, points, what });
 }
 
 const numbered = ({ name, number }) => (number == null ? name : `${name} (${number})`);
@@ -88,32 +88,32 @@ export function shownText(state, now, seat) {
   const result = resultOf(state, now);
   const winner = result.winner ? nameOf(state, result.winner) : NOBODY;
   const signer = numbered(players.find((player) => player.seat === seat));
-  const row = ([label, one, two]) => say("signed_1.row", { label, one, two });
+  const row = ([label, one, two]) => say("signed_one.row", { label, one, two });
   return [
-    say("signed_1.result"),
+    say("signed_one.result"),
     whereOf(game),
-    ...players.map((player) => (player.seat === "first" ? say("signed_1.first", { player: numbered(player) }) : say("signed_1.second", { player: numbered(player) }))),
+    ...players.map((player) => (player.seat === "first" ? say("signed_one.first", { player: numbered(player) }) : say("signed_one.second", { player: numbered(player) }))),
     ...result.rows.map(row),
     ...result.explained,
     row([SCORES, ...result.totals]),
-    say("signed_1.spread", { spread: result.spread, winner }),
-    seat === "first" ? say("signed_1.signs-first", { player: signer }) : say("signed_1.signs-second", { player: signer }),
+    say("signed_one.spread", { spread: result.spread, winner }),
+    seat === "first" ? say("signed_one.signs-first", { player: signer }) : say("signed_one.signs-second", { player: signer }),
   ].join("\n");
 }
 
 function whereOf({ tournament, division, round, table, replay }) {
   const where = { tournament, division, round, table, replay };
-  if (replay !== 1) return division ? say("signed_1.at-division-replay", where) : say("signed_1.at-replay", where);
-  return division ? say("signed_1.at-division", where) : say("signed_1.at", where);
+  if (replay !== 1) return division ? say("signed_one.at-division-replay", where) : say("signed_one.at-replay", where);
+  return division ? say("signed_one.at-division", where) : say("signed_one.at", where);
 }
 
 const ROW = /^([^:]+): ([+-]?\d+) \| ([+-]?\d+)$/;
 
 // What stands in a line where its sentence has names: the sentence is the same on either side.
 const namesIn = (sentence, line) => new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\u0001/g, "(.+)")}$`).exec(line ?? "")?.slice(1);
-const WINNER = say("signed_1.spread", { spread: "\u0001", winner: "\u0001" });
-const PLAYERS = [say("signed_1.first", { player: "\u0001" }), say("signed_1.second", { player: "\u0001" })];
-const SIGNS = [say("signed_1.signs-first", { player: "\u0001" }), say("signed_1.signs-second", { player: "\u0001" })];
+const WINNER = say("signed_one.spread", { spread: "\u0001", winner: "\u0001" });
+const PLAYERS = [say("signed_one.first", { player: "\u0001" }), say("signed_one.second", { player: "\u0001" })];
+const SIGNS = [say("signed_one.signs-first", { player: "\u0001" }), say("signed_one.signs-second", { player: "\u0001" })];
 
 // The text a player signs, cut into what the sheet shows: every line of it has its place.
 export function partsOf(text) {

@@ -66,6 +66,8 @@ TABLES = {
         | _texts("starts_by")
         | _numbers("spread_cap")
         | _texts("planned")
+        | _numbers("phones_check_in", "players_tell")
+        | _texts("phases")
         | _numbers("version"),
         key="slug",
         unique=("stream",),
@@ -74,12 +76,13 @@ TABLES = {
                   "beside": "", "first_day": "",
                   "last_day": "", "announcement": "", "starts_next": "", "ties": "",
                   "prizes": "[]", "over": 0, "starts_by": "", "spread_cap": 0, "planned": "{}",
-                  "version": 0},
+                  "phones_check_in": 0, "players_tell": 0, "phases": "{}", "version": 0},
     ),
     # ``kept``: the table that is kept for a player; lists mark the table, and never for whom.
     "players": Declared(
         _texts("tournament") | _numbers("number") | _texts("name", "division")
-        | _numbers("rating") | _texts("team", "classes") | _numbers("kept", "withdrawn"),
+        | _numbers("rating") | _texts("team", "classes")
+        | _numbers("kept", "withdrawn", "here", "first_round"),
         key=("tournament", "number"),
     ),
     # One row a game. Only columns that never change are indexed: it is written every turn.

@@ -238,7 +238,7 @@ _COUNTED_TOURNAMENTS = """
         live_boards, minutes_late, time_zone, language, beside,
         first_day, last_day, announcement, starts_next,
         ties, over,
-        starts_by, spread_cap, planned
+        starts_by, spread_cap, planned, phones_check_in, players_tell, phases
     FROM tournaments
 """
 
@@ -260,8 +260,16 @@ def tournament(db: sqlite3.Connection, slug: str) -> TournamentRow | None:
 
 
 def _tournament(row: Mapping[str, Any]) -> TournamentRow:
-    planned = msgspec.json.decode(row["planned"], type=dict[str, int])
-    return TournamentRow(**{**row, "over": bool(row["over"]), "planned": planned})
+    by_division = {
+        "planned": msgspec.json.decode(row["planned"], type=dict[str, int]),
+        "phases": msgspec.json.decode(row["phases"], type=dict[str, str]),
+    }
+    said = {
+        "over": bool(row["over"]),
+        "phones_check_in": bool(row["phones_check_in"]),
+        "players_tell": bool(row["players_tell"]),
+    }
+    return TournamentRow(**{**row, **said, **by_division})
 
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:

@@ -219,7 +219,7 @@ _TOURNAMENT_OF_GAME = (
     "VALUES (?, NULL, ?, '', ?, ?, 0) ON CONFLICT DO NOTHING"
 )
 _WRITE_TOURNAMENT = (
-    f"INSERT INTO tournaments VALUES ({', '.join('?' * 23)}) "  # noqa: S608 (nothing but marks)
+    f"INSERT INTO tournaments VALUES ({', '.join('?' * 26)}) "  # noqa: S608 (nothing but marks)
     "ON CONFLICT (slug) DO UPDATE SET "
     "stream = excluded.stream, name = excluded.name, place = excluded.place, "
     "rulebook = excluded.rulebook, lexicon = excluded.lexicon, rounds = excluded.rounds, "
@@ -229,9 +229,11 @@ _WRITE_TOURNAMENT = (
     "last_day = excluded.last_day, announcement = excluded.announcement, "
     "starts_next = excluded.starts_next, ties = excluded.ties, "
     "prizes = excluded.prizes, over = excluded.over, starts_by = excluded.starts_by, "
-    "spread_cap = excluded.spread_cap, planned = excluded.planned, version = excluded.version"
+    "spread_cap = excluded.spread_cap, planned = excluded.planned, "
+    "phones_check_in = excluded.phones_check_in, players_tell = excluded.players_tell, "
+    "phases = excluded.phases, version = excluded.version"
 )
-_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 logger = logging.getLogger(__name__)
 
 
@@ -419,12 +421,15 @@ class Feeder:
                 int(tournament.conduct.closed),
                 *_laid_down(tournament),
                 msgspec.json.encode(_planned(tournament)).decode(),
+                int(bool(tournament.check_in.key)),
+                int(bool(tournament.hand_in.key)),
+                msgspec.json.encode(_phases(tournament)).decode(),
                 tournament.version,
             ),
         )
         write_decided(self._connection, tournament.slug, tournament.conduct)
         write_byes(self._connection, tournament)
-        self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
+        here = frozenset(tournament.attendance.here or ())
         self._connection.execute("DELETE FROM players WHERE tournament = ?", (tournament.slug,))
         self._connection.executemany(
             _WRITE_PLAYER,
@@ -439,6 +444,8 @@ class Feeder:
                     msgspec.json.encode(player.classes).decode(),
                     player.table,
                     player.number in tournament.conduct.withdrawn,
+                    player.number in here,
+                    player.first_round,
                 )
                 for player in tournament.players
             ],
@@ -452,6 +459,10 @@ def _planned(tournament: Tournament) -> dict[str, int]:
         paired = (one.round_number for one in tournament.rounds if one.division == division)
         planned[division] = max(paired, default=0)
     return planned
+
+
+def _phases(tournament: Tournament) -> dict[str, str]:
+    return {one.division: f"{one.round_number} {one.phase}" for one in tournament.phases}
 
 
 def _laid_down(tournament: Tournament) -> tuple[str, int]:

@@ -50,7 +50,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.tournament.facts import Prize
+from ledger.tournament.facts import CheckInTakenBack, PlayersCheckedIn, Prize
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -689,6 +689,9 @@ class Hall(KeptUp):
                 tournament=(games | tournaments).get(about[event.originator_id], ""),
                 version=event.originator_version,
                 topic=type(event.fact).topic(),
+                players=event.fact.players
+                if isinstance(event.fact, PlayersCheckedIn | CheckInTakenBack)
+                else (),
             )
             for position, event in written
         )

@@ -158,6 +158,9 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
       over: whether the tournament was closed.
       starts_by: how it is settled who plays first (``Start.method``); empty: not settled yet.
       spread_cap: the most spread that one game counts for; 0: all of it counts.
+      phones_check_in: whether players may check in on phones; ``players_tell``: tell results.
+      phases: by division, the round of which an organiser said how far it is, and how far, as
+        ``4 break``.
     """
 
     slug: str
@@ -183,6 +186,9 @@ class TournamentRow(Struct, frozen=True, kw_only=True):
     starts_by: str = ""
     spread_cap: int = 0
     planned: dict[str, int] = field(default_factory=dict)
+    phones_check_in: bool = False
+    players_tell: bool = False
+    phases: dict[str, str] = field(default_factory=dict)
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -261,6 +267,7 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
       tournament: short name of the tournament, empty if about none.
       version: its place in its own stream.
       topic: what kind of fact.
+      players: of a check-in or one taken back: whose, by number.
     """
 
     position: int
@@ -268,6 +275,7 @@ class ChangeRow(Struct, frozen=True, kw_only=True):
     tournament: str
     version: int
     topic: str
+    players: tuple[int, ...] = ()
 
 
 # What a director should notice about a game, one word each.

@@ -314,6 +314,10 @@ class PrizeWon(Struct, frozen=True, kw_only=True):
     def names(self) -> tuple[str, ...]:
         return tuple(row.name for row in self.rows)
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(row.number for row in self.rows)
+
 
 def prizes_won(standings: Iterable[StandingRow], prizes: Sequence[Prize]) -> list[PrizeWon]:
     rows = tuple(standings)

@@ -547,7 +547,8 @@ def _games(db: sqlite3.Connection, slug: str) -> sqlite3.Cursor:
 
 def _entered(db: sqlite3.Connection, slug: str) -> list[Entered]:
     rows = db.execute(
-        "SELECT number, name, division, rating, team, classes, withdrawn, kept FROM players "
+        "SELECT number, name, division, rating, team, classes, withdrawn, kept, here, first_round "
+        "FROM players "
         "WHERE tournament = ? ORDER BY number",
         (slug,),
     )
@@ -556,8 +557,11 @@ def _entered(db: sqlite3.Connection, slug: str) -> list[Entered]:
             Entrant(
                 number=number, name=name, division=division, rating=rating, team=team,
                 classes=tuple(msgspec.json.decode(classes)), withdrawn=bool(withdrawn),
+                here=bool(here), first_round=first_round,
             ),
             kept,
         )
-        for number, name, division, rating, team, classes, withdrawn, kept in rows
+        for (
+            number, name, division, rating, team, classes, withdrawn, kept, here, first_round,
+        ) in rows
     ]  # fmt: skip

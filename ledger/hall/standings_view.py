@@ -25,6 +25,8 @@ class Entrant(Struct, frozen=True, kw_only=True):
       number: in the tournament; 0 for who never entered it, as in games taken in from files.
       rating: at the start; 0: unrated.
       withdrawn: whether the player takes no further part.
+      here: whether the player was checked in.
+      first_round: the first that the player is there for; more than 1 for a late entry.
     """
 
     number: int
@@ -34,6 +36,8 @@ class Entrant(Struct, frozen=True, kw_only=True):
     team: str = ""
     classes: tuple[str, ...] = ()
     withdrawn: bool = False
+    here: bool = False
+    first_round: int = 1
 
 
 class CardLine(Struct, frozen=True, kw_only=True):

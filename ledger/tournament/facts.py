@@ -18,7 +18,7 @@ from ledger.game.setting_up.facts import OptionValue
 from ledger.record.fact import CASE, CONDUCT, EVENT, Fact, TakenBack
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Inputs, Method, SystemName
 from ledger.vocabulary import Moment, Points, Totals
-from ledger.vocabulary.closed_lists import ForgottenBecause
+from ledger.vocabulary.closed_lists import ForgottenBecause, RoundPhase
 from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil, WasSetAside
 
 # One tournament: its rulebook, options, word source, players, rounds and draws.
@@ -84,19 +84,30 @@ class PairAllowed(Fact, frozen=True, kw_only=True, tag="pair-allowed"):
 
 
 class PlayersCheckedIn(Fact, frozen=True, kw_only=True, tag="players-checked-in"):
-    """Players said that they are there. From the first on, who has not is not drawn."""
+    """Players said that they are there. From the first on, who has not is not drawn.
+
+    Attributes:
+      by_phone: somebody with the code of the door did it on a phone, and no official.
+    """
 
     visibility = EVENT
 
     players: tuple[int, ...]
+    by_phone: bool = False
 
 
 class CheckInTakenBack(Fact, frozen=True, kw_only=True, tag="check-in-taken-back"):
-    """Players who had been checked in are not there after all."""
+    """Players who had been checked in are not there after all.
+
+    Attributes:
+      by_phone: the phone that checked the player in took it back. Else an official did, and from
+        then on only officials check that player in.
+    """
 
     visibility = EVENT
 
     players: tuple[int, ...]
+    by_phone: bool = False
 
 
 class PlayerRemoved(Fact, frozen=True, kw_only=True, tag="player-removed"):
@@ -220,6 +231,20 @@ class PlayersHandIn(Fact, frozen=True, kw_only=True, tag="players-hand-in"):
     Attributes:
       by: under whose badge they are written; empty: they may not.
       key: digest of the key that the secrets in the QRs are made with, which lies beside the log.
+    """
+
+    visibility = EVENT.less("by", "key")
+
+    by: str = ""
+    key: str = ""
+
+
+class PhonesCheckIn(Fact, frozen=True, kw_only=True, tag="phones-check-in"):
+    """Whether players may check in on phones, with the code that hangs at the door.
+
+    Attributes:
+      by: under whose badge they are checked in; empty: they may not.
+      key: digest of the key that the code is made from, which lies beside the log.
     """
 
     visibility = EVENT.less("by", "key")
@@ -586,6 +611,16 @@ class NextStartAnnounced(Fact, frozen=True, kw_only=True, tag="next-start-announ
     visibility = EVENT
 
     starts_at: datetime | None
+
+
+class RoundPhaseSet(Fact, frozen=True, kw_only=True, tag="round-phase-set"):
+    """How far a round is, as players' phones show it; empty: as far as its events say."""
+
+    visibility = EVENT
+
+    round_number: int
+    phase: RoundPhase
+    division: str = ""
 
 
 # What decisions about conduct do to a tournament: warnings, spread, games, places.

@@ -44,6 +44,7 @@ from ledger.tournament.facts import (
     Paper,
     Prize,
     PrizesAnnounced,
+    RoundPhaseSet,
     RulebookChosen,
     TieBreak,
     TieBreaksAnnounced,
@@ -58,6 +59,7 @@ from ledger.tournament.local_time import zone_named
 from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.standing_now import RoundsRead
 from ledger.tournament.tournament import Named, Tournament
+from ledger.vocabulary.closed_lists import RoundPhase
 from ledger.vocabulary.names import must_be_writable, unwritable
 
 # What requests about a tournament are made under, and where they are registered.
@@ -453,6 +455,18 @@ class AnnounceStart(TournamentRequest, frozen=True, tag="announce-start", kw_onl
     starts_at: datetime | None
 
 
+class SetRoundPhase(TournamentRequest, frozen=True, tag="set-round-phase", kw_only=True):
+    """Say how far the latest round of a division is; an empty phase leaves it to its events."""
+
+    round_number: int
+    phase: RoundPhase
+    division: str = ""
+
+    def updates(self, tournament: Tournament) -> bool:
+        del tournament
+        return True
+
+
 class ReopenTournament(TournamentRequest, frozen=True, tag="reopen-tournament", kw_only=True):
     """The tournament was closed and goes on after all."""
 
@@ -509,6 +523,23 @@ def announce_start(
     if request.starts_at == tournament.starts_next:
         raise refusal("nothing-changed")
     return Decision((NextStartAnnounced(starts_at=request.starts_at),))
+
+
+@decides(SetRoundPhase, may=ORGANISERS)
+def set_round_phase(
+    tournament: Tournament, request: SetRoundPhase, context: TournamentContext
+) -> Decision:
+    """Write it down, of the round that is played: what was said of one before it is over."""
+    del context
+    division, number = request.division, request.round_number
+    paired = [one.round_number for one in tournament.rounds if one.division == division]
+    if number != max(paired, default=0) or (division, number) in tournament.closed:
+        raise refusal("no-such-phase", round_number=number)
+    fact = RoundPhaseSet(round_number=number, phase=request.phase, division=division)
+    said = [one for one in tournament.phases if one.round_number == number]
+    if fact in said or (not fact.phase and not any(one.division == division for one in said)):
+        raise refusal("nothing-changed")
+    return Decision((fact,))
 
 
 @decides(ReopenTournament, may=ORGANISERS)

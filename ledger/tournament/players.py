@@ -18,6 +18,7 @@ from ledger.tournament.facts import (
     CheckInTakenBack,
     PairAllowed,
     PairForbidden,
+    PhonesCheckIn,
     PlayerCameBack,
     PlayerEntered,
     PlayerRemoved,
@@ -106,6 +107,36 @@ class KeepTeamApart(TournamentRequest, frozen=True, tag="keep-team-apart", kw_on
     team: str
 
 
+class LetPhonesCheckIn(TournamentRequest, frozen=True, tag="let-phones-check-in", kw_only=True):
+    """Let players check in on phones, with the code at the door; without a key, no longer."""
+
+    by: str = ""
+    key: str = ""
+
+    def updates(self, tournament: Tournament) -> bool:
+        del tournament
+        return bool(self.key)
+
+
+class CheckInByPhone(TournamentRequest, frozen=True, tag="check-in-by-phone", kw_only=True):
+    """Say on a phone, with the code at the door, that a player is there."""
+
+    player: int
+
+    def updates(self, tournament: Tournament) -> bool:
+        del tournament
+        return True
+
+
+class TakeBackCheckInByPhone(
+    TournamentRequest, frozen=True, tag="take-back-check-in-by-phone", kw_only=True
+):
+    """Take back a check-in on the phone that made it: it alone knows the number of that request."""
+
+    player: int
+    check_in: UUID
+
+
 @decides(AddPlayers, may=ORGANISERS)
 def add_players(
     tournament: Tournament, request: AddPlayers, context: TournamentContext
@@ -131,11 +162,7 @@ def remove_player(
 ) -> Decision:
     del context
     player = _entered(tournament, request.player)
-    if any(
-        player.number in (pairing.first, pairing.second)
-        for paired in tournament.rounds
-        for pairing in paired.pairings
-    ):
+    if is_paired(tournament, player.number):
         raise refusal("player-paired", name=player.name)
     return Decision((PlayerRemoved(player=player.number),))
 
@@ -151,6 +178,51 @@ def check_in(tournament: Tournament, request: CheckIn, context: TournamentContex
         raise refusal("nothing-changed")
     fact = PlayersCheckedIn(players=news) if request.here else CheckInTakenBack(players=news)
     return Decision((fact,))
+
+
+@decides(LetPhonesCheckIn, may=ORGANISERS)
+def let_phones_check_in(
+    tournament: Tournament, request: LetPhonesCheckIn, context: TournamentContext
+) -> Decision:
+    """Write it down; a new key makes the code before it worthless."""
+    del context
+    fact = PhonesCheckIn(by=request.by if request.key else "", key=request.key)
+    if fact == tournament.check_in:
+        raise refusal("nothing-changed")
+    return Decision((fact,))
+
+
+@decides(CheckInByPhone, may=ORGANISERS)
+def check_in_by_phone(
+    tournament: Tournament, request: CheckInByPhone, context: TournamentContext
+) -> Decision:
+    """Write down that a player is there, unless an official said otherwise before."""
+    del context
+    if not tournament.check_in.key:
+        raise refusal("phones-do-not-check-in")
+    player = _entered(tournament, request.player)
+    if player.number in tournament.conduct.withdrawn:
+        raise refusal("check-in-at-the-desk/withdrawn", name=player.name)
+    if player.number in tournament.attendance.desk_only:
+        raise refusal("check-in-at-the-desk/taken-back", name=player.name)
+    if player.number in (tournament.attendance.here or ()):
+        raise refusal("nothing-changed")
+    return Decision((PlayersCheckedIn(players=(player.number,), by_phone=True),))
+
+
+@decides(TakeBackCheckInByPhone, may=ORGANISERS)
+def take_back_check_in_by_phone(
+    tournament: Tournament, request: TakeBackCheckInByPhone, context: TournamentContext
+) -> Decision:
+    """Write down that the player is not there, as long as no round is paired with the player."""
+    del context
+    player = _entered(tournament, request.player)
+    made = ((one.player, one.request) for one in tournament.attendance.phones)
+    if (player.number, request.check_in) not in made:
+        raise refusal("not-checked-in-here", name=player.name)
+    if is_paired(tournament, player.number):
+        raise refusal("check-in-was-drawn", name=player.name)
+    return Decision((CheckInTakenBack(players=(player.number,), by_phone=True),))
 
 
 @decides(WithdrawPlayer, may=ORGANISERS)
@@ -228,6 +300,15 @@ def allow_pair(tournament: Tournament, request: AllowPair, context: TournamentCo
     return Decision((PairAllowed(one=request.one, other=request.other),))
 
 
+def is_paired(tournament: Tournament, number: int) -> bool:
+    """Whether a player is in any round that was paired."""
+    return any(
+        number in (pairing.first, pairing.second)
+        for paired in tournament.rounds
+        for pairing in paired.pairings
+    )
+
+
 def _entered(tournament: Tournament, number: int) -> Player:
     player = tournament.player(number)
     if player is None:
@@ -277,3 +358,16 @@ def player_by(key: bytes, game: UUID, secret: str) -> int:
         if hmac.compare_digest(secret_of(key, game, player).encode(), secret.encode()):
             return player
     return 0
+
+
+CODE_LENGTH = 6  # letters of the code at the door: read off a wall, typed in, tried by few
+
+
+def code_at_the_door(key: bytes) -> str:
+    """The code with which phones check players in.
+
+    >>> code_at_the_door(bytes(32))
+    '5M3A34'
+    """
+    said = hmac.new(key, b"the code at the door", sha256).digest()
+    return b32encode(said).decode()[:CODE_LENGTH]

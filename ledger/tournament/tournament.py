@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
@@ -47,6 +47,7 @@ from ledger.tournament.facts import (
     PairAllowed,
     PairForbidden,
     Paper,
+    PhonesCheckIn,
     PlannedRound,
     PlayerCameBack,
     PlayerEntered,
@@ -59,6 +60,7 @@ from ledger.tournament.facts import (
     RoundClosed,
     RoundDrawn,
     RoundPaired,
+    RoundPhaseSet,
     RoundReopened,
     RoundRepaired,
     RoundsPlanned,
@@ -384,29 +386,48 @@ def named(fact: MatterPutOff | MatterWaived | MatterTakenBack) -> Named:
 # What the events of one tournament add up to.
 
 
+class ByPhone(NamedTuple):
+    """A check-in that was made on a phone and stands; ``request``: the number of who asked."""
+
+    player: int
+    request: UUID | None
+    at: datetime
+
+
 class Attendance(Struct, frozen=True):
     """What was said about who is there and who may meet.
 
     Attributes:
       here: numbers of who was checked in; ``None`` while nobody ever was, and all count as here.
       forbidden: pairs that are not to be drawn, the lower number first, with the reason.
+      phones: those of ``here`` who were checked in on a phone.
+      desk_only: who an official said is not here after all: no phone checks them in again.
     """
 
     here: tuple[int, ...] | None = None
     forbidden: tuple[tuple[int, int, str], ...] = ()
+    phones: tuple[ByPhone, ...] = ()
+    desk_only: tuple[int, ...] = ()
 
 
-def with_attendance(was: Attendance, fact: Fact) -> Attendance:
-    match fact:
-        case PlayersCheckedIn(players=players):
-            return replace(was, here=tuple(sorted({*(was.here or ()), *players})))
-        case CheckInTakenBack(players=players):
-            here = was.here or ()
-            return replace(was, here=tuple(number for number in here if number not in players))
+def with_attendance(was: Attendance, event: Event) -> Attendance:
+    match event.fact:
+        case PlayersCheckedIn(players=players, by_phone=by_phone):
+            was = _forgotten(was, players)
+            envelope = event.envelope
+            at = envelope.occurred_at or envelope.written_at
+            phones = [ByPhone(n, envelope.command_id, at) for n in players if by_phone]
+            here = tuple(sorted({*(was.here or ()), *players}))
+            return replace(was, here=here, phones=(*was.phones, *phones))
+        case CheckInTakenBack(players=players, by_phone=by_phone):
+            was = _forgotten(was, players)
+            here = tuple(number for number in was.here or () if number not in players)
+            desk_only = was.desk_only if by_phone else (*was.desk_only, *players)
+            return replace(was, here=here, desk_only=desk_only)
         case PlayerRemoved(player=player):
             pairs = tuple(pair for pair in was.forbidden if player not in pair[:2])
             left = None if was.here is None else tuple(n for n in was.here if n != player)
-            return Attendance(left, pairs)
+            return replace(_forgotten(was, (player,)), here=left, forbidden=pairs)
         case PairForbidden(one=one, other=other, reason=reason):
             pair = (min(one, other), max(one, other))
             return replace(was, forbidden=(*_without(was, pair), (*pair, reason)))
@@ -414,6 +435,15 @@ def with_attendance(was: Attendance, fact: Fact) -> Attendance:
             pair = (min(one, other), max(one, other))
             return replace(was, forbidden=_without(was, pair))
     return was
+
+
+def _forgotten(was: Attendance, players: Sequence[int]) -> Attendance:
+    """The attendance without how these players were checked in, or by whom they may be."""
+    return replace(
+        was,
+        phones=tuple(one for one in was.phones if one.player not in players),
+        desk_only=tuple(number for number in was.desk_only if number not in players),
+    )
 
 
 def _without(was: Attendance, pair: tuple[int, int]) -> tuple[tuple[int, int, str], ...]:
@@ -572,6 +602,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     announcement: str = ""
     starts_next: datetime | None = None
     hand_in: PlayersHandIn = PlayersHandIn()
+    check_in: PhonesCheckIn = PhonesCheckIn()
+    phases: tuple[RoundPhaseSet, ...] = ()
     sat_out: tuple[SatOut, ...] = ()
     attendance: Attendance = Attendance()
     plans: tuple[DrawPlan, ...] = ()
@@ -636,12 +668,28 @@ def _folded(
                 version=event.originator_version,
                 conduct=with_conduct(tournament.conduct, event),
                 set_aside=with_set_aside(tournament.set_aside, event),
-                attendance=with_attendance(tournament.attendance, fact),
+                attendance=with_attendance(tournament.attendance, event),
                 plans=with_plan(tournament.plans, fact),
             )
             if isinstance(fact, _ENDS):
-                tournament = replace(tournament, over_since=_over_since(tournament, event))
+                tournament = replace(
+                    tournament,
+                    over_since=_over_since(tournament, event),
+                    starts_next=_start_to_come(tournament, event),
+                )
     return tournament
+
+
+PAIRED_LATE = timedelta(minutes=30)
+"""A start that was announced for a time no longer past than this is of the round that is paired."""
+
+
+def _start_to_come(tournament: Tournament, event: Event) -> datetime | None:
+    """When the next round starts; a start long past was one of the round before."""
+    starts = tournament.starts_next
+    if starts is None or not isinstance(event.fact, RoundPaired):
+        return starts
+    return starts if event.envelope.written_at < starts + PAIRED_LATE else None
 
 
 def _over_since(tournament: Tournament, event: Event) -> Moment | None:
@@ -675,13 +723,28 @@ def _with(was: Tournament, fact: Fact) -> Tournament:
         return replace(was, players=_entered(was.players, Player(**asdict(fact))))
     if isinstance(fact, PlayerRemoved):
         return replace(was, players=tuple(p for p in was.players if p.number != fact.player))
-    if isinstance(fact, PlayersHandIn):
-        return replace(was, hand_in=fact)
+    if isinstance(fact, _OfPhones):
+        return _with_phones(was, fact)
     if isinstance(fact, CaseListed):
         return replace(was, cases=(*was.cases, fact.case))
     if isinstance(fact, _OfRounds):
         return _with_rounds(was, fact)
     return was
+
+
+_OfPhones = PlayersHandIn | PhonesCheckIn | RoundPhaseSet
+"""What players may do on their phones, and are shown there."""
+
+
+def _with_phones(was: Tournament, fact: _OfPhones) -> Tournament:
+    match fact:
+        case PlayersHandIn():
+            return replace(was, hand_in=fact)
+        case PhonesCheckIn():
+            return replace(was, check_in=fact)
+        case RoundPhaseSet(division=division):
+            phases = tuple(one for one in was.phases if one.division != division)
+            return replace(was, phases=(*phases, fact))
 
 
 def _entered(players: tuple[Player, ...], entered: Player) -> tuple[Player, ...]:

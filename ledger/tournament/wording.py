@@ -97,6 +97,19 @@ def _players_hand_in(fact: tournament.PlayersHandIn, _player: PlayerNamed) -> st
     return say("tournament.phones") if fact.by else say("tournament.no-phones")
 
 
+@tells(tournament.PhonesCheckIn)
+def _phones_check_in(fact: tournament.PhonesCheckIn, _player: PlayerNamed) -> str:
+    return say("tournament.phones-check-in") if fact.by else say("tournament.no-check-in-by-phone")
+
+
+@tells(tournament.RoundPhaseSet)
+def _phase(fact: tournament.RoundPhaseSet, _player: PlayerNamed) -> str:
+    phase, number = fact.phase or "by-events", fact.round_number
+    if not fact.division:
+        return say(f"tournament.phase.{phase}", number=number)
+    return say(f"tournament.phase-of-division.{phase}", division=fact.division, number=number)
+
+
 @tells(tournament.LiveBoardsChosen)
 def _live_boards(fact: tournament.LiveBoardsChosen, _player: PlayerNamed) -> str:
     if fact.minutes:
@@ -237,12 +250,18 @@ def _removed(fact: tournament.PlayerRemoved, _player: PlayerNamed) -> str:
 
 @tells(tournament.PlayersCheckedIn)
 def _checked_in(fact: tournament.PlayersCheckedIn, player: PlayerNamed) -> str:
-    return say("tournament.checked-in", players=", ".join(map(player, fact.players)))
+    players = ", ".join(map(player, fact.players))
+    if fact.by_phone:
+        return say("tournament.checked-in-by-phone", players=players)
+    return say("tournament.checked-in", players=players)
 
 
 @tells(tournament.CheckInTakenBack)
 def _not_here(fact: tournament.CheckInTakenBack, player: PlayerNamed) -> str:
-    return say("tournament.not-there", players=", ".join(map(player, fact.players)))
+    players = ", ".join(map(player, fact.players))
+    if fact.by_phone:
+        return say("tournament.not-there-by-phone", players=players)
+    return say("tournament.not-there", players=players)
 
 
 @tells(tournament.PlayerCameBack)

@@ -33,6 +33,8 @@ ScreenKind = Literal[
 ]
 """What a screen of the hall shows; empty: what is looked for at the moment."""
 ScreenLook = Literal["", "dark", "light"]
+RoundPhase = Literal["", "play", "hand-in", "break"]
+"""How far an organiser says a round is; empty: its events say it."""
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
 CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "hall-begun"]
 KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
@@ -213,6 +215,7 @@ LISTS: dict[Any, str] = {
     WitnessFound: "witness-found",
     ScreenKind: "screen-kind",
     ScreenLook: "screen-look",
+    RoundPhase: "round-phase",
     TokenScope: "token-scope",
     MatterKind: "matter-kind",
     PutOffUntil: "put-off-until",

@@ -16,9 +16,12 @@ from ledger.tournament.players import (
     AllowPair,
     BringBackPlayer,
     CheckIn,
+    CheckInByPhone,
     ForbidPair,
     KeepTeamApart,
+    LetPhonesCheckIn,
     RemovePlayer,
+    TakeBackCheckInByPhone,
     WithdrawPlayer,
 )
 from ledger.tournament.rounds import EnterPlayers
@@ -141,6 +144,68 @@ def test_the_last_check_in_taken_back_leaves_nobody_to_draw(organiser):
     ask(organiser, CheckIn(players=(1,), here=False))
 
     assert numbers(organiser) == []
+
+
+LET = LetPhonesCheckIn(by=ORGANISER, key="digest of a key")
+
+
+def made_by_phone(organiser):
+    """Who was checked in on a phone, with the number that the phone alone knows."""
+    return {one.player: one.request for one in organiser.tournament(SLUG).attendance.phones}
+
+
+def test_phones_check_players_in_once_the_organiser_lets_them(organiser):
+    assert refused(organiser, CheckInByPhone(player=2)) == "phones-do-not-check-in"
+    ask(organiser, LET)
+    assert refused(organiser, LET) == "nothing-changed"
+    assert organiser.hall.tournament(SLUG).phones_check_in
+
+    ask(organiser, CheckInByPhone(player=2))
+    assert numbers(organiser) == [2]
+    assert refused(organiser, CheckInByPhone(player=2)) == "nothing-changed", "twice is safe"
+    ask(organiser, CheckIn(players=(1, 2, 3)))
+    assert list(made_by_phone(organiser)) == [2]
+    here = {one.player.number: one.player.here for one in organiser.hall.course(SLUG).cards}
+    assert here == {1: True, 2: True, 3: True, 4: False}
+
+    ask(organiser, LetPhonesCheckIn())
+    assert refused(organiser, CheckInByPhone(player=4)) == "phones-do-not-check-in"
+    assert not organiser.hall.tournament(SLUG).phones_check_in
+    ask(organiser, WithdrawPlayer(player=4, reason="ill"))
+    ask(organiser, LET)
+    assert refused(organiser, CheckInByPhone(player=4)) == "check-in-at-the-desk"
+
+
+def test_a_check_in_that_the_desk_took_back_is_made_by_the_desk_alone(organiser):
+    ask(organiser, LET)
+    ask(organiser, CheckInByPhone(player=2))
+    ask(organiser, CheckIn(players=(2,), here=False))
+
+    assert refused(organiser, CheckInByPhone(player=2)) == "check-in-at-the-desk"
+    ask(organiser, CheckIn(players=(2,)))
+    assert numbers(organiser) == [2]
+    assert made_by_phone(organiser) == {}
+
+
+def test_the_phone_that_checked_somebody_in_takes_it_back_and_no_other(organiser):
+    ask(organiser, LET)
+    ask(organiser, CheckInByPhone(player=2))
+    ask(organiser, CheckInByPhone(player=3))
+    ask(organiser, CheckIn(players=(4,)))
+    one, other = (made_by_phone(organiser)[number] for number in (2, 3))
+
+    def taken_back(player, number):
+        return TakeBackCheckInByPhone(player=player, check_in=number)
+
+    assert refused(organiser, taken_back(2, other)) == "not-checked-in-here"
+    assert refused(organiser, taken_back(4, one)) == "not-checked-in-here"
+    ask(organiser, taken_back(2, one))
+    assert numbers(organiser) == [3, 4]
+    assert refused(organiser, taken_back(2, one)) == "not-checked-in-here"
+    ask(organiser, CheckInByPhone(player=2))
+    assert numbers(organiser) == [2, 3, 4], "the right player checks in after the wrong one"
+    paired(organiser, tables=((1, 2, 3),))
+    assert refused(organiser, taken_back(3, other)) == "check-in-was-drawn"
 
 
 def test_a_late_entry_is_drawn_from_its_round_on_check_in_or_not(organiser):

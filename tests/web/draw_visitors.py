@@ -10,20 +10,28 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from ledger.accounts.badges import Badges
+from ledger.desk.requests import Sent
 from ledger.game.challenges.requests import IssueChallenge
 from ledger.game.judging.slips import ConfirmSlip
+from ledger.record.events import tournament_id
+from ledger.tournament.facts import Division, PlayerEntered
+from ledger.tournament.opening import AnnounceStart, Particulars, SetUp
+from ledger.tournament.players import AddPlayers, LetPhonesCheckIn
 from tests.desks import A, B
 from tests.web.a_server import served_on_loopback
 from tests.web.a_tablet import let_in
 from tests.web.conftest import CHROMIUM
 from tests.web.draw_desk import saved, taken
 from tests.web.draw_organiser import BETWEEN
+from tests.web.entry_hall import OPTIONS, SLUG, a_hall
 from tests.web.judged_hall import a_judged_hall, begun
+from tests.web.test_public_pages import NAMES, slip
 from web.application import create_app
 from web.command_line.opened import opened
 from web.demonstration import building
@@ -32,7 +40,7 @@ from web.help import FOLDER
 from web.monitoring.checks import Place
 from web.site import RecordSite
 
-PICTURES = "hall", "judge", "overlay", "phone", "ready", "replay"
+PICTURES = "hall", "judge", "overlay", "phases", "phone", "ready", "replay"
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"
 """A phoney that was challenged off just now."""
 
@@ -70,6 +78,8 @@ def draw(where: Path | None = None) -> None:
             slips(browser, Path(folder), where)
         with tempfile.TemporaryDirectory() as folder:
             install_page(browser, Path(folder), where)
+        with tempfile.TemporaryDirectory() as folder:
+            phases(browser, Path(folder), where)
         browser.close()
 
 
@@ -141,6 +151,39 @@ def install_page(browser, folder: Path, where: Path | None) -> None:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def phases(browser, folder: Path, where: Path | None) -> None:
+    """A player's page from the check-in to the final place."""
+    with a_hall(folder, tables=4, names=(*NAMES, "Dora Bo", "Eve Fox")) as hall:
+        page = browser.new_page(viewport={"width": 340, "height": 600})
+        seen = []
+
+        def shown(number: int) -> None:
+            page.goto(f"{hall.address}/t/{SLUG}/p/{number}")
+            seen.append(taken(page))
+
+        def written(request) -> None:
+            hall.here.organise(SLUG, request)
+
+        last = Particulars(divisions=(Division(rounds=1),))
+        written(SetUp(name="Spring Open", rules="wespa-5.1", options=OPTIONS, particulars=last))
+        written(AddPlayers(players=(PlayerEntered(number=0, name="Hal Ito"),)))
+        hall.here.desk.must_write(
+            tournament_id(SLUG),
+            LetPhonesCheckIn(by="D1", key="a key that lies nowhere"),
+            Sent(by="D1", command_id=uuid4()),
+        )
+        shown(9)
+        written(AnnounceStart(starts_at=datetime.now(UTC) + timedelta(minutes=6)))
+        shown(1)
+        for game in hall.games[1:]:
+            slip(hall, game)
+        shown(1)
+        shown(3)
+        slip(hall, hall.games[0])
+        shown(3)
+        saved(beside_one_another(seen), "phases", where, MANY)
 
 
 def beside_one_another(pictures: list[Image.Image]) -> Image.Image:

@@ -16,9 +16,11 @@ from ledger.game.judging.slips import ConfirmSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import left_open
 from ledger.record.events import game_id, tournament_id
+from ledger.record.kept_words import KeptWords
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.draw.inputs import Settings
 from ledger.tournament.drawing import DrawRound
+from ledger.tournament.players import LetPhonesCheckIn
 from ledger.tournament.round_plan import ChooseAutomaticDraws, PlanRounds, stretch
 from ledger.vocabulary import CONSOLE, Role, Seat
 from tests.an_event import said
@@ -73,6 +75,8 @@ IN_ANOTHER_WAY = (
     Page("screens.page", f"/t/{SLUG}/screen/boards"),
     Page("screens.page", f"/t/{SLUG}/screen/start"),
     Page("screen_control.page", f"/t/{SLUG}/organise/screens", DIRECTOR, act={"starts": "late"}),
+    Page("phones.page", f"/t/{SLUG}/organise/phones", DIRECTOR, then=".qr"),
+    Page("phone_check_in.page", f"/t/{SLUG}/check-in", then="#by-code"),
     Page("games.page", GAME),
     Page("games.page", f"{GAME}?ply=1", act="#help-open"),
     Page("evidence.page", f"{GAME}evidence?at=3&if=bad&turn=3", DIRECTOR),
@@ -219,6 +223,9 @@ def a_busy_hall(hall):
         *stretch(6, 8, "koth", "earlier", gibson=(250,)),
     )
     hall.desk.must_write(tournament_id(SLUG), PlanRounds(rounds=planned), from_the_desk("D1"))
+    key = KeptWords(bytes(16), bytes(32))
+    at_the_door = LetPhonesCheckIn(by="D1", key=key.digest)
+    hall.desk.must_write(tournament_id(SLUG), at_the_door, from_the_desk("D1"), [key])
     chosen = ChooseAutomaticDraws(minutes=5)
     hall.desk.must_write(tournament_id(SLUG), chosen, from_the_desk("D1"))
     director = Director(hall.desk)

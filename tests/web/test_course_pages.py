@@ -318,7 +318,7 @@ def test_the_last_round_shared_prizes_and_a_bye_are_told_to_everybody(tmp_path):
         organiser.enter_players(SLUG, [PlayerEntered(number=5, name="Eve")], by=CONSOLE)
         second = organiser.pair_round(SLUG, 2, [*last, Pairing(0, 5, 0)], by=CONSOLE)
         eve = shown(f"/t/{SLUG}/p/5")
-        assert "Next · round 2 Bye It counts once the round has a result." in eve
+        assert "Round 2: you have a bye It counts once the round has a result." in eve
         assert "Won–lost 0–0" in eve
         assert "After round 1" in shown(f"/t/{SLUG}/standings")
         for game, scores in zip(second, ((410, 400), (300, 420)), strict=False):

@@ -220,6 +220,7 @@ def test_S1_a_pin_that_must_be_changed_opens_no_more_than_nobody_may(hall):
 def test_S1_a_display_and_a_player_who_signs_change_nothing(hall):
     doorways = {
         "signing_in.signed", "signing_in.sign_out", "signing_in.enrolled", "kiosk.end",
+        "phone_check_in.do",  # with the code at the door, which a cookie of the phone holds
         "reporting.tell",  # whose QR it is says the code in a cookie of its page
         *(name for name, page in PAGES.items() if not page.writes),
     }  # fmt: skip
@@ -323,6 +324,7 @@ TWICE_IS_ONCE = {
     "kiosk.begin": "a session, none is on record",
     "kiosk.end": "a session, none is on record",
     "paper.file": "it looks, and writes nothing",
+    "phone_check_in.do": "who is here is here; a page made once for all has no number of its own",
     "reporting.tell": "by a code it opens the page; what is told there has a number",
     "signing_in.changed": "the old PIN is none any more",
     "signing_in.enrolled": "a code opens once",

@@ -251,6 +251,7 @@ BODIES = {
         "data": {"what": "swap", "pairings": "1:1-2 2:3-4", "one": "1", "other": "3"}
     },
     "check_in.do": lambda hall, who: {"data": {"player": "2"}},
+    "phones.do": lambda hall, who: {"data": {"what": "open"}},
     "forgetting.do": lambda hall, who: {"data": {"who": "player-1", "name": "x"}},
     "ending.do": lambda hall, who: {"data": {"what": "reopen", "reason": ""}},
     "prizes.do": lambda hall, who: {

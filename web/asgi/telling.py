@@ -14,6 +14,7 @@ from flask import current_app, request
 from msgspec import Struct
 
 from ledger.hall import ChangeRow, GameRow
+from ledger.hall.phases import marks_of
 from ledger.record.events import FACT_TYPES
 from ledger.visibility import Extent, Viewer, extent, viewer_of
 from ledger.vocabulary import Boards
@@ -132,10 +133,13 @@ class Block:
 def blocks(
     site: Site, tell: Teller, audience: Viewer, changes: Iterable[ChangeRow]
 ) -> tuple[Block, ...]:
-    """Changes as an audience is told them: several of one game once, as it stands now."""
+    """Changes as an audience is told them: several of one game once, as it stands now.
+
+    So are several of a tournament, but check-ins: each is news to another player.
+    """
     latest: dict[object, Block] = {}
     for change in reversed(tuple(changes)):
-        about = change.game or change.tournament
+        about = change.game or (change.tournament, change.players)
         if about in latest:  # of a game that is told, nothing older is; so it is not looked at
             continue
         row = site.hall.game(change.game) if change.game else None
@@ -204,16 +208,21 @@ class Hint(Struct, frozen=True):
     version: int
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, omit_defaults=True):
     """What a phone in the hall is told: that pages of a tournament show something else now.
 
     Attributes:
       position: of the change in the log.
-      names: whose game has another result; ``null``: it may concern everybody.
+      names: whose game has another result or begins, or who was checked in; ``null``: it may
+        concern everybody.
+      phases: how far each division is by now (``ledger.hall.phases``).
+      theirs: whether nobody else is shown anything else, unless their phase is another.
     """
 
     position: int
-    names: tuple[str, str] | None
+    names: tuple[str, ...] | None
+    phases: dict[str, str] = {}
+    theirs: bool = False
 
 
 class ChangeTold(Struct, frozen=True, kw_only=True):
@@ -259,16 +268,36 @@ def told_to(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
 def news_of(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None) -> bytes | None:
     """A change that is told, for who is told of news alone: a turn at a table is none.
 
-    News are what changes standings, rounds or announcements (``Hall.stamp``).
+    News are what changes standings, rounds or announcements (``Hall.stamp``), that a game begins,
+    which its two players are shown, and that a player was checked in.
     """
+    if row is None and not change.players:
+        return _news(site, audience, change, None)
     if row is None:
-        return msgspec.json.encode(News(change.position, None))
+        course = site.hall.course(change.tournament)
+        cards = course.cards if course else ()
+        names = [one.player.name for one in cards if one.player.number in change.players]
+        return _news(site, audience, change, tuple(names), theirs=True)
     if row.state in _NO_RESULT:
-        return None
+        begins = change.topic == "game-started"
+        return _news(site, audience, change, row.names, theirs=True) if begins else None
     row = site.shown(audience, row)  # a result that is not shown yet is no news either
     if row.boards != Boards.NOW or row.state in _NO_RESULT:
         return None
-    return msgspec.json.encode(News(change.position, row.names))
+    return _news(site, audience, change, row.names)
+
+
+def _news(
+    site: Site,
+    audience: Viewer,
+    change: ChangeRow,
+    names: tuple[str, ...] | None,
+    *,
+    theirs: bool = False,
+) -> bytes:
+    course = site.hall_shown_to(audience).course(change.tournament) if change.tournament else None
+    phases = marks_of(course) if course else {}
+    return msgspec.json.encode(News(change.position, names, phases, theirs))
 
 
 def fell_due(

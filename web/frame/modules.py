@@ -25,6 +25,7 @@ IN_ONE = {
     FIRST: (PAGE,),
     "js/live/in_place.js": ("js/live/mine.js", "js/live/tournament.js"),
     "js/live/anew.js": ("js/live/mine.js", "js/live/fresh.js"),
+    "js/live/my_page.js": ("js/live/mine.js", "js/live/phone.js"),
     "js/live/on_the_wall.js": ("js/live/screen.js",),
 }
 """Files that lie nowhere: scripts, with all that they import at the start. A phone that opens a

@@ -49,6 +49,7 @@ STATUS_OF = {
     "too-large": 413,
     "too-many-unfinished": 429,
     "too-many-checks": 429,
+    "too-many-from-here": 429,
     "too-many-files": 503,
     "too-long-to-check": 503,
     "unreadable-pdf": 422,

@@ -599,6 +599,7 @@ def _check_in_page(tournament: Tournament, refusal: Refusal | None = None) -> st
         ],
         here=here,
         expected=expected,
+        by_phone={one.player: one.at for one in tournament.attendance.phones},
         only_missing=request.values.get("missing") == "1",
         refusal=refusal,
     )

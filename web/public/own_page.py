@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask import Response, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from ledger.hall.phases import phase_of_player
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.messages import say
@@ -86,6 +87,7 @@ def own_page(slug: str, number: int) -> str:
         card=card,
         next=next_of(course, card),
         standing=standing_of(course, card),
+        phase=phase_of_player(course, card),
         at_home=lambda line: home_of(course, line),
         to_keep=to_keep_of(card),
         after=after,

@@ -87,7 +87,12 @@ function asItWas(old, node) {
 }
 
 export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
-  onChange: ({ names }) => soon(!names || names.includes(mine) ? AT_ONCE : LATER),
+  onChange: ({ names, phases, theirs }) => {
+    const { division, phase } = document.querySelector("[data-phase]")?.dataset ?? {};
+    const otherPhase = phase && phases?.[division] && phases[division] !== phase;
+    if (!names || names.includes(mine) || otherPhase) soon(AT_ONCE);
+    else if (!theirs) soon(LATER);
+  },
   onState: stateTold,
   onBegunAgain: () => location.reload(),
   onTable: () => soon(0), // a screen of the hall that is to show something else

@@ -7,6 +7,7 @@ a table of its own and begins with a person who signs in, so that one that fails
 from __future__ import annotations
 
 import json
+from secrets import token_bytes
 from uuid import uuid4
 
 import pytest
@@ -19,7 +20,10 @@ from ledger.game.endings.requests import CountUnplayed
 from ledger.game.results.signing import ProposeResult
 from ledger.game.results.slips import TypeSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
-from ledger.tournament.players import secret_of
+from ledger.record.events import tournament_id
+from ledger.record.kept_words import KeptWords
+from ledger.tournament.opening import Announce
+from ledger.tournament.players import LetPhonesCheckIn, code_at_the_door, secret_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE
 from tests.desks import A, B, signature
@@ -385,7 +389,16 @@ def test_a_players_phone_finds_its_page_and_tells_the_result(hands, hall, game):
     hands.until("location.search.startsWith('?q=')")
     hands.taps("button.row", f"{me} ")
     hands.sees("h1", me)
+    hands.sees("#now-title", f"Round {scheduled.round_number}")
     assert hands.asks("return document.documentElement.scrollWidth <= innerWidth")
+    words, key = f"Lunch at {uuid4().hex[:4]}", KeptWords(token_bytes(16), token_bytes(32))
+    Organiser(hall.desk).asks(tournament_id(SLUG), Announce(words=words), "D1")
+    hands.sees("main", words)  # without a reload
+    opened = LetPhonesCheckIn(by="D1", key=key.digest)
+    sent = Sent(by="D1", command_id=uuid4())
+    hall.desk.must_write(tournament_id(SLUG), opened, sent, [key])
+    hands.goes(f"/t/{SLUG}/check-in#{code_at_the_door(key.content)}")
+    hands.sees("h1", me)  # with the code known, to the player of this phone
     hand_in = tournament_named(SLUG, hall.desk.log).hand_in
     code = secret_of(hall.desk.log.words_of(hand_in.key), game, 1)
     hands.goes(f"/t/{SLUG}/tell/{game}#{code}")

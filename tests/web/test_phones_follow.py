@@ -15,6 +15,7 @@ from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.opening import AnnounceStart, SetRoundPhase
 from ledger.tournament.players import AddPlayers, CheckIn, WithdrawPlayer
 from ledger.tournament.tournament import tournament_named
+from ledger.vocabulary import Seat
 from tests.desks import Table
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
@@ -24,6 +25,9 @@ from tests.web.waiting import until
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 HERE = f"/t/{SLUG}/check-in"
 DESK = f"/t/{SLUG}/organise/phones"
+
+MOST_PAGE = 3000  # bytes of a page, packed: of a player in the first round
+MOST_NEWS = 150  # bytes that a phone is told of a change
 
 
 @pytest.fixture
@@ -187,6 +191,33 @@ def test_phones_are_told_whose_check_in_it_is_and_how_far_each_division_is(hall)
     assert told["theirs"]
     assert told["phases"] != before
     assert set(told["phases"].values()) == {"1 play"}
+
+
+def test_a_game_that_began_is_news_though_its_first_turn_is_told_with_it(hall):
+    table = Table(hall.desk, hall.games[0])
+    table.enter(DetermineStarter(starter=1, method="draw", draws=(("A", "E"),)))
+    start = hall.desk.log.last_position()
+    table.enter(StartGame())
+    table.play(Seat.FIRST, "8D", "WINDY")
+    assert [told["names"] for told in news(hall, start)] == [["Player 1", "Player 2"]]
+    start = hall.desk.log.last_position()
+    table.play(Seat.SECOND, "D8", ".oN")
+    assert news(hall, start) == []
+
+
+def test_a_phone_costs_little(hall):
+    client = hall.app.test_client()
+    asked = {"Accept-Encoding": "gzip", **FOR_PEOPLE}
+    page = client.get(f"/t/{SLUG}/p/1", headers=asked)
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert len(page.data) < MOST_PAGE
+    again = client.get(f"/t/{SLUG}/p/1", headers={**asked, "If-None-Match": page.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    start = hall.desk.log.last_position()
+    hall.here.organise(SLUG, SetRoundPhase(round_number=1, phase="play"))
+    address = f"/events?tournament={SLUG}&news=1&after={start}"
+    told = client.get(address).data.split(b"\n\n", 1)[1]  # behind what each stream begins with
+    assert len(told) < MOST_NEWS
 
 
 def test_changes_that_are_told_in_one_go_reach_everybody_they_concern(hall):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
 from typing import NamedTuple, Protocol
@@ -140,9 +140,16 @@ def blocks(
     latest: dict[object, Block] = {}
     for change in reversed(tuple(changes)):
         about = change.game or (change.tournament, change.players)
-        if about in latest:  # of a game that is told, nothing older is; so it is not looked at
-            continue
+        known = latest.get(about)
+        if known is not None and (known.news or change.topic != BEGINS):
+            continue  # of a game that is told, nothing older is; so it is not looked at
         row = site.hall.game(change.game) if change.game else None
+        if known is not None:  # its first turn came at once, which is no news: that it began is
+            news = tell.news_of(site, audience, change, row)
+            if news:
+                mark = marked(site.era, known.position)
+                latest[about] = replace(known, news=in_a_stream("news", mark, news))
+            continue
         data = tell.told_to(site, audience, change, row)
         if data is not None:
             mark = marked(site.era, change.position)
@@ -156,6 +163,10 @@ def blocks(
                 in_a_stream("news", mark, news) if news else b"",
             )
     return tuple(reversed(latest.values()))
+
+
+BEGINS = "game-started"
+"""The topic of what is news to the two who play: their game has begun."""
 
 
 def in_a_stream(kind: str, mark: str, data: bytes) -> bytes:
@@ -279,7 +290,7 @@ def news_of(site: Site, audience: Viewer, change: ChangeRow, row: GameRow | None
         names = [one.player.name for one in cards if one.player.number in change.players]
         return _news(site, audience, change, tuple(names), theirs=True)
     if row.state in _NO_RESULT:
-        begins = change.topic == "game-started"
+        begins = change.topic == BEGINS
         return _news(site, audience, change, row.names, theirs=True) if begins else None
     row = site.shown(audience, row)  # a result that is not shown yet is no news either
     if row.boards != Boards.NOW or row.state in _NO_RESULT:

@@ -99,7 +99,9 @@ TABLES = {
             "lines", "corrected", "ended", "counted", "begun", "first_half_wins",
             "second_half_wins", "first_spread", "second_spread", "unindexed",
         )
-        | _texts("start", "starts_by", "edition"),
+        | _texts("start", "starts_by", "edition")
+        | _numbers("best", "best_by")
+        | _texts("best_play"),
         key="key",
         unique=("id",),
         maybe=("on_move", "first_clock", "second_clock"),

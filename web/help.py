@@ -51,6 +51,7 @@ CHAPTERS = tuple(
         "organiser",
         "replay",
         "players",
+        "stream",
         "operator",
         "hall",
         "settings",

@@ -18,13 +18,14 @@ from uuid import UUID
 
 from flask import Response, current_app, request
 
+from ledger.accounts.devices import is_a_screen
 from ledger.hall import ChangeRow
 from ledger.record.events import device_id
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from web.access.often import network_of
 from web.access.permissions import EVERYBODY
-from web.access.visitors import the_device, the_screen, the_session, the_viewer_of
+from web.access.visitors import the_device, the_scope, the_session, the_viewer_of
 from web.asgi import telling
 from web.asgi.sse import Hub
 from web.asgi.telling import TOO_FAR, Upto, Watched, blocks, in_a_stream, marked, position_of
@@ -44,8 +45,8 @@ def events() -> Response:
     """``?tournament=slug``, ``?game=uuid`` or ``?table=uuid``, and ``&after=position``.
 
     A stream without end. ``table`` is the game at a tablet's own table. With ``&news=1`` it only
-    says that something changed which the pages of the tournament show; a screen of the hall that
-    was taken in is also told, by ``table``, that it is to show something else.
+    says that something changed which the pages of the tournament show; a screen that was taken in
+    is also told, by ``table``, that it is to show something else.
     """
     slug, table = request.args.get("tournament", ""), _asked_game("table")
     game = table or _asked_game("game")
@@ -55,11 +56,10 @@ def events() -> Response:
     audience = telling.audience_of(current_app.extensions["role_of"](request))
     if table is not None and the_viewer_of(table) is Viewer.KEEPER:
         audience = Viewer.KEEPER
-    news, screen = request.args.get("news", "") == "1", the_screen(slug)
-    known = the_device() if screen else ""
-    watched = Watched(
-        audience, slug, game, news=news, screen=device_id(known) if known and news else None
-    )
+    news, scope = request.args.get("news", "") == "1", the_scope(slug) if slug else ""
+    known = the_device() if scope else ""
+    shows = known and (news or not is_a_screen(scope))
+    watched = Watched(audience, slug, game, news=news, screen=device_id(known) if shows else None)
     hub: Hub = current_app.extensions["hub"]
     upto = hub.told.of(audience)  # before the place is taken: from there on the hub tells it
     after = _asked_position(site, upto)
@@ -82,12 +82,12 @@ def events() -> Response:
 
 
 def tell_screen(device: str) -> None:
-    """Tell a screen of the hall that it is to show something else."""
+    """Tell a screen, or who switches it, that something else is to be shown."""
     tell_table(device_id(device))
 
 
 def watching_screens() -> frozenset[UUID]:
-    """The streams of the screens that are connected to this node."""
+    """The devices of the screens that are connected to this node."""
     hub: Hub = current_app.extensions["hub"]
     return hub.screens()
 

@@ -18,6 +18,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.gcg.exporting import exported
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 from ledger.hall import Hall as KeptHall
+from ledger.hall.bests import FINISHED, Best
 from ledger.hall.rows import in_utc
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
@@ -31,9 +32,11 @@ from ledger.tournament.facts import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament
 from ledger.visibility import (
+    FINAL,
     GameView,
     Paper,
     Viewer,
+    boards_for,
     game_visible_to,
     held_back,
     is_over,
@@ -88,6 +91,9 @@ class Hall(Protocol):
 
     def stamp(self, slug: str) -> tuple[int, ...]:
         """What changes whenever the course does, and not with each turn of a game."""
+
+    def bests(self, slug: str, division: str = "", most: int = 1) -> Sequence[Best]:
+        """The records of an event: so many of each kind, the highest first."""
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names, words or incidents match."""
@@ -311,6 +317,11 @@ class ShownHall:
 
     def stamp(self, slug: str) -> tuple[int, ...]:
         return self._hall.stamp(slug)
+
+    def bests(self, slug: str, division: str = "", most: int = 1) -> Sequence[Best]:
+        """The records of games whose results are shown: while boards are not, of final ones."""
+        now = boards_for(self._viewer, self._chosen(slug), final=False) is Boards.NOW
+        return self._hall.bests(slug, division, most, FINISHED if now else FINISHED & FINAL)
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names match, and words played on boards that are shown as they are now."""

@@ -12,8 +12,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.accounts.facts import DeviceEnrolled, ScreenSet
-from ledger.accounts.giving_out import RevokeDevice, SetScreen, screen_in
+from ledger.accounts.facts import DeviceEnrolled, ScreenSet, StreamSet
+from ledger.accounts.giving_out import RevokeDevice, SetScreen, SetStream, screen_in, stream_in
 from ledger.accounts.local_store import LocalStore
 from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk, write_down
@@ -172,6 +172,10 @@ DESK = "desk"
 SCREEN = "screen"
 """The same for a screen of the hall: ``spring-open/screen``."""
 
+STREAM, MIXER = "stream", "stream-control"
+"""The same for a screen of a stream, and for the browser of whoever says what those show, who need
+have no badge: it goes by the badge of who handed out its code, and as far as that alone."""
+
 
 CLEARED = timedelta(days=7)
 """After as long without use Safari clears what a page kept on a tablet: turns not sent, and the
@@ -210,12 +214,13 @@ class Tablets:
         self._enrolled_at: dict[str, datetime] = {}
         self._divided: dict[str, tuple[int, frozenset[str]]] = {}
         self._shown: dict[str, tuple[int, ScreenSet]] = {}
+        self._on_air: dict[str, tuple[int, StreamSet]] = {}
 
     def invite(self, table: str, *, by: str) -> str:
         """A code that enrols one tablet; good once, for a quarter of an hour.
 
         Args:
-          table: for which table, as ``spring-open/T14``, or for the results desk or a screen, as
+          table: for which table, as ``spring-open/T14``, or for what is at none, as
             ``spring-open/desk`` and ``spring-open/screen``; empty: for any table.
         """
         must_be_allowed(self._desk.role_of(by), ORGANISERS)
@@ -294,6 +299,8 @@ class Tablets:
             return say("accounts.scope.desk", tournament=self._called(slug))
         if is_a_screen(scope):
             return say("accounts.scope.screen", tournament=self._called(slug))
+        if rest in (STREAM, MIXER):
+            return say(f"accounts.scope.{rest}", tournament=self._called(slug))
         number = re.fullmatch(r"[Tt](\d+)", table)
         text = say("accounts.scope.table", number=number[1]) if number else table
         if division:
@@ -335,7 +342,7 @@ class Tablets:
 
     def screens(self, slug: str) -> tuple[tuple[DeviceEnrolled, ScreenSet], ...]:
         """The screens of a tournament's hall, and what each shows."""
-        ours = (one for one in self.enrolled() if one.table == f"{slug}/{SCREEN}")
+        ours = self.taken_in_for(f"{slug}/{SCREEN}")
         return tuple((one, self.screen(one.device)) for one in ours)
 
     def screen(self, device: str) -> ScreenSet:
@@ -348,8 +355,33 @@ class Tablets:
             known = self._shown[device] = version, said or ScreenSet(device=device)
         return known[1]
 
-    def set_screen(self, request: SetScreen, sent: Sent) -> None:
+    def set_screen(self, request: SetScreen | SetStream, sent: Sent) -> None:
         self._desk.must_write(device_id(request.device), request, sent)
+
+    def on_air(self, device: str) -> StreamSet:
+        """What a screen of a stream shows; where nobody said, nothing."""
+        stream = device_id(device)
+        version = self._desk.log.version_of(stream)
+        known = self._on_air.get(device)
+        if known is None or known[0] != version:
+            said = stream_in(tuple(self._desk.log.events_of(stream)))
+            known = self._on_air[device] = version, said or StreamSet(device=device)
+        return known[1]
+
+    def taken_in_for(self, scope: str) -> tuple[DeviceEnrolled, ...]:
+        """The devices that were taken in for just this, as ``spring-open/stream``."""
+        return tuple(one for one in self.enrolled() if one.table == scope)
+
+    def may_switch(self, device: str, slug: str) -> str:
+        """The badge that handed out control of a stream to this device; empty: nobody did.
+
+        It is empty too once that badge may not hand it out any more.
+        """
+        taken_in = self._taken_in(device) if device else None
+        if taken_in is None or taken_in.table != f"{slug}/{MIXER}":
+            return ""
+        allowed = self._desk.role_of(taken_in.invited_by) in ORGANISERS
+        return taken_in.invited_by if allowed else ""
 
     def name_of(self, device: str) -> str:
         """What people call it; its own name where nobody said."""
@@ -363,8 +395,8 @@ class Tablets:
     def resting(self, now: datetime) -> tuple[Resting, ...]:
         """The tablets that were not used for ``RESTED`` or longer, the longest first.
 
-        One that was never heard from counts from the moment it was taken in. Screens of the hall
-        keep nothing, and are none of them.
+        One that was never heard from counts from the moment it was taken in. Screens keep
+        nothing, and are none of them.
         """
         latest = heard(self._cabinet, self._sessions.last_seen.known())
         found = []
@@ -372,7 +404,7 @@ class Tablets:
             known = latest.get(fact.device)
             at = known.at if known is not None and known.at is not None else None
             last = at or self._enrolled_at[fact.device]
-            if not is_a_screen(fact.table) and now - last >= RESTED:
+            if not shows_only(fact.table) and now - last >= RESTED:
                 found.append(Resting(fact.device, fact.name, fact.table, last))
         return tuple(sorted(found, key=lambda one: one.last))
 
@@ -404,9 +436,19 @@ def is_a_screen(scope: str) -> bool:
     return bool(slug) and rest.casefold() == SCREEN
 
 
+def shows_only(scope: str) -> bool:
+    """Whether nothing of the record is entered there: a screen of any kind, or what switches it.
+
+    >>> [shows_only(f"spring-open/{what}") for what in ("screen", "stream-control", "T1", "desk")]
+    [True, True, False, False]
+    """
+    slug, _, rest = scope.partition("/")
+    return is_a_screen(scope) or (bool(slug) and rest in (STREAM, MIXER))
+
+
 def is_a_table(scope: str) -> bool:
     """Whether something was taken in for a table, or for any: neither for a desk nor a screen."""
-    return not is_a_desk(scope) and not is_a_screen(scope)
+    return not is_a_desk(scope) and not shows_only(scope)
 
 
 def _place(scheduled: GameScheduled) -> str:

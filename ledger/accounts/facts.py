@@ -8,9 +8,10 @@ from msgspec import Meta
 
 from ledger.record.fact import BADGES, Fact
 from ledger.vocabulary import Role, Seconds
-from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, TokenScope
+from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, StreamKind, TokenScope
 
 LONGEST_PAGE = 120  # seconds that a page of a screen stands at most
+HIGHEST_TABLE = 9999
 
 
 class BadgeIssued(Fact, frozen=True, kw_only=True, tag="badge-issued"):
@@ -68,8 +69,9 @@ class DeviceEnrolled(Fact, frozen=True, kw_only=True, tag="device-enrolled"):
 
     Attributes:
       table: address of the table it was enrolled for, as ``spring-open/T14``; of a results desk,
-        as ``spring-open/desk``; of a screen of the hall, as ``spring-open/screen``; empty for any
-        table.
+        as ``spring-open/desk``; of a screen of the hall, as ``spring-open/screen``; of a screen of
+        a stream and of who switches it, as ``spring-open/stream`` and
+        ``spring-open/stream-control``; empty for any table.
     """
 
     visibility = BADGES
@@ -106,6 +108,26 @@ class ScreenSet(Fact, frozen=True, kw_only=True, tag="screen-set"):
     seconds: Annotated[int, Meta(ge=0, le=LONGEST_PAGE)] = 0
     look: ScreenLook = ""
     announced: bool = True
+
+
+class StreamSet(Fact, frozen=True, kw_only=True, tag="stream-set"):
+    """What a screen of a stream shows from here on.
+
+    Attributes:
+      table: whose game, of those of ``division``; 0: of no table.
+      division: only this one; empty: of all.
+      notices: whether it says when a record of the event falls.
+      cut: it is shown at once, without being faded in.
+    """
+
+    visibility = BADGES
+
+    device: str
+    shows: StreamKind = ""
+    table: Annotated[int, Meta(ge=0, le=HIGHEST_TABLE)] = 0
+    division: str = ""
+    notices: bool = False
+    cut: bool = False
 
 
 class TokenMade(Fact, frozen=True, kw_only=True, tag="token-made"):

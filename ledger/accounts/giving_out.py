@@ -6,13 +6,16 @@ from typing import Annotated, ClassVar
 from uuid import UUID
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from ledger.accounts.facts import (
+    HIGHEST_TABLE,
     LONGEST_PAGE,
     BadgeIssued,
     BadgeRevoked,
     DeviceRevoked,
     ScreenSet,
+    StreamSet,
     TokenMade,
     TokenRevoked,
 )
@@ -22,7 +25,7 @@ from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
-from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, TokenScope
+from ledger.vocabulary.closed_lists import ScreenKind, ScreenLook, StreamKind, TokenScope
 from ledger.vocabulary.names import LONGEST_NAME, must_be_writable
 
 GivenOut = tuple[Event, ...]
@@ -73,6 +76,17 @@ class SetScreen(BadgeRequest, frozen=True, tag="set-screen", kw_only=True):
     seconds: Annotated[int, Meta(ge=0, le=LONGEST_PAGE)] = 0
     look: ScreenLook = ""
     announced: bool = True
+
+
+class SetStream(BadgeRequest, frozen=True, tag="set-stream", kw_only=True):
+    """Say what a screen of a stream shows; the fields are those of ``StreamSet``."""
+
+    device: str
+    shows: StreamKind = ""
+    table: Annotated[int, Meta(ge=0, le=HIGHEST_TABLE)] = 0
+    division: str = ""
+    notices: bool = False
+    cut: bool = False
 
 
 LONGEST_DAYS = 366  # days after which every token has to be made anew
@@ -168,6 +182,26 @@ def set_screen(given_out: GivenOut, request: SetScreen, context: BadgeContext) -
     if screen_in(given_out) == fact:
         raise refusal("nothing-changed")
     return Decision((fact,))
+
+
+@GO_ON.decides(SetStream, may=ORGANISERS)
+def set_stream(given_out: GivenOut, request: SetStream, context: BadgeContext) -> Decision:
+    _must_be_its_own(context, device_id(request.device))
+    must_be_short(request.division, LONGEST_NAME)
+    fact = StreamSet(
+        device=request.device, shows=request.shows, table=request.table,
+        division=request.division, notices=request.notices, cut=request.cut,
+    )  # fmt: skip
+    was = stream_in(given_out) or StreamSet(device=request.device)
+    if replace(was, cut=fact.cut) == fact:
+        raise refusal("nothing-changed")
+    return Decision((fact,))
+
+
+def stream_in(given_out: GivenOut) -> StreamSet | None:
+    """What a screen of a stream shows, as it was said last; ``None``: nobody said."""
+    said = (event.fact for event in reversed(given_out) if isinstance(event.fact, StreamSet))
+    return next(said, None)
 
 
 def screen_in(given_out: GivenOut) -> ScreenSet | None:

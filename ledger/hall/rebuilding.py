@@ -20,6 +20,7 @@ from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import replay
 from ledger.hall import backlog, file
 from ledger.hall.backlog import LEAP
+from ledger.hall.bests import FINISHED, Best, bests
 from ledger.hall.file import (
     FEW,
     HALL_FILE,
@@ -664,6 +665,13 @@ class Hall(KeptUp):
     def prizes(self, slug: str) -> tuple[Prize, ...]:
         self.make_sure_of(slug)
         return self.read(lambda db: file.prizes(db, slug))
+
+    def bests(
+        self, slug: str, division: str = "", most: int = 1, states: frozenset[str] = FINISHED
+    ) -> tuple[Best, ...]:
+        """The records of an event; see ``ledger.hall.bests.bests``."""
+        self.make_sure_of(slug)
+        return self.read(lambda db: bests(db, slug, division, most, states))
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         self._make_sure_of_all()

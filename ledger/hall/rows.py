@@ -480,7 +480,7 @@ COLUMNS = (
     "state", "on_move", "turns", "version", "position", "unseen", "first_clock", "second_clock",
     "flags", "last_line", "written_at", "lines", "corrected", "ended", "counted", "begun",
     "first_half_wins", "second_half_wins", "first_spread", "second_spread",
-    "start", "starts_by", "edition",
+    "start", "starts_by", "edition", "best", "best_by", "best_play",
 )  # fmt: skip
 """Columns of the table of games, in the order of ``summary``."""
 
@@ -523,7 +523,19 @@ def summary(sheet: Sheet, position: int, *, differs: AbstractSet[Disagreement]) 
         said_of_start(sheet),
         start_method(sheet),
         scheduled.rulebook_digest,
+        *_best_play(sheet),
     )
+
+
+def _best_play(sheet: Sheet) -> tuple[int, int, str]:
+    """Of a game that is over, the points of its highest play, whose it was, and where; else 0."""
+    if not sheet.ended:
+        return 0, 0, ""
+    plays = (line for line in sheet.lines if line.kind is LineKind.PLAY and not line.withdrawn)
+    best = max(plays, key=lambda line: line.score, default=None)
+    if best is None or best.score <= 0:
+        return 0, 0, ""
+    return best.score, best.seat.place, best.wording
 
 
 def _played(sheet: Sheet, worth: GameResult) -> int:

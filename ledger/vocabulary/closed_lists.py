@@ -35,6 +35,8 @@ ScreenKind = Literal[
 ScreenLook = Literal["", "dark", "light"]
 RoundPhase = Literal["", "play", "hand-in", "break"]
 """How far an organiser says a round is; empty: its events say it."""
+StreamKind = Literal["", "score", "board", "players", "standings", "leaders"]
+"""What a screen of a stream shows over the picture of the camera; empty: nothing."""
 TokenScope = Literal["read", "official", "results", "players", "rounds"]
 CheckpointBecause = Literal["asked", "round-closed", "printed", "restored", "hall-begun"]
 KeyRevokedBecause = Literal["lost", "copied", "not-needed"]
@@ -216,6 +218,7 @@ LISTS: dict[Any, str] = {
     ScreenKind: "screen-kind",
     ScreenLook: "screen-look",
     RoundPhase: "round-phase",
+    StreamKind: "stream-kind",
     TokenScope: "token-scope",
     MatterKind: "matter-kind",
     PutOffUntil: "put-off-until",

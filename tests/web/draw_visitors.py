@@ -40,10 +40,13 @@ from web.help import FOLDER
 from web.monitoring.checks import Place
 from web.site import RecordSite
 
-PICTURES = "hall", "judge", "overlay", "phases", "phone", "ready", "replay"
+PICTURES = (
+    "hall", "judge", "overlay", "phases", "phone", "ready", "replay", "screen", "stream",
+)  # fmt: skip
 WITHDRAWN = f"/t/{building.SLUG}/r2/t4/?ply=15"
 """A phoney that was challenged off just now."""
 
+WALL = {"width": 1920, "height": 1080}
 PHONE = {"width": 390, "height": 844}
 LAPTOP = IPv4Address("192.168.1.20")
 CAMERA = "linear-gradient(160deg, #6b7a5c, #2f4238 60%, #1d2a2a)"
@@ -101,6 +104,7 @@ def of_the_demonstration(browser, folder: Path, where: Path | None) -> None:
                 seen.append(taken(page))
             saved(beside_one_another(seen), "phone", where, MANY)
             overlay(browser, on.address, where)
+            screens(browser, f"{on.address}/t/{building.SLUG}", where)
             page.set_viewport_size({"width": 900, "height": 126})
             page.goto(f"{on.address}/readyz")
             saved(taken(page), "ready", where)
@@ -116,6 +120,29 @@ def overlay(browser, hall: str, where: Path | None) -> None:
         f"document.documentElement.style.cssText = 'min-height: 100%; background: {CAMERA}'"
     )
     saved(taken(page), "overlay", where, MANY)
+
+
+def screens(browser, at: str, where: Path | None) -> None:
+    """Two screens of the hall, and four of a stream over what a camera might see."""
+    page = browser.new_page(viewport=WALL, device_scale_factor=0.5)
+    seen = []
+    for path in ("names", "standings"):
+        page.goto(f"{at}/screen/{path}")
+        page.wait_for_selector("[data-paged]")
+        page.evaluate("document.body.dataset.away = ''")  # nobody is near, so there is no panel
+        seen.append(taken(page))
+    saved(beside_one_another(seen), "screen", where, MANY)
+    seen = []
+    for path in ("score?table=4", "board?table=4", "standings", "leaders"):
+        page.goto(f"{at}/stream/{path}")
+        page.wait_for_selector(".plate")
+        page.evaluate(f"document.documentElement.style.background = '{CAMERA}'")
+        seen.append(taken(page, animations="disabled"))
+    rows = [beside_one_another(seen[nth : nth + 2]) for nth in (0, 2)]
+    whole = Image.new("RGB", (rows[0].width, sum(one.height for one in rows)), BETWEEN)
+    for nth, each in enumerate(rows):
+        whole.paste(each, (0, nth * each.height))
+    saved(whole, "stream", where, MANY)
 
 
 def slips(browser, folder: Path, where: Path | None) -> None:

@@ -74,6 +74,10 @@ IN_ANOTHER_WAY = (
     Page("screens.page", f"/t/{SLUG}/screen/missing"),
     Page("screens.page", f"/t/{SLUG}/screen/boards"),
     Page("screens.page", f"/t/{SLUG}/screen/start"),
+    *(
+        Page("stream_screens.page", f"/t/{SLUG}/stream/{what}?table=1")
+        for what in ("score", "board", "players", "standings", "leaders")
+    ),
     Page("screen_control.page", f"/t/{SLUG}/organise/screens", DIRECTOR, act={"starts": "late"}),
     Page("phones.page", f"/t/{SLUG}/organise/phones", DIRECTOR, then=".qr"),
     Page("phone_check_in.page", f"/t/{SLUG}/check-in", then="#by-code"),
@@ -145,6 +149,7 @@ NOT_MET = {
     "kiosk.page",
     "reporting.page",
     "reporting.printed",
+    "stream_control.page",
 }
 """What leads on at once, or is shown on a kept screen or to whom a code was given alone."""
 

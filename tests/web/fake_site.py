@@ -116,6 +116,9 @@ class FakeSite:
     def stamp(self, slug):
         return (self.last_position(), len(self.standing_rows))
 
+    def bests(self, slug, division="", most=1):
+        return ()
+
     def search(self, text, limit=20):
         found = [r for r in self.rows.values() if text.lower() in " ".join(r.names).lower()]
         return tuple(found[:limit])

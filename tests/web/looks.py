@@ -12,8 +12,11 @@ CONTAINER, SIDE, BELOW = 1280, 20, 124
 """The container with its sides; where a heading begins: from its edge, and from the top."""
 
 STEPS = (12, 13, 15, 16, 17, 22, 24, 28, 40)  # px, sizes of type
-OWN_SIZES = {"screens.page", "screens.turning", "entering.page"}
-"""Whose type goes by the height of the hall's screen, or by the squares of a board."""
+OWN_SIZES = {
+    "screens.page", "screens.turning", "stream_screens.page", "stream_screens.on_air",
+    "entering.page",
+}  # fmt: skip
+"""Whose type goes by the height of the screen of hall or stream, or by the squares of a board."""
 
 GALLERY = "manual.components"
 """It shows each component in each state, also those that a page has once or never."""

@@ -222,6 +222,7 @@ def test_S1_a_display_and_a_player_who_signs_change_nothing(hall):
         "signing_in.signed", "signing_in.sign_out", "signing_in.enrolled", "kiosk.end",
         "phone_check_in.do",  # with the code at the door, which a cookie of the phone holds
         "reporting.tell",  # whose QR it is says the code in a cookie of its page
+        "stream_control.do",  # by a device, or by the badge that is asked for behind the door
         *(name for name, page in PAGES.items() if not page.writes),
     }  # fmt: skip
     for (method, endpoint), letters in declared().items():

@@ -53,8 +53,8 @@ class Event:
         slip(self.hall, game)
 
 
-def slip(hall, game):
-    hall.desk.record(game, TypeSlip(scores=(400, 350)), Sent(by="D1", command_id=uuid4()))
+def slip(hall, game, *scores):
+    hall.desk.record(game, TypeSlip(scores=scores or (400, 350)), Sent(by="D1", command_id=uuid4()))
 
 
 @pytest.fixture

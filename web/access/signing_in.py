@@ -23,7 +23,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from ledger.accounts.badges import Welcome
-from ledger.accounts.devices import CLEARED, DESK, is_a_desk, is_a_screen
+from ledger.accounts.devices import CLEARED, DESK, MIXER, SCREEN, STREAM, is_a_desk, shows_only
 from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
@@ -282,6 +282,11 @@ pages = Pages("signing_in", manual="hall")
 HOME: dict[str, str] = {Role.DIRECTOR: "desk.page", Role.WORD_JUDGE: "judging.page"}
 """Where somebody of a role is led who asked for no page, whatever is played."""
 
+SHOWS = {
+    SCREEN: "screens.turning", STREAM: "stream_screens.on_air", MIXER: "stream_control.page",
+}  # fmt: skip
+"""Where a device is led that was taken in for one of these."""
+
 ENROLMENT = " enrolment"
 
 
@@ -366,9 +371,9 @@ def enrolled() -> Response:
         return make_response(_code_asked(f"{refusal.what} {refusal.next_step}", code), 403)
     g.device = taken.device
     noted("tablet-taken-in")
-    if is_a_screen(taken.table):  # nobody signs in there
-        slug = taken.table.partition("/")[0]
-        return let_out(mark_device(_see(url_for("screens.turning", slug=slug)), taken.key))
+    if shows_only(taken.table):  # nobody signs in there
+        slug, _, kind = taken.table.partition("/")
+        return let_out(mark_device(_see(url_for(SHOWS[kind], slug=slug)), taken.key))
     session = the_session()
     if session is None or session.role != Role.SCOREKEEPER or session.must_change:
         return mark_device(_to("signing_in.sign_in"), taken.key)

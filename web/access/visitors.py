@@ -10,7 +10,7 @@ from uuid import UUID
 from flask import Request, Response, current_app, g, request
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.devices import SCREEN, Token, is_a_screen
+from ledger.accounts.devices import SCREEN, Token, is_a_screen, shows_only
 from ledger.accounts.facts import ScreenSet
 from ledger.accounts.sessions import LONGEST, Session
 from ledger.messages import say
@@ -165,6 +165,23 @@ def the_screen(slug: str = "") -> ScreenSet | None:
     if tablets is None or not is_a_screen(scope) or (slug and scope != f"{slug}/{SCREEN}"):
         return None
     return tablets.screen(the_device())
+
+
+def the_scope(slug: str) -> str:
+    """What this device was taken in for, if it is a screen of this tournament, or switches them.
+
+    As ``spring-open/stream``; ``""``: it is neither.
+    """
+    try:
+        scope = accounts().tablets.table_of(the_device()) if the_device() else ""
+    except RecordAway:
+        return ""
+    return scope if shows_only(scope) and scope.startswith(f"{slug}/") else ""
+
+
+def is_known_no_more() -> bool:
+    """Whether this browser was a device once, and is none any more."""
+    return bool(request.cookies.get(_named(DEVICE))) and not the_device()
 
 
 def the_origin() -> str:

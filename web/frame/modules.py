@@ -27,6 +27,7 @@ IN_ONE = {
     "js/live/anew.js": ("js/live/mine.js", "js/live/fresh.js"),
     "js/live/my_page.js": ("js/live/mine.js", "js/live/phone.js"),
     "js/live/on_the_wall.js": ("js/live/screen.js",),
+    "js/live/on_the_stage.js": ("js/live/stage.js",),
 }
 """Files that lie nowhere: scripts, with all that they import at the start. A phone that opens a
 public page asks for one, where it asked for ten, each with half a kilobyte of headers."""

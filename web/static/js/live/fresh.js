@@ -9,13 +9,14 @@ import { SIGNS } from "./signs.js";
 import { Stream } from "./stream.js";
 import { say } from "../frame/say.js";
 
-const AT_ONCE = 1500;
 const WITHOUT_NEWS = 60000;
 const PATIENCE = 20000; // for a network that is there and does not answer
 
 const sign = document.querySelector("[data-news]");
+const pace = Number(sign.dataset.pace ?? 0); // milliseconds, of a stream, which waits for nothing
+const AT_ONCE = pace || 1500;
 const mine = document.querySelector("[data-mine]")?.dataset.mine ?? "";
-const LATER = mine ? 40000 : 12000; // what happened to others may wait on a phone, and less so on the wall
+const LATER = mine ? 40000 : pace || 12000; // what happened to others may wait on a phone, and less so on the wall
 let waiting = 0;
 let due = Infinity;
 
@@ -86,8 +87,12 @@ function asItWas(old, node) {
   if (old.dataset?.number === node.dataset?.number && old.classList?.contains("mine")) node.classList.add("mine");
 }
 
+// A turn in a game that is not shown here is told to a stream, and is no news for it.
+const isOfAnother = (game) => game?.on_move && !document.querySelector(`[data-game="${game.id}"]`);
+
 export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
-  onChange: ({ names, phases, theirs }) => {
+  onChange: ({ names, phases, theirs, game }) => {
+    if (isOfAnother(game)) return;
     const { division, phase } = document.querySelector("[data-phase]")?.dataset ?? {};
     const otherPhase = phase && phases?.[division] && phases[division] !== phase;
     if (!names || names.includes(mine) || otherPhase) soon(AT_ONCE);

@@ -21,6 +21,7 @@ from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.test_public_pages import slip
 from tests.web.waiting import until
+from web.public.phone_check_in import TRIES
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 HERE = f"/t/{SLUG}/check-in"
@@ -165,8 +166,10 @@ def test_the_names_to_choose_from_are_those_of_the_public_list_and_no_more(hall,
 def test_codes_are_not_guessed_by_trying(hall, director):
     does(director, DESK, "open")
     phone = hall.app.test_client()
-    answers = [does(phone, HERE, "open", code="AAAAAA").status_code for _ in range(61)]
-    assert answers == [422] * 60 + [429]
+    answers = [does(phone, HERE, "open", code="AAAAAA").status_code for _ in range(TRIES + 1)]
+    assert answers == [422] * TRIES + [429]
+    right = does(phone, HERE, "open", code=code_of(director))
+    assert right.status_code == 429, "nor is the right one found among too many"
 
 
 def news(hall, after):

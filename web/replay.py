@@ -19,6 +19,7 @@ from ledger.game.challenges.facts import ChallengeIssued
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.setting_up.facts import OptionValue
 from ledger.game.sheet.folding import sheet_as_known, wording
+from ledger.game.sheet.line import move_told
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns import facts as turns
 from ledger.game.turns.facts import PlayRecorded
@@ -144,7 +145,7 @@ def spelled(ply: Ply) -> str:
     'Q(U)EYN'
     """
     if not ply.square or not ply.move.startswith(f"{ply.square} "):
-        return ply.move
+        return move_told(ply.move)
     return in_brackets(ply.move[len(ply.square) + 1 :], main_word(ply.words))
 
 

@@ -27,7 +27,7 @@ from ledger.game.scores.facts import DiscrepancyFound
 from ledger.game.setting_up import facts as setting_up
 from ledger.game.sheet.folding import full_stock, note_of, wording
 from ledger.game.sheet.left_open import left_open
-from ledger.game.sheet.line import LOST_TURNS, Line, LineKind
+from ledger.game.sheet.line import LOST_TURNS, Line, LineKind, move_told
 from ledger.game.sheet.rescoring import ABOUT, DISCREPANCY, FLAG_OF, Finding, findings, resolved
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, if_shown, standing
@@ -252,9 +252,9 @@ def notes_between(
         if entry.fact is None:
             correction = entry.corrections[-1]
             why = if_shown(correction.reason)
-            note = say("replay.entry-struck-out", was=correction.was)
+            note = say("replay.entry-struck-out", was=move_told(correction.was))
             if why:
-                note = say("replay.entry-struck-out-why", was=correction.was, why=why)
+                note = say("replay.entry-struck-out-why", was=move_told(correction.was), why=why)
         elif version not in at_line:
             note = note_of(entry.fact, sheet)
             if isinstance(entry.fact, DiscrepancyFound):
@@ -422,7 +422,7 @@ def _view(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
         corrections=tuple(
             CorrectionTold(
                 each.version, utc(each.at), if_shown(each.by), if_shown(each.reason),
-                each.was, each.now,
+                move_told(each.was), move_told(each.now),
             )
             for each in line.corrections
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -24,7 +23,7 @@ from ledger.game.setting_up import facts as setting_up
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import Line, LineKind, move_told, note_told
 from ledger.game.sheet.outcome import kept_on_paper, said_of_start, start_of
 from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
 from ledger.game.sheet.sheet import Sheet
@@ -314,8 +313,6 @@ BESIDE = frozenset(
 )
 """Lines that stand beside a turn."""
 
-MODE = re.compile(r"points-per-(?P<each>word|turn)-(?P<points>\d+)")
-
 
 def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
     numbers = turn_numbers(sheet)
@@ -370,11 +367,15 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
         total=line.totals[line.seat.place],
         clock=line.clocks[line.seat.place] if line.clocks and not beside else None,
         remarks=(
-            *([note_words(line.note)] if line.note else []),
+            *([note_told(line.note)] if line.note else []),
             *(
                 ", ".join(
                     filter(
-                        None, (say("paper.corrected-was-was", was=each.was), if_shown(each.reason))
+                        None,
+                        (
+                            say("paper.corrected-was-was", was=move_told(each.was)),
+                            if_shown(each.reason),
+                        ),
                     )
                 )
                 for each in line.corrections
@@ -382,20 +383,6 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
             *(differing(line, sheet) if differs else ()),
             *(() if beside else noted(event, sheet)),
         ),
-    )
-
-
-def note_words(note: str) -> str:
-    """A note of the record in words for paper: the ways to count a challenge, and causes.
-
-    >>> note_words("points-per-word-5")
-    '5 points a word'
-    """
-    mode = MODE.fullmatch(note)
-    return (
-        say("paper.points-each", points=mode["points"], each=mode["each"])
-        if mode
-        else note.replace("-", " ")
     )
 
 

@@ -150,7 +150,8 @@ def test_PR2_people_s_words_are_never_a_visitor_s(over):
         "clause",  # of the book, under which a result was amended
     }  # fmt: skip
     of_the_event = {"tournament", "division", "rulebook", "rulebook_digest", "slug", "name",
-                    "place", "source", "value", "digest", "zone", "team", "first_day", "last_day",
+                    "place", "source", "value", "digest", "zone", "language", "beside", "team",
+                    "first_day", "last_day",
                     "announced"}  # fmt: skip
     of_the_record = {"origin", "root", "note", "about", "because", "key", "replaces", "signed",
                      "signature", "certificate",

@@ -19,7 +19,7 @@ from ledger.game.keeping.facts import TableHandedOver
 from ledger.game.keeping.requests import entered_by
 from ledger.game.results.signatures import SignatureTold, adjustments, shown_amendment, shown_result
 from ledger.game.setting_up.starting import TIMERS
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import Line, LineKind, note_told
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.turns.taking_back import goes_with_it, why_not
@@ -181,6 +181,7 @@ class LineView(Struct, frozen=True, kw_only=True, omit_defaults=True):
       corrected: something of it was put right later.
       by: badges under which something of it was entered.
       verified: badges under which it was looked over and found right.
+      noted: ``note`` as people say it.
       tiles: those exchanged or left unplayed, as far as known.
     """
 
@@ -199,6 +200,7 @@ class LineView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: Badges
     verified: Badges
     note: str = ""
+    noted: str = ""
     tiles: Tiles = Tiles("")
 
 
@@ -243,12 +245,24 @@ def lines_view(sheet: Sheet) -> tuple[LineView, ...]:
 
 def _line(sheet: Sheet, line: Line) -> LineView:
     return LineView(
-        version=line.version, seat=line.seat, kind=line.kind, move=line.move, score=line.score,
+        version=line.version, seat=line.seat, kind=line.kind, move=_called(line), score=line.score,
         total=line.totals[line.seat.place], words=line.words, announced=line.announced,
         computed=line.computed, placed=line.placed, withdrawn=line.withdrawn,
         corrected=bool(line.corrections), by=entered_by(sheet, line), verified=line.verified,
-        note=line.note, tiles=line.tiles,
+        note=line.note, noted=note_told(line.note), tiles=line.tiles,
     )  # fmt: skip
+
+
+_BY_THE_TABLET = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})
+"""Lines that the tablet says in its own words, from the record's notation."""
+
+
+def _called(line: Line) -> str:
+    if line.placement is not None or line.kind in _BY_THE_TABLET:
+        return line.move
+    if line.kind is LineKind.UNPLAYED:
+        return say("lines.tiles-left", tiles=line.tiles).strip()
+    return line.wording
 
 
 def undo_view(sheet: Sheet) -> Undo | None:

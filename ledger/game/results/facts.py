@@ -111,7 +111,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
         catalogues of these texts (``signed_one`` …) never change.
     """
 
-    visibility = SIGNING.less("shown", "witness", "words")
+    visibility = SIGNING.less("shown", "text", "witness", "words")
 
     seat: Seat
     totals: tuple[Points, Points]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultSigned
 from ledger.game.results.folds import BY_PLAYERS, ground_of
-from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind
+from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind, note_told
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import because, if_shown, standing
@@ -447,10 +447,11 @@ def _explained(sheet: Sheet, line: Line) -> str:
         return say("signed_one.explained", player=player, points=points, what=_left(sheet, line))
     failed = line.kind in BY_CHALLENGE
     what = say("signed_one.challenge-failed" if failed else f"signed_one.kind-{line.kind.value}")
-    if line.tiles and line.note:
-        about = say("signed_one.about-two", tiles=line.tiles, note=line.note)
+    note = line.note if language() == ENGLISH else note_told(line.note)  # English as from the first
+    if line.tiles and note:
+        about = say("signed_one.about-two", tiles=line.tiles, note=note)
     else:
-        about = str(line.tiles or line.note)
+        about = str(line.tiles or note)
     if not about:
         return say("signed_one.explained", player=player, points=points, what=what)
     return say("signed_one.explained-about", player=player, points=points, what=what, about=about)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
 
 from ledger.game.keeping.facts import GameLineNoted
+from ledger.messages import known, say
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 from ledger.vocabulary.names import spelled
 
@@ -158,13 +161,75 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
     @property
     def wording(self) -> str:
         """The same as people read it: the tiles that lay there already in brackets."""
-        return self._called() if self.placement is None else spelled(self.placement, self.words)
+        if self.placement is not None:
+            return spelled(self.placement, self.words)
+        if self.kind is LineKind.UNPLAYED and self.tiles:
+            return say("lines.unplayed-tiles", tiles=self.tiles)
+        return say(f"lines.{self.kind.value}", n=self.count)
 
     def _called(self) -> str:
         if self.kind is LineKind.EXCHANGE:
             return f"exchange {self.count}"
         return _MOVES[self.kind] + (f" {self.tiles}" if self.kind is LineKind.UNPLAYED else "")
 
+
+# The record's own notation of moves and notes, told to people.
+
+
+def move_told(move: str) -> str:
+    """What the record calls a move, as people say it; a play, and what is no move, as it is.
+
+    >>> move_told("exchange 3"), move_told("tiles to follow +32"), move_told("8D WINDY +32")
+    ('exchange 3', 'tiles to follow +32', '8D WINDY +32')
+    """
+    if move.endswith(BY_OTHER):
+        return say("lines.by-other-player", move=move_told(move.removesuffix(BY_OTHER)))
+    name, _, rest = move.rpartition(" ")
+    if name == "exchange" and rest.isdigit():
+        return say("lines.exchange", n=int(rest))
+    if name == "unplayed tiles":
+        return say("lines.unplayed-tiles", tiles=rest)
+    if name == "tiles to follow":
+        return say("lines.missed-points", points=rest)
+    if move == NOTHING:
+        return say("lines.nothing")
+    kind = _KINDS.get(move)
+    return say(f"lines.{kind.value}") if kind else move
+
+
+def note_told(note: str) -> str:
+    """A note beside a line, as people say it; what an official wrote stays as it is.
+
+    >>> note_told("points-per-word-5"), note_told("0:35 over"), note_told("void-exchange")
+    ('5 points a word', '0:35 over', 'void exchange')
+    """
+    if known(f"lines.note-{note}"):
+        return say(f"lines.note-{note}")
+    for pattern, tell in _NOTES:
+        found = pattern.fullmatch(note)
+        if found:
+            return tell(found)
+    return note
+
+
+_NOTES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (
+        re.compile(r"points-per-(word|turn)-(\d+)"),
+        lambda found: say(f"lines.note-points-per-{found[1]}", n=int(found[2])),
+    ),
+    (re.compile(r"([\d:]+) over"), lambda found: say("lines.note-over", time=found[1])),
+    (re.compile(r"loses by (\d+)"), lambda found: say("lines.note-loses-by", margin=found[1])),
+    (
+        re.compile(r"waived: (.+)", re.DOTALL),
+        lambda found: say("lines.note-waived-because", reason=found[1]),
+    ),
+)
+
+NOTHING = "nothing"
+"""What stood where an entry is new, and stands where one was struck out."""
+
+BY_OTHER = ", by the other player"
+"""Behind a move that was given to the other player."""
 
 _MOVES = {
     LineKind.PLAY: "play",
@@ -184,3 +249,5 @@ _MOVES = {
     LineKind.SLIP: "as on the slip",
     LineKind.FILE: "as in the file",
 }
+
+_KINDS = {called: kind for kind, called in _MOVES.items()}

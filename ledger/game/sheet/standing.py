@@ -23,7 +23,7 @@ from ledger.game.endings.facts import PlayedOut, PlayOutAccepted, UnplayedTilesC
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import SlipTakenBack, SlipTyped
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
-from ledger.game.sheet.line import Correction
+from ledger.game.sheet.line import BY_OTHER, NOTHING, Correction
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import (
     TURNS,
@@ -109,7 +109,7 @@ def words_of(fact: Fact | None) -> str:
     'exchange 3'
     """
     if fact is None:
-        return "nothing"
+        return NOTHING
     if isinstance(fact, PlayRecorded):
         return f"{spelled(fact.placement, fact.words)} {fact.announced:+d}"
     if isinstance(fact, TilesExchanged):
@@ -135,7 +135,7 @@ def with_turn(stands: dict[int, Standing], event: Event, fact: TurnInserted) -> 
     """What stands, with the turn of ``fact`` before the one it was made before."""
     mended = Correction(
         event.originator_version, event.envelope.written_at, fact.approved_by, fact.reason,
-        "nothing", words_of(fact.turn),
+        NOTHING, words_of(fact.turn),
     )  # fmt: skip
     one = Standing(event, fact.turn, (mended,))
     if fact.before not in stands:
@@ -158,7 +158,7 @@ def with_seats(stands: dict[int, Standing], event: Event, fact: SeatsExchanged) 
         now: Fact = replace(was, seat=was.seat.opponent)
         mended = Correction(
             event.originator_version, event.envelope.written_at, fact.approved_by, fact.reason,
-            words_of(was), f"{words_of(now)}, by the other player",
+            words_of(was), words_of(now) + BY_OTHER,
         )  # fmt: skip
         corrections = (*entry.corrections, mended) if isinstance(was, TURNS) else entry.corrections
         stands[version] = entry._replace(fact=now, corrections=corrections)

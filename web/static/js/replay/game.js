@@ -168,9 +168,16 @@ export function rackOf(ply) {
   });
 }
 
+// A line that is no play, in words; the record has its number or its tiles in the move.
+function called(kind, move) {
+  const [what, ...rest] = move.split(" ");
+  if (kind === "unplayed" && rest.length > 1) return say("lines.unplayed-tiles", { tiles: rest.slice(1).join(" ") });
+  return say(`lines.${kind}`, { n: what === "exchange" ? +rest[0] : 0 });
+}
+
 // What a ply's move is called behind its square: Q(U)EYN.
-export function moveWords({ square, move, words }) {
-  return square && move.startsWith(`${square} `) ? spelled(move, words[0]?.word).slice(square.length + 1) : move;
+export function moveWords({ square, move, words, kind }) {
+  return square && move.startsWith(`${square} `) ? spelled(move, words[0]?.word).slice(square.length + 1) : called(kind, move);
 }
 
 function boardsOf(replay) {

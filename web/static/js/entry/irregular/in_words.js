@@ -57,6 +57,5 @@ export function moveWords({ kind, move, words }) {
   if (kind === "exchange") return say("entry.exchanges", { n: +move.split(" ")[1] });
   if (kind === "pass") return say("entry.passes");
   if (kind === "missed") return say("entry.tiles-later");
-  if (kind === "unplayed") return move.replace("unplayed tiles", "tiles left").trim();
   return move;
 }

@@ -72,7 +72,7 @@ export const ENDING = {
     const points = overtimePoints(now, over);
     if (points === null) now.open_questions += 1;
     now.overtime = now.overtime.map((had, at) => (at === place(seat) ? points ?? 0 : had));
-    const note = `${clockWords(over)} over`;
+    const note = say("lines.note-over", { time: clockWords(over) });
     if (points) line(now, seat, "overtime", -points, { note, move: note });
   },
 

@@ -27,7 +27,7 @@ export async function scoreSheet(table) {
       make("li", { className: `${line.seat}${line.withdrawn ? " off" : ""}` }, [
         make("button", { type: "button", disabled: !may(now, line), onclick: () => close(line) }, [
           make("b", { text: moveWords(line) }),
-          make("span", { text: [line.verified?.length && "✓ verified", line.corrected && "corrected", line.announced != null && line.computed != null && line.announced !== line.computed && `counted ${line.computed}`, line.note].filter(Boolean).join(" · ") }),
+          make("span", { text: [line.verified?.length && say("entry.line-verified"), line.corrected && say("entry.line-corrected"), line.announced != null && line.computed != null && line.announced !== line.computed && say("entry.line-counted", { points: line.computed }), line.noted ?? line.note].filter(Boolean).join(" · ") }),
           make("span", { className: "points", text: signed(line.score) }),
           make("span", { className: "total", text: line.total }),
         ]),

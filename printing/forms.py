@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from ledger.messages import say
 from ledger.vocabulary.refusals import Refusal
+from printing.languages import in_its_languages, speaking, wanted
 
 if TYPE_CHECKING:
     from printing.engine.heading import Drawing
@@ -225,13 +226,14 @@ def drawing_of(form: str) -> Drawing[Any]:
 
 
 def blank(form: str, paper: str, *, of_a_player: bool = False) -> bytes:
-    """A form to fill in by hand, as PDF; slips fill a page."""
+    """A form to fill in by hand, as PDF, in the languages wanted; slips fill a page."""
     from printing.engine.page import EVERY_PAPER, RECEIPT
 
     drawing: Drawing[Any] = named_by(A_PLAYERS_OWN) if of_a_player else drawing_of(form)
-    if (size := EVERY_PAPER[paper]) is RECEIPT:
-        return draw_on_a_roll(drawing, drawing.empty())
-    return drawing.blank(size)
+    with speaking(wanted()):
+        if (size := EVERY_PAPER[paper]) is RECEIPT:
+            return draw_on_a_roll(drawing, drawing.empty())
+        return drawing.blank(size)
 
 
 def draw_on_a_roll(drawing: Drawing[Filled], *filled: Filled) -> bytes:
@@ -257,4 +259,4 @@ def filler(form: str, what: About) -> Callable[..., Papers]:
       KeyError: the form is never about that.
     """
     found: Callable[..., Papers] = named_by(FORMS[form].filled[what])
-    return found
+    return in_its_languages(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -16,6 +16,7 @@ from printing.engine.heading import Drawing, Heading
 from printing.engine.page import EVERY_PAPER, RECEIPT, Paper
 from printing.engine.pen import NOWHERE, page_address, paper_address
 from printing.forms import draw_on_a_roll, drawing_of, of_a_game, of_each_table
+from printing.languages import ONLY_ENGLISH, Spoken, in_its_languages, speaking
 from printing.source import NOTHING_ELSE, Called, Source
 
 # What a form said of plays and of signs when its first codes were made, for its code now.
@@ -74,10 +75,18 @@ def unheard(_headings: Iterable[Heading]) -> None:
 
 @dataclass(frozen=True)
 class Papers:
-    """Forms of one kind, filled, without codes, each with the source it was filled from."""
+    """Forms of one kind, filled, without codes, each with the source it was filled from.
+
+    Attributes:
+      filled: in English, which their codes bind.
+      said: the same as they are drawn, where that is in other languages.
+      spoken: those languages.
+    """
 
     drawing: Drawing[Any]
     filled: tuple[tuple[Any, Source], ...]
+    said: tuple[Any, ...] = ()
+    spoken: Spoken = ONLY_ENGLISH
 
     @classmethod
     def of(cls, drawing: Drawing[Any], source: Source, *forms: Headed) -> Papers:
@@ -91,9 +100,35 @@ class Papers:
 
     def placed(self, place: str) -> Papers:
         """The same, and their square codes say which of a tournament's lists they are."""
-        return Papers(
-            self.drawing, tuple((_at(form, place), source) for form, source in self.filled)
+        return replace(
+            self,
+            filled=tuple((_at(form, place), source) for form, source in self.filled),
+            said=tuple(_at(form, place) for form in self.said),
         )
+
+    def said_in(self, spoken: Spoken, same: Papers) -> Papers:
+        """These, drawn as ``same``: what the same function filled in other languages."""
+        return replace(self, said=tuple(form for form, _ in same.filled), spoken=spoken)
+
+    def only(self, place: int, change: Callable[[Any], Any] = lambda form: form) -> Papers:
+        """One of them alone, changed in all its languages."""
+        form, source = self.filled[place]
+        said = tuple(change(one) for one in self.said[place : place + 1])
+        return replace(self, filled=((change(form), source),), said=said)
+
+    @classmethod
+    def joined(cls, papers: Sequence[Papers]) -> Papers:
+        """Papers of one kind and of the same languages as one file."""
+        return replace(
+            papers[0],
+            filled=tuple(one for each in papers for one in each.filled),
+            said=tuple(one for each in papers for one in each.said),
+        )
+
+    def lines_of(self, place: int) -> list[str]:
+        """What one of them says, in English, as its code binds it and a verdict tells it."""
+        with speaking(ONLY_ENGLISH):
+            return self.drawing.lines(self.filled[place][0])
 
     @property
     def coded(self) -> bool:
@@ -122,15 +157,20 @@ class Papers:
         forms = self._with_codes(base)
         size = paper_named(paper)
         drawn: bytes
-        if size is RECEIPT:
-            drawn = draw_on_a_roll(self.drawing, *forms)
-        else:
-            drawn = self.drawing.draw(*forms, paper=size)
+        with speaking(self.spoken):
+            if size is RECEIPT:
+                drawn = draw_on_a_roll(self.drawing, *forms)
+            else:
+                drawn = self.drawing.draw(*forms, paper=size)
         tell(form.heading for form in forms)
         return drawn
 
     def _with_codes(self, base: str) -> list[Any]:
-        return [self._coded(form, source, base) for form, source in self.filled]
+        with speaking(ONLY_ENGLISH):
+            coded = [self._coded(form, source, base) for form, source in self.filled]
+        if not self.said:
+            return coded
+        return [_as_coded(said, one) for said, one in zip(self.said, coded, strict=True)]
 
     def _coded(self, form: F, source: Source, base: str) -> F:
         """The form with its code; as it is where the state of the record is not at hand."""
@@ -153,6 +193,15 @@ class Papers:
             with_code = replace(with_code, signed=signed)
         filled: F = replace(form, heading=with_code)  # type: ignore[type-var]
         return filled
+
+
+def _as_coded(said: F, coded: Headed) -> F:
+    """A form in another language with the code that it has in English."""
+    has = coded.heading
+    heading = replace(said.heading, check=has.check, address=has.address, signed=has.signed)
+    more = {"address": getattr(coded, "address", "")} if hasattr(coded, "leads_to") else {}
+    drawn: F = replace(said, heading=heading, **more)  # type: ignore[type-var]
+    return drawn
 
 
 def _has_code(heading: Heading, source: Source) -> bool:
@@ -198,6 +247,7 @@ Table = tuple[Sheet, Source] | Heading
 """A game as it was before anything was played, with what its paper needs; or where one will be."""
 
 
+@in_its_languages
 def by_hand_papers(form: str, tables: Iterable[Table], letters: tuple[str, ...]) -> Papers:
     """The forms of some tables.
 

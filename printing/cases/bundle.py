@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from reportlab.lib.units import mm
 
-from ledger.messages import listed, say
+from ledger.messages import listed
 from ledger.proof.note import in_fours
 from printing.cases import records
 from printing.cases.records import IncidentRecord
@@ -18,6 +18,7 @@ from printing.engine.heading import Drawing, Form, Heading, footing_lines, headi
 from printing.engine.page import A4, Paper, parted_as_bound, plain
 from printing.engine.pen import SIGN, Pen
 from printing.fonts import MONO, MONO_ADVANCE
+from printing.languages import say
 from printing.sheets import board_picture, score_sheet
 from printing.sheets.board_picture import ABOVE, SIDE, BoardAt, draw_board_at
 from printing.sheets.board_picture import APART as APART_BOARD_PICTURE

@@ -34,7 +34,7 @@ from ledger.incidents.facts import (
 )
 from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.wording import number_wording
-from ledger.messages import known, say
+from ledger.messages import known
 from ledger.proof.left_out import texts_in
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -44,6 +44,7 @@ from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
 from printing.engine.heading import Heading
 from printing.engine.page import when_words
+from printing.languages import say
 from printing.source import NOTHING_ELSE, Played, Source, facts_of, name_of_game, state_of_record
 
 # What a redacted copy leaves out: people's words, names of the uninvolved, matters of health.

@@ -12,12 +12,12 @@ from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts import FactsBookmarked
-from ledger.messages import say
 from ledger.record.events import Event
 from printing.cases.bundle import BUNDLE, Bundle, Slips
 from printing.cases.case_at_hand import CaseAtHand
 from printing.cases.filled_cases import event_words, incident_record_of, with_its_code
-from printing.engine.page import when_words
+from printing.engine.page import date_words
+from printing.languages import say
 from printing.papers import Papers
 from printing.sheets.board_picture import BoardAt, BoardPicture, is_blank
 from printing.sheets.filled_sheets import score_sheet_of
@@ -68,7 +68,7 @@ def timeline_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Ent
         at = case.local(event.envelope.written_at)
         if f"{at:%Y-%m-%d}" != day:
             day = f"{at:%Y-%m-%d}"
-            rows.append(("", when_words(at).rsplit(" ", 2)[0]))
+            rows.append(("", date_words(at)))
         table = event.envelope.occurred_at
         times = f"{case.local(table):%H:%M:%S}" if table else "–"
         rows.append((f"{times} / {at:%H:%M:%S}", words_of(case, event, redacted=redacted)))

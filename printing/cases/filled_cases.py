@@ -15,7 +15,6 @@ from ledger.incidents.case_file import decisions_in, rules_cited, went_back, wit
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
 from ledger.incidents.wording import act_found, case_wording, raised_wording
-from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
@@ -42,6 +41,7 @@ from printing.cases.records import (
 )
 from printing.engine.flowing import SAID
 from printing.engine.page import time_words, when_words
+from printing.languages import say
 from printing.papers import Papers
 from printing.source import place_words
 

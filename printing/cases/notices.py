@@ -8,7 +8,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken
 from printing.engine.heading import (
@@ -27,6 +26,7 @@ from printing.engine.heading import (
 from printing.engine.page import A4, FRAME, RULE, Paper, plain, when_words, whole
 from printing.engine.pen import SIGN, WRITE, Pen
 from printing.fonts import BODY, BOLD
+from printing.languages import say
 
 CELLS = Cells(across=1, down=2, width=190.0, height=129.7)
 
@@ -150,7 +150,14 @@ def draw_ruling(pen: Pen, notice: RulingNotice, above: float = 0.0) -> None:
     draw_heading(pen, wide, notice.heading, RULING, code_side=rows.head)
     case = WRITE - rows.given[0]
     pen.field((0, row, 30.0, case), say("paper_cases.case"), notice.case, size=12, font=BOLD)
-    pen.field((30.0, row, wide - 30.0, case), "To", notice.to, size=11, font=BOLD, name=True)
+    pen.field(
+        (30.0, row, wide - 30.0, case),
+        say("paper_cases.to"),
+        notice.to,
+        size=11,
+        font=BOLD,
+        name=True,
+    )
     row += case
     spared = rows_spared(notice) * RULING_LINE
     high = HIGH_RULED - spared - rows.given[1]
@@ -178,7 +185,7 @@ def draw_ruling(pen: Pen, notice: RulingNotice, above: float = 0.0) -> None:
     pen.field((0, row, 48.0, SIGN), say("paper_cases.director"), notice.director, size=9, name=True)
     pen.field((48.0, row, 44.0, SIGN), say("paper.date-and-time"), when_words(notice.at), size=9)
     pen.field((92.0, row, wide - 130.0, SIGN), say("paper_cases.received-signature-player"))
-    pen.field((wide - 38.0, row, 38.0, SIGN), "At")
+    pen.field((wide - 38.0, row, 38.0, SIGN), say("paper_cases.at"))
     foot = CELLS.height + rows.head - CODE - sum(rows.given)
     draw_footing(pen, foot - 0.4, wide, notice.heading, RULING, lines=1)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from ledger.messages import say
 from printing.engine.flowing import SAID, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading
 from printing.engine.page import player_titles, when_words
 from printing.engine.pen import SIGN
+from printing.languages import say
 
 Entries = tuple[tuple[str, str], ...]
 

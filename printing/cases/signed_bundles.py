@@ -14,7 +14,6 @@ import msgspec
 
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.incidents.facts import AppealLodged, EvidenceAttached, StatementTaken
-from ledger.messages import say
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
 from ledger.proof.keys import fingerprint_of
@@ -28,6 +27,7 @@ from printing.cases.case_at_hand import CaseAtHand, is_hidden
 from printing.cases.filled_bundles import bundle_of
 from printing.cases.filled_cases import with_its_code
 from printing.engine.sealing import CHECKPOINT, Attachment, with_attachments
+from printing.languages import say
 from printing.papers import Papers, Told, unheard
 
 Kept = Callable[[str], tuple[bytes | None, bytes | None] | None]

@@ -34,6 +34,7 @@ from printing.cases.signed_bundles import Proved, hidden_in, signed_bundle_core
 from printing.engine.sealing import libraries, section_of
 from printing.filling.case_papers import case_at_hand
 from printing.filling.table_papers import noted
+from printing.languages import in_english
 from printing.papers import Told, unheard
 
 END = b"-----END CERTIFICATE-----\n"
@@ -87,6 +88,7 @@ def _pem(held: Certified) -> bytes:
     return held.certificate[: held.certificate.index(END)] + END
 
 
+@in_english
 def core_of(
     here: Opened, which: CaseToPrint, how: MadeFrom, certificate: bytes, tell: Told = unheard
 ) -> bytes:

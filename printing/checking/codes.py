@@ -77,7 +77,7 @@ class Filled(NamedTuple):
     @property
     def lines(self) -> tuple[str, ...]:
         """What it says, without the code, and without what nobody filled in or marked."""
-        return filled_in(self.papers.drawing.lines(self.papers.filled[self.nth][0]))
+        return filled_in(self.papers.lines_of(self.nth))
 
 
 def forms_of(

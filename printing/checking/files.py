@@ -45,6 +45,8 @@ from printing.engine.heading import Beside, SignedCode, from_word
 from printing.engine.page import PAPERS, RECEIPT
 from printing.engine.pdf_apart import PdfView, drawings_in, fonts_in
 from printing.engine.sealing import Seal
+from printing.languages import from_word as from_kept
+from printing.languages import printed_in
 from printing.papers import Papers
 from printing.sheets.player_sheet import PlayerSheet
 from printing.sheets.score_sheet import ScoreSheet
@@ -95,7 +97,8 @@ def check_pdf(
     still = within(patience)
     pdf = _told_by(data, patience, still)
     kept = _kept_in(pdf.keywords)
-    found = _found_of(here, data, pdf, kept, viewer, still)
+    with printed_in(*from_kept(pdf.keywords.partition(" ")[0])):
+        found = _found_of(here, data, pdf, kept, viewer, still)
     return replace(found, signatures=tuple(one.signature for one in kept))
 
 
@@ -197,7 +200,7 @@ def _drawn_again(
     How players stood before a game no code binds (``ResultSlip.binds``): it is as the file has it.
     """
     found = [
-        one._replace(papers=_standing(one, had))
+        one._replace(papers=_standing(one, had), nth=0)
         for one, had in zip(filled, stood, strict=True)
         if one is not None
     ]
@@ -210,7 +213,7 @@ def _drawn_again(
     if cells > 1:  # drawn as they lie on the sheets
         order = [n for held in cut_and_stack(len(found), cells) for n in held]
         found = [found[order.index(n)] for n in range(len(found))]
-    return Papers(drawing, tuple(one.papers.filled[one.nth] for one in found)).pdf(paper, base)
+    return Papers.joined([one.papers.only(one.nth) for one in found]).pdf(paper, base)
 
 
 def _with_signature(here: Opened, one: Filled, address: str) -> Filled:
@@ -227,14 +230,14 @@ def _with_signature(here: Opened, one: Filled, address: str) -> Filled:
     heading = replace(form.heading, signed=SignedCode(address, key, checker_of(paper)))
     filled = list(one.papers.filled)
     filled[one.nth] = replace(form, heading=heading), source
-    return one._replace(papers=Papers(one.papers.drawing, tuple(filled)))
+    return one._replace(papers=replace(one.papers, filled=tuple(filled)))
 
 
 def _standing(one: Filled, kept: Beside) -> Papers:
-    form, source = one.papers.filled[one.nth]
+    form, _ = one.papers.filled[one.nth]
     if not isinstance(form, ResultSlip | ScoreSheet | PlayerSheet):
-        return one.papers
-    return Papers(one.papers.drawing, ((form.beside(kept), source),) * (one.nth + 1))
+        return one.papers.only(one.nth)
+    return one.papers.only(one.nth, lambda each: each.beside(kept))
 
 
 def _paper_of(box: Sequence[float]) -> str | None:

@@ -408,14 +408,14 @@ class _Found(NamedTuple):
     @property
     def lines(self) -> tuple[str, ...]:
         """What it says, without what nobody filled in or marked."""
-        return filled_in(self.papers.drawing.lines(self.papers.filled[self.nth][0]))
+        return filled_in(self.papers.lines_of(self.nth))
 
     def as_shown(self, here: Opened, state: PrintedOf, hidden: Hidden) -> tuple[str, ...] | None:
         """What the same list says in another state, or to other eyes; ``None``: there is none."""
-        filled = self.way.fill(here, state, hidden).filled
-        if not filled:
+        papers = self.way.fill(here, state, hidden)
+        if not papers.filled:
             return None
-        return filled_in(self.papers.drawing.lines(filled[min(self.nth, len(filled) - 1)][0]))
+        return filled_in(papers.lines_of(min(self.nth, len(papers.filled) - 1)))
 
 
 def _on(way: Way, then: Opened, code: str, state: ListState, position: int) -> _Found | None:

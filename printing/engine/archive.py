@@ -15,7 +15,8 @@ from typing import Any, cast
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from ledger.messages import language, say
+from ledger.messages import language
+from printing.languages import say
 
 # What a page is to whoever doesn't see it: its parts, in the order they are read.
 #

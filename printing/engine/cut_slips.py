@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.archive import ArchiveCanvas
 from printing.engine.fitting import SMALLEST, in_rows, parted
 from printing.engine.heading import (
@@ -24,8 +23,9 @@ from printing.engine.heading import (
     signed_words,
 )
 from printing.engine.page import HAIR, MARGIN, RECEIPT, Paper, new_page, plain, printable
-from printing.engine.pen import LABEL, WRITE, Pen, more_of, side_of
+from printing.engine.pen import WRITE, Pen, more_of, side_of
 from printing.fonts import BODY, BOLD, MONO
+from printing.languages import in_both, say
 
 TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip.
 
@@ -228,6 +228,7 @@ def words(
     They begin ``left`` from the edge; there is no block where there are none.
     """
     wide = (WIDE - left) * mm
+    text = in_both(text)
     rows, at = in_rows(plain(text, 240), font, size, wide, most, smallest)
     if any(row.endswith("…") for row in rows):  # a roll is as long as it has to be
         rows = parted(printable(plain(text, 240)), font, at, wide)
@@ -275,7 +276,7 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
 
     def title(pen: Pen, down: float) -> None:
         with pen.tags.part("H1"):
-            pen.write(0, down + 4.8, form.name, 14, BOLD, width=WIDE)
+            pen.write_both(0, down + 4.8, form.name, 14, BOLD, width=WIDE)
 
     yield Block(6.5, title)
     yield from words(heading.game, 8.5, MONO)
@@ -332,7 +333,7 @@ def marks(*request: tuple[str, bool], label: str = "", columns: int = 2) -> Bloc
             row, column = divmod(nth, columns)
             at = (1.4 + column * wide, down + top + row * each)
             if one is None:
-                pen.write(1.1, down + 4.2, label, LABEL)
+                pen.draw_label(1.1, down + 1.1, label, wide - 1.6)
             else:
                 pen.tick_box(*at, one[0], marked=one[1], side=5.5, size=10.0, width=wide - 1.6)
 

@@ -10,7 +10,6 @@ from typing import Literal, Protocol, TypeVar
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.archive import FOOTER, HEADER
 from printing.engine.fitting import LEFTWARDS, OURS, leads_leftwards, pieces_of, width_of
 from printing.engine.heading import (
@@ -27,6 +26,7 @@ from printing.engine.heading import (
 from printing.engine.page import A4, MARGIN, RULE, Paper, as_said, new_page, plain, printable
 from printing.engine.pen import LABEL, SIGN, WRITE, Pen, more_of
 from printing.fonts import BODY, BOLD
+from printing.languages import in_both, say
 
 # Forms that take whole pages, as many as they need: each page with its head, foot and number.
 
@@ -199,7 +199,8 @@ def rows_of(sections: Sequence[Section]) -> list[Row]:
     for section in sections:
         if section.title:
             rows.append(Row("title", TITLE, label=section.title))
-        for label, words in section.entries:
+        for said_label, words in section.entries:
+            label = in_both(said_label)
             room = (WIDTH - LABELS if label else WIDTH) * mm
             above = labels_above(label)
             runs = LEFTWARDS if label == SAID and leads_leftwards(words) else OURS
@@ -329,7 +330,7 @@ def draw_rows(
     for place, row in enumerate(rows):
         if row.kind == "title":
             with pen.tags.part("H2"):
-                pen.write(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
+                pen.write_both(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
             if rows[place + 1 : place + 2] and rows[place + 1].kind == "words":
                 pen.rule(0, down + 6.1, WIDTH, weight=RULE)
         elif row.kind == "words":

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
 from printing.engine.page import FRAME, HAIR, Paper, plain, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen, signed_side
 from printing.fonts import BODY, BOLD, MONO
+from printing.languages import say
 
 if TYPE_CHECKING:
     from ledger.proof.signed_paper import Paper as Says
@@ -174,11 +174,19 @@ def heading_lines(heading: Heading, form: Form) -> list[str]:
         *([plain(heading.provisional)] if heading.provisional else []),
         *([plain(heading.game)] if heading.game else []),
         plain(heading.held, 240) or say("paper.tournament"),
-        *(spoken(label, value) for label, value in places(heading, form)),
+        *(spoken(one.label, one.value) for one in places(heading, form)),
     ]
 
 
-def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
+class Place(NamedTuple):
+    """A box in the head of a form: its code, what it asks for, and what is known of it."""
+
+    code: str
+    label: str
+    value: str
+
+
+def places(heading: Heading, form: Form) -> list[Place]:
     """The boxes in the head of a form: what they ask for, and what is known of it.
 
     A tournament without divisions has no box for one on what is filled from its record.
@@ -191,7 +199,7 @@ def places(heading: Heading, form: Form) -> list[tuple[str, str]]:
     }
     undivided = heading.undivided or (not heading.division and known_from_the_record(heading))
     return [
-        (say(f"paper_forms.in-head-{code}"), known[code])
+        Place(code, say(f"paper_forms.in-head-{code}"), known[code])
         for code in form.where
         if not (undivided and code == "division")
     ]
@@ -339,7 +347,7 @@ def draw_heading(
     room = width - code_wide - 1.5
     title = title_size * 0.3528
     with pen.tags.part("H1"):
-        used = pen.write(0, title * 0.8, form.name, title_size, BOLD, width=room)
+        used = pen.write_both(0, title * 0.8, form.name, title_size, BOLD, width=room)
     pen.write(room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right")
     boxes = WRITE
     under = code_side - boxes
@@ -350,8 +358,9 @@ def draw_heading(
             high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
         )  # fmt: skip
     else:
-        pen.write(0, under - 1.7, say("paper.tournament"), LABEL)
-        pen.rule(20, under - 1.7, room - 20)
+        used = pen.write_both(0, under - 1.7, say("paper.tournament"), LABEL, width=room / 2)
+        begins = max(20.0, used + 1.5)
+        pen.rule(begins, under - 1.7, room - begins)
     draw_places(pen, (0, under, room, boxes), places(heading, form))
     if heading.signed:
         high = code_side - (quiet if in_corner else 0.0)
@@ -361,21 +370,19 @@ def draw_heading(
         pen.square_code(*corner, heading.address, in_corner=in_corner)
 
 
-def draw_places(pen: Pen, row: Box, request: list[tuple[str, str]]) -> None:
+def draw_places(pen: Pen, row: Box, request: list[Place]) -> None:
     """The boxes of a head: the division takes what the others leave; those alone stand left."""
     left, down, room, high = row
     number = 15.0 if room < 90 else 17.0
-    numbers = [
-        each for each in request if each[0] not in (say("paper.division"), say("paper.date"))
-    ]
-    dated = DATED if any(label == "Date" for label, _ in request) else 0.0
-    for label, value in request[: len(request) - len(numbers)]:
-        wide = DATED if label == "Date" else room - len(numbers) * number - dated
-        pen.field((left, down, wide, high), label, value)
+    numbers = [each for each in request if each.code not in ("division", "date")]
+    dated = DATED if any(each.code == "date" for each in request) else 0.0
+    for each in request[: len(request) - len(numbers)]:
+        wide = DATED if each.code == "date" else room - len(numbers) * number - dated
+        pen.field((left, down, wide, high), each.label, each.value)
         left += wide
-    for place, (label, value) in enumerate(numbers):
+    for place, each in enumerate(numbers):
         box = (left + place * number, down, number, high)
-        pen.field(box, label, value, size=13, font=BOLD, align="middle")
+        pen.field(box, each.label, each.value, size=13, font=BOLD, align="middle")
 
 
 def draw_provisional(pen: Pen, right: float, down: float, heading: Heading) -> float:

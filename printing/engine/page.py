@@ -16,10 +16,11 @@ from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from ledger.messages import language, say
+from ledger.messages import language
 from ledger.vocabulary.signs import MINUS, true_minus
 from printing import fonts
 from printing.engine.archive import ArchiveCanvas
+from printing.languages import ONLY_ENGLISH, now, say
 
 # The ruler: lines, boxes and marks, in millimetres from the top left corner of a form.
 #
@@ -174,8 +175,6 @@ rl_config.useA85 = 0
 MARGIN = 8.0  # millimetres at every edge that stay empty: mono lasers can't print the outer five
 LONGEST = 400  # characters of one piece of text that are looked at; no line of paper holds as many
 
-MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
 
 @dataclass(frozen=True)
 class Paper:
@@ -218,6 +217,8 @@ def new_page(title: str, buffer: BytesIO, paper: Paper, part: int = 2) -> Archiv
         initialFontSize=10,
         lang=language(),
     )
+    if spoken := (now() or ONLY_ENGLISH).word:
+        note(canvas, spoken)
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 
@@ -385,6 +386,21 @@ def when_label(finished: datetime | None) -> str:
     return say("paper.game-over-at") if finished is not None else say("paper.date-and-time")
 
 
+def date_words(moment: datetime) -> str:
+    """A day as the language writes it: the one place where paper writes dates in words.
+
+    >>> from datetime import UTC
+    >>> date_words(datetime(2026, 11, 21, tzinfo=UTC))
+    '21 Nov 2026'
+    """
+    return str(
+        say(
+            "paper.day-month-year",
+            day=moment.day, month=say(f"paper.month-{moment.month}"), year=moment.year,
+        )
+    )  # fmt: skip
+
+
 def when_words(moment: datetime | None) -> str:
     """A moment, day and time, as ``time_words``.
 
@@ -394,4 +410,4 @@ def when_words(moment: datetime | None) -> str:
     """
     if moment is None:
         return ""
-    return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year} {time_words(moment)}"
+    return f"{date_words(moment)} {time_words(moment)}"

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from ledger.messages import say
 from printing import put_off
 from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import (
@@ -37,6 +36,7 @@ from printing.engine.fitting import (
 )
 from printing.engine.page import HAIR, RULE, Ruler, note, printable
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.languages import say, second_of
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
@@ -509,10 +509,54 @@ TALLER = 0.6
 MORE = 3.4  # millimetres that each further line of a label takes
 
 
+SECOND = 6.5  # points: a label in the second language of a paper, at most
+IN_TWO = 5.2  # points: the heads of columns in two languages, one below the other
+LEAST = 4.5  # points: a label in a narrow box, which no language may have cut
+TIGHT = 0.42  # millimetres from line to line of a label, for each point of its size
+
+
+class LabelRow(NamedTuple):
+    """A line of a label: how far from its left and first line it is, in millimetres, its size."""
+
+    across: float
+    below: float
+    text: str
+    size: float
+
+
+@lru_cache(maxsize=1024)
+def label_rows(first: str, second: str, width: float, rows: int = 1) -> tuple[LabelRow, ...]:
+    """A label in a box, all of it: small on one line, else over more, the second language smaller.
+
+    Args:
+      first: the label; ``second``: the same in the second language, empty for none.
+      width: millimetres there are for it.
+      rows: lines it may take before it is set smaller.
+    """
+    room, text = width * mm, printable(first)
+    lines, at = in_rows(text, BODY, LABEL, room, rows) if rows > 1 else ([text], LABEL)
+    if rows == 1:
+        shown, at = fitted(text, BODY, LABEL, room)
+        if shown != text:
+            lines, at = in_rows(text, BODY, at, room, 2, LEAST)
+    lead = MORE if rows > 1 else TIGHT * at
+    found = [LabelRow(0.0, nth * lead, line, at) for nth, line in enumerate(lines)]
+    if other := printable(second):
+        end = width_of(lines[-1], BODY, at) + 1.2 * mm
+        if end + width_of(other, BODY, SECOND) <= room:
+            return (*found, LabelRow(end / mm, found[-1].below, other, SECOND))
+        below, size = in_rows(other, BODY, SECOND, room, max(rows, 2), LEAST)
+        last = found[-1].below + 0.2
+        found += [
+            LabelRow(0.0, last + (nth + 1) * TIGHT * size, line, size)
+            for nth, line in enumerate(below)
+        ]
+    return tuple(found)
+
+
 def more_of(label: str, width: float, rows: int) -> float:
     """Millimetres that a label takes beyond its first line, in a box so wide."""
-    lines, _ = in_rows(label, BODY, LABEL, (width - 1.6) * mm, rows) if rows > 1 else ([label], 0)
-    return MORE * (len(lines) - 1)
+    return label_rows(label, second_of(label), width - 1.6, rows)[-1].below
 
 
 class Pen(Writer):
@@ -531,7 +575,7 @@ class Pen(Writer):
         width: float | None = None,
     ) -> float:
         """A box to mark, top at ``down``; millimetres from its left to the end of its words."""
-        mark = {None: "", True: ": marked", False: say("paper.not-marked")}[marked]
+        mark = {None: "", True: say("paper.marked"), False: say("paper.not-marked")}[marked]
         with self.tags.saying(printable(words) + mark if mark else ""):
             self.box(across, down, side, side)
             if marked:
@@ -540,7 +584,12 @@ class Pen(Writer):
             gap = 1.2
             room = None if width is None else width - side - gap
             font = BOLD if bold else BODY
-            wide = self.write(across + side + gap, base, words, size, font, width=room)
+            at = across + side + gap
+            if other := second_of(words):
+                base -= TIGHT * SECOND / 2
+                small = min(SECOND, size)
+                self.write(at, base + TIGHT * SECOND, other, small, width=room, smallest=LEAST)
+            wide = self.write(at, base, words, size, font, width=room, smallest=LEAST)
         return side + gap + wide
 
     def field(
@@ -556,24 +605,22 @@ class Pen(Writer):
         name: bool = False,
         rows: int = 1,
         runs: str = ITS_OWN,
+        label_wide: float | None = None,
     ) -> None:
         """A box to write in: its label small in the corner, its value below, if it has one.
 
         A value that is a ``name`` takes two lines before it is set small, any other one after; a
         label up to ``rows``, for which the box has to be higher (``more_of``). Only a name may run
-        otherwise than words of ours (``runs``).
+        otherwise than words of ours (``runs``). ``label_wide``: the room of a label that something
+        else stands beside.
         """
         across, down, width, height = box
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
-            if rows == 1:
-                self.write(across + 1.1, down + 3.1, label, LABEL, width=width - 1.6)
-            else:
-                lines, at = in_rows(label, BODY, LABEL, (width - 1.6) * mm, rows)
-                for nth, line in enumerate(lines):
-                    self.write(across + 1.1, down + 3.1 + nth * MORE, line, at)
+            room = (label_wide or width) - 1.6
+            more = self.draw_label(across + 1.1, down, label, room, rows)
             if value:
-                below = 3.4 + more_of(label, width, rows)
+                below = 3.4 + more
                 below += 0.0 if is_simple(printable(value)) else TALLER
                 at = across + {"left": 1.4, "middle": width / 2, "right": width - 1.4}[align]
                 base = down + below + (height - below) / 2 + size * CAP / 2 / mm - 0.1
@@ -611,12 +658,67 @@ class Pen(Writer):
                     middle, base, character, size, MONO_BOLD, width=side - 0.6, align="middle"
                 )
 
+    def draw_label(
+        self, across: float, down: float, label: str, width: float, rows: int = 1
+    ) -> float:
+        """A label whole, in both languages of the paper; millimetres beyond its first line.
+
+        ``down``: the top of its box.
+        """
+        found = label_rows(label, second_of(label), width, rows)
+        for row in found:
+            self.write(across + row.across, down + 3.1 + row.below, row.text, row.size)
+        return found[-1].below if found else 0.0
+
+    def write_both(
+        self, across: float, down: float, words: str, size: float, font: str = BODY, *, width: float
+    ) -> float:
+        """One line in both languages of the paper, the second smaller; its width in millimetres."""
+        other = second_of(words)
+        room = width * 0.6 if other else width
+        used = self.write(across, down, words, size, font, width=room, smallest=LEAST)
+        if other:
+            left = used + 1.6
+            small = max(SECOND, size * 0.7)
+            used = left + self.write(
+                across + left, down, other, small, width=width - left, smallest=LEAST
+            )
+        return used
+
+    def write_stacked(
+        self, across: float, down: float, words: str, size: float, font: str = BODY, *, width: float
+    ) -> float:
+        """The same with the second language below the first; its width in millimetres."""
+        other = second_of(words)
+        if not other:
+            return self.write(across, down, words, size, font, width=width, smallest=LEAST)
+        small = min(SECOND, size)
+        up = TIGHT * small / 2
+        used = self.write(across, down - up, words, size, font, width=width, smallest=LEAST)
+        below = down - up + TIGHT * small
+        return max(used, self.write(across, below, other, small, width=width, smallest=LEAST))
+
     def heads(self, left: float, base: float, columns: Sequence[tuple[str, float]]) -> None:
-        """A row of labels, each in the middle of its column, of label and width."""
+        """A row of labels, each in the middle of its column, of label and width.
+
+        In two languages they are set small, for above them there is room for little more.
+        """
         with self.tags.part("TR"):
             for label, wide in columns:
                 with self.tags.part("TH", COLUMN_HEAD):
-                    self.write(left + wide / 2, base, label, LABEL, align="middle")
+                    other, middle = second_of(label), left + wide / 2
+                    line = base + (0.6 if other else 0.0)
+                    room: float = wide - 0.4
+                    if other:
+                        up, size = TIGHT * IN_TWO, IN_TWO
+                        self.write(
+                            middle, line, other, size, width=room, align="middle", smallest=LEAST
+                        )
+                    else:
+                        up, size = 0.0, LABEL
+                    self.write(
+                        middle, line - up, label, size, width=room, align="middle", smallest=LEAST
+                    )
                 left += wide
 
     def note(self, word: str) -> None:

@@ -22,8 +22,9 @@ from printing.engine.fitting import (
 from printing.engine.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, HAIR, RULE, Paper, plain, printable
-from printing.engine.pen import LABEL, Pen
+from printing.engine.pen import LABEL, SECOND, TIGHT, LabelRow, Pen, label_rows
 from printing.fonts import BODY, BOLD
+from printing.languages import second_of
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""
@@ -176,12 +177,12 @@ def drawn(
         with pen.tags.part("Table"):
             draw_labels(pen, down, columns)
             if one.rows:
-                draw_rows(pen, down + LABELS, columns, rows)
+                draw_rows(pen, down + labels_high(columns), columns, rows)
             else:
-                draw_by_hand(pen, down + LABELS, columns, foot_of(paper) - 7.0)
+                draw_by_hand(pen, down + labels_high(columns), columns, foot_of(paper) - 7.0)
         if letters := found[id(one)].letters:
             with pen.tags.aside(HEADER):
-                draw_edge(pen, down + LABELS, foot_of(paper) - 9.0, letters, rows)
+                draw_edge(pen, down + labels_high(columns), foot_of(paper) - 9.0, letters, rows)
 
     return draw_long(form, filled, paper, pages_of=pages, draw_page=draw_page)
 
@@ -221,7 +222,7 @@ def for_the_wall(one: RuledList, columns: Sequence[Column], paper: Paper) -> Set
     kept = [place for place in range(len(columns)) if any(r.cells[place].strip() for r in one.rows)]
     used = [columns[place] for place in kept]
     rows = [replace(row, cells=tuple(row.cells[place] for place in kept)) for row in one.rows]
-    room = _room(one, paper)
+    room = _room(one, paper, columns)
     for times in TIMES:
         lowest = min(column.size for column in used) * times * POINT + PAD
         if len(rows) * lowest > room:
@@ -329,13 +330,13 @@ MM = 72 / 25.4
 
 def pages_of(one: RuledList, columns: Sequence[Column], paper: Paper) -> list[list[Laid]]:
     """The rows on each page; one page without any where there are none."""
-    return in_parts(laid(columns, one.rows), _room(one, paper))
+    return in_parts(laid(columns, one.rows), _room(one, paper, columns))
 
 
-def _room(one: RuledList, paper: Paper) -> float:
+def _room(one: RuledList, paper: Paper, columns: Sequence[Column]) -> float:
     """Millimetres for rows on each page."""
     notes = len(notes_of(one)) * (NOTES_SIZE * LEAD + 0.5)
-    return foot_of(paper) - 7.0 - (HEAD + 2.0 + notes + 1.5 + LABELS)
+    return foot_of(paper) - 7.0 - (HEAD + 2.0 + notes + 1.5 + labels_high(columns))
 
 
 def laid(columns: Sequence[Column], rows: Sequence[Listed]) -> list[Laid]:
@@ -410,11 +411,30 @@ def draw_labels(pen: Pen, down: float, columns: Sequence[Column]) -> None:
     across = 0.0
     with pen.tags.part("TR"):
         for column in columns:
-            at, width = _at(column, across)
+            at, _ = _at(column, across)
             with pen.tags.part("TH", COLUMN_HEAD):
-                pen.write(at, down + 3.2, column.label, LABEL, width=width, align=column.align)
+                for row in _label_of(column):
+                    base = down + 3.2 + row.below
+                    pen.write(at, base, row.text, row.size, align=column.align)
             across += column.wide
-    pen.rule(0, down + LABELS - 0.4, across, weight=RULE)
+    pen.rule(0, down + labels_high(columns) - 0.4, across, weight=RULE)
+
+
+def _label_of(column: Column) -> tuple[LabelRow, ...]:
+    """The lines of a column's label, one under the other."""
+    if not column.label:
+        return ()
+    found = label_rows(column.label, second_of(column.label), column.wide - 1.0)
+    if found[-1].across:  # beside the first: columns are narrow, and some end at the right
+        found = label_rows(column.label, "", column.wide - 1.0)
+        last = found[-1].below + 0.2 + TIGHT * SECOND
+        found = (*found, LabelRow(0.0, last, second_of(column.label), SECOND))
+    return found
+
+
+def labels_high(columns: Sequence[Column]) -> float:
+    """Millimetres that the labels of a list take."""
+    return LABELS + max((row.below for column in columns for row in _label_of(column)), default=0.0)
 
 
 def draw_rows(pen: Pen, down: float, columns: Sequence[Column], rows: Sequence[Laid]) -> float:

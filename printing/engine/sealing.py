@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, String
 
-from ledger.messages import say
+from printing.languages import say
 
 if TYPE_CHECKING:
     from ledger.proof.keys import Certified

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportlab.lib.units import mm
 
-from ledger.messages import known, say
+from ledger.messages import known
 from printing.engine.fitting import (
     OURS,
     ROOM,
@@ -24,8 +24,9 @@ from printing.engine.fitting import (
 )
 from printing.engine.heading import Unfilled
 from printing.engine.page import plain, printable, when_words
-from printing.engine.pen import CLEAR, LABEL, OFF, Box, Pen
+from printing.engine.pen import CLEAR, LABEL, OFF, Box, Pen, more_of
 from printing.fonts import BODY
+from printing.languages import say
 
 # A hand's strokes on paper, at the size they were made: a smooth line through each point.
 
@@ -269,6 +270,8 @@ def draw_signature(
     """
     across, down, width, height = box
     pen.field(box, labels[0] if labels else "")
+    if labels and (more := more_of(labels[0], width, 1)):  # its further lines are the words' head
+        box = (across, down := down + more, width, height := height - more)
     lines = [*labels[1:], *words_in(who)]
     if who.strokes:
         _draw_beside_a_hand(pen, box, lines, who.strokes, (beside, mark))

@@ -20,6 +20,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.cases.case_at_hand import CaseAtHand
 from printing.filling.table_papers import official, signs_of, source_in, source_of, zone_for
 from printing.forms import filler
+from printing.languages import in_its_languages
 from printing.papers import Papers
 from printing.source import NOTHING_ELSE, Source
 
@@ -30,6 +31,7 @@ def case_to_print(subject: str, tournament: str | None, *, redacted: bool = Fals
     return CaseToPrint(slug, number, redacted)
 
 
+@in_its_languages
 def case_paper(here: Opened, form: str, which: CaseToPrint) -> Papers:
     """A form about a case, filled as far as the case has got."""
     tournament, stream = case_numbered(here.log, which.tournament, which.number)
@@ -72,6 +74,7 @@ def _link_of(log: Log, sheet: Sheet) -> bytes:
 # The evidence sheet of a game: two states of it side by side, for officials.
 
 
+@in_its_languages
 def evidence_paper(here: Opened, which: EvidenceToPrint) -> Papers:
     sheet = here.shelf.sheet(which.game)
     one, other = (version or sheet.version for version in which.states)

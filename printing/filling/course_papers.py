@@ -29,6 +29,7 @@ from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import Heading
 from printing.filling.table_papers import source_in, standing_before, zone_for
 from printing.forms import FORMS, LEADS_TO_A_PAGE, filler
+from printing.languages import in_its_languages
 from printing.lists.from_course import CourseAtHand
 from printing.papers import BY_HAND, Papers, Table, by_hand_papers
 from printing.source import Source
@@ -130,6 +131,7 @@ def by_hand_named(subject: str, count: int) -> ByHandToPrint:
     return ByHandToPrint(shape["tournament"], int(shape["round"] or 0), shape["division"], count)
 
 
+@in_its_languages
 def by_hand_paper(here: Opened, form: str, which: ByHandToPrint) -> Papers:
     """A form for each table of a round, filled in no further than its names."""
     if form not in BY_HAND:
@@ -310,6 +312,7 @@ def course_named(here: Opened, form: str, subject: str, *, order: str | None) ->
     )
 
 
+@in_its_languages
 def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
     row = which.course.tournament
     if which.division is not None and which.division not in which.course.divisions:
@@ -324,6 +327,7 @@ def course_paper(here: Opened, form: str, which: CourseToPrint) -> Papers:
     return filled_course(here, form, which, as_shown(here.log, here.desk.now()))
 
 
+@in_its_languages
 def filled_course(here: Opened, form: str, which: CourseToPrint, state: PrintedOf) -> Papers:
     row = which.course.tournament
     zone = zone_for(here.log, row.slug)

@@ -19,6 +19,7 @@ from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from printing.filling.table_papers import official, signs_of, zone_for
 from printing.forms import FORMS, filler
+from printing.languages import in_its_languages
 from printing.lists.from_desk import DeskAtHand
 from printing.papers import Papers
 from printing.source import Source
@@ -40,6 +41,7 @@ def desk_named(form: str, subject: str, *, day: str = "", anonymous: bool = Fals
     return DeskToPrint(shape["tournament"], int(shape["round"]), shape["division"] or "")
 
 
+@in_its_languages
 def desk_paper(
     here: Opened, form: str, which: DeskToPrint, at_hand: DeskAtHand | None = None
 ) -> Papers:

@@ -21,7 +21,7 @@ from ledger.game.results.signatures import words_signed
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.standings_view import Course
 from ledger.incidents.wording import number_wording
-from ledger.messages import say
+from ledger.messages import ENGLISH, say
 from ledger.proof.paper_codes import OFFICIALS
 from ledger.record.events import badge_id, tournament_id
 from ledger.record.kept_words import strokes_in
@@ -32,10 +32,12 @@ from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import Heading
 from printing.forms import FORMS, filler, of_a_game
+from printing.languages import in_its_languages
 from printing.papers import Papers, Told
 from printing.source import Played, Source, so_far_in
 
 if TYPE_CHECKING:
+    from ledger.hall.rows import TournamentRow
     from printing.signed_codes import Signs
 
 # What paper needs from the record besides a sheet: the tournament's name, the check code.
@@ -142,6 +144,11 @@ def zone_of_the_hall() -> tzinfo:
         ) from unknown
 
 
+def languages_of(row: TournamentRow | None) -> tuple[str, str]:
+    """In which language a tournament's paper is, and which one stands beside it; empty for none."""
+    return (row.language or ENGLISH, row.beside) if row is not None else (ENGLISH, "")
+
+
 # Paper that is printed is noted, so that its code alone leads back to it.
 
 
@@ -185,6 +192,7 @@ ROUND = re.compile(r"(?P<tournament>[^/]+)/(?:(?P<division>[^/]+)/)?[Rr](?P<roun
 PLAYER = re.compile(r"(?P<tournament>[^/]+)(?:/[Pp](?P<number>\d{1,5}))?")
 
 
+@in_its_languages
 def filled(here: Opened, form: str, subject: str, seat: str | None) -> Papers:
     """The form ``form`` of what a person calls ``subject``."""
     about = FORMS[form].filled

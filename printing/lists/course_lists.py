@@ -8,7 +8,6 @@ from typing import Literal
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine import ruled
 from printing.engine.archive import FOOTER
 from printing.engine.cut_slips import Cells, draw_sheets
@@ -30,6 +29,7 @@ from printing.engine.page import A4, MARGIN, Paper, new_page, plain, whole
 from printing.engine.pen import WRITE, Pen
 from printing.engine.ruled import STRONG, Column, Laid, Listed, PlainList, ruled_list
 from printing.fonts import BODY, BOLD
+from printing.languages import in_each, say
 
 # Pairings of a round for the wall: by table, or by name as people look for themselves.
 
@@ -273,7 +273,7 @@ def draw_cards(*cards: PlayerCard, paper: Paper = A4) -> bytes:
 
 
 def parts_of_card(card: PlayerCard) -> list[list[Laid]]:
-    room = CARD_HIGH - ROWS_FROM - ruled.LABELS - CARD_FOOT
+    room = CARD_HIGH - ROWS_FROM - ruled.labels_high(in_card()) - CARD_FOOT
     return ruled.in_parts(ruled.laid(in_card(), card.rows), room)
 
 
@@ -309,7 +309,7 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
         say("paper.starts-seconds"),
         starts_wording(card),
     )
-    down = ROWS_FROM + ruled.LABELS
+    down = ROWS_FROM + ruled.labels_high(in_card())
     with pen.tags.part("Table"):
         ruled.draw_labels(pen, ROWS_FROM, in_card())
         if card.rows:
@@ -409,8 +409,14 @@ def _draw_poster(pen: Pen, poster: Poster, foot: float) -> None:
     """The name from the top, the words from the foot, and the square in what is left between."""
     top = _draw_poster_head(pen, poster)
     below = [
-        _set(finds_wording(), BOLD, WHAT, 2),
-        _set(scan_wording(), BODY, HOW, 1),
+        *(
+            _set(words, font, size, lines)
+            for said, font, size, lines in (
+                (finds_wording(), BOLD, WHAT, 2),
+                (scan_wording(), BODY, HOW, 1),
+            )
+            for words in in_each(said)
+        ),
         *([_set(poster.address, BODY, ADDRESS, 2)] if poster.address else []),
     ]
     high = sum(one.high for one in below) + 4.0 * (len(below) - 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ledger.messages import say
 from printing.engine.flowing import Box, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading, SignedCode
 from printing.fonts import MONO
+from printing.languages import say
 
 # The director's log of a day: every official act in order, to be signed.
 
@@ -35,7 +35,7 @@ def sections_of_log(log: DayLog) -> tuple[Section, ...]:
     by_hand = log == DayLog(heading=log.heading)
     line = row_of(
         (say("paper_lists.time"), "", 0.2),
-        ("By", "", 0.25),
+        (say("paper_cases.by"), "", 0.25),
         (say("paper_lists.table"), "", 0.2),
         (say("paper.what-was-done"), ""),
     )

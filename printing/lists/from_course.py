@@ -27,7 +27,6 @@ from ledger.hall.standings_view import (
     tie_worth_saying,
     unsigned_wording,
 )
-from ledger.messages import say
 from ledger.vocabulary.bounds import days_wording, halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -35,6 +34,7 @@ from ledger.vocabulary.signs import score, table_name
 from printing.engine.heading import Heading, marked
 from printing.engine.page import scores_words, signed, when_words
 from printing.engine.ruled import Listed, PlainList, initial_of
+from printing.languages import say
 from printing.lists.course_lists import (
     MISSING_SLIPS,
     PAIRINGS,

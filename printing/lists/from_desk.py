@@ -12,7 +12,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
-from ledger.messages import say
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
@@ -25,6 +24,7 @@ from printing.cases.notices import WARNING_NOTICE, WarningNotice
 from printing.engine.flowing import SAID
 from printing.engine.heading import Heading
 from printing.engine.page import signed, time_words, when_words
+from printing.languages import say
 from printing.lists.desk_lists import (
     DAY_LOG,
     ROUND_CLOSE,

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ledger.equipment.board import COLUMNS, Board, Squares, empty_squares, load_board
-from ledger.messages import say
 from printing.engine import flowing
 from printing.engine.fitting import CAP
 from printing.engine.flowing import WIDTH, Row, Section, draw_long, row_of
@@ -14,6 +13,7 @@ from printing.engine.heading import Drawing, Form, Heading, footing_lines, headi
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, player_titles, printable
 from printing.engine.pen import LABEL, Pen
 from printing.fonts import BOLD
+from printing.languages import say
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class BoardAt:
 
 def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
     """Draw a board with its captions, its corner so many millimetres across and down."""
-    pen.write(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
+    pen.write_both(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
     pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
     draw_board(pen, across, down + ABOVE, SIDE, one.picture)
 

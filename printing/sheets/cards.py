@@ -8,7 +8,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
 from printing.engine.heading import (
@@ -34,6 +33,7 @@ from printing.engine.signature import (
     signed_high,
 )
 from printing.fonts import BODY, BOLD
+from printing.languages import say
 
 ROW = LINES_HIGH
 

@@ -9,7 +9,6 @@ from datetime import datetime
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
-from ledger.messages import say
 from printing.engine.archive import COLUMN_HEAD, ROW_HEAD
 from printing.engine.fitting import SMALLEST, named, parted, width_of
 from printing.engine.flowing import WIDTH
@@ -27,7 +26,7 @@ from printing.engine.page import (
     when_words,
     whole,
 )
-from printing.engine.pen import LABEL, OFF, SIGN, WRITE, Pen
+from printing.engine.pen import LABEL, LEAST, OFF, SECOND, SIGN, TIGHT, WRITE, Pen
 from printing.engine.signature import (
     FREE,
     LEAD,
@@ -38,6 +37,7 @@ from printing.engine.signature import (
     words_in,
 )
 from printing.fonts import BODY, BOLD
+from printing.languages import say, second_of
 from printing.sheets.board_picture import BoardPicture, draw_board
 
 # What stands at the foot of an official score sheet, in words: sums, result, who signs.
@@ -259,7 +259,7 @@ def remarks_height(rows: int) -> float:
 
 def draw_remarks(pen: Pen, down: float, rows: Sequence[str], title: str) -> None:
     if rows:
-        pen.write(0, down + 2.4, title, LABEL, BOLD)
+        pen.write_both(0, down + 2.4, title, LABEL, BOLD, width=100.0)
     for number, row in enumerate(rows, start=1):
         pen.write(0, down + 2.4 + number * LINE, row, 8.5)
 
@@ -299,7 +299,7 @@ def draw_panel(
             base = at + step / 2 + 1.25
             with pen.tags.part("TR"):
                 with pen.tags.part("TH", ROW_HEAD):
-                    pen.write(left + 1.4, base, label, 9.5, width=first - 2)
+                    pen.write_stacked(left + 1.4, base, label, 9.5, width=first - 2)
                 for edge, points in zip(edges, words, strict=True):
                     with pen.tags.part("TD"):
                         pen.write(edge, base, points, 10.5, align="right")
@@ -308,7 +308,9 @@ def draw_panel(
         pen.box(left, at, width, FINAL, weight=FRAME, tint=closing.provisional)
         with pen.tags.part("TR"):
             with pen.tags.part("TH", ROW_HEAD):
-                pen.write(left + 1.4, at + 6.2, final_label(closing), 11, BOLD, width=first - 2)
+                pen.write_stacked(
+                    left + 1.4, at + 6.2, final_label(closing), 11, BOLD, width=first - 2
+                )
             for edge, points_won in zip(edges, final_points(closing), strict=True):
                 with pen.tags.part("TD"):
                     pen.write(edge, at + 6.7, whole(points_won), 15, BOLD, align="right")
@@ -436,7 +438,7 @@ def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str =
     """Draw rows under the title and the labels, which every page repeats."""
     if not rows:
         return
-    pen.write(0, down + 3.6, title or sanctions_title(), 9, BOLD)
+    pen.write_both(0, down + 3.6, title or sanctions_title(), 9, BOLD, width=100.0)
     pen.grid(
         0, down + HEAD, [wide for _, wide in sanction_columns()], [ROW] * len(rows), weight=HAIR
     )
@@ -444,7 +446,11 @@ def draw_sanctions(pen: Pen, down: float, rows: Sequence[Sanction], title: str =
     for place, (label, wide) in enumerate(sanction_columns()):
         right = FIRST_RIGHT <= place <= LAST_RIGHT
         edge, align = (across + wide - 1.6, "right") if right else (across + 1.6, "left")
-        pen.write(edge, down + 8.6, label, LABEL, align=align)
+        base = down + 8.6
+        for text, size in ((second_of(label), SECOND), (label, LABEL)):
+            if text:
+                pen.write(edge, base, text, size, width=wide - 2, align=align, smallest=LEAST)
+                base -= TIGHT * SECOND
         for number, one in enumerate(rows):
             base, words = down + HEAD + number * ROW + 5.4, cells(one)[place]
             if place == PLAYER_AT:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from ledger.game.results.facts import TallySheetSigned
 from ledger.game.sheet.outcome import outcome_of, start_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.messages import say
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import marked, table_words
 from printing.engine.page import kind_wording, whole
+from printing.languages import say
 from printing.papers import Papers
 from printing.sheets.cards import (
     SCORE_CARD,

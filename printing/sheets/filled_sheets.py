@@ -29,7 +29,6 @@ from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import if_shown, standing
 from ledger.game.turns import facts as turns
-from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.replay.remarks import words_at
@@ -39,6 +38,7 @@ from ledger.vocabulary.names import with_dots
 from printing.cases.case_at_hand import officials_of
 from printing.engine.page import clock_words
 from printing.engine.signature import Signature
+from printing.languages import say
 from printing.papers import Papers
 from printing.sheets.board_picture import BoardPicture
 from printing.sheets.closing_block import Adjustment, Closing, Sanction, rows_of

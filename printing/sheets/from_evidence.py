@@ -9,11 +9,11 @@ from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.messages import say
 from ledger.replay.replayed import Incident
 from ledger.replay.what_if import difference
 from ledger.vocabulary.bounds import some
 from printing.engine.page import clock_words, signed
+from printing.languages import say
 from printing.papers import Papers
 from printing.sheets.board_picture import EVIDENCE_SHEET, BoardAt, BoardPicture, EvidenceSheet
 from printing.sheets.filled_sheets import move_words

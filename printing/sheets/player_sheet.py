@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ledger.equipment.tile_set import TileSet, load_tile_set
-from ledger.messages import say
 from printing.engine.flowing import HEAD, WIDTH, draw_long, foot_of
 from printing.engine.heading import (
     CODE,
@@ -22,8 +21,9 @@ from printing.engine.heading import (
     spoken,
 )
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
-from printing.engine.pen import LABEL, WRITE, Pen
+from printing.engine.pen import LABEL, LEAST, SECOND, TIGHT, WRITE, Pen
 from printing.fonts import BODY, BOLD, MONO
+from printing.languages import say, second_of
 from printing.sheets.closing_block import Adjustment, adjustments_asked, plays_label
 from printing.sheets.turn_columns import GAP_PLAYER_COLUMNS as GAP
 from printing.sheets.turn_columns import WRITING, OwnTurn, own_columns, their_columns
@@ -123,7 +123,7 @@ def tracking_height(groups: Groups) -> float:
 def draw_tracking(pen: Pen, down: float, groups: Groups) -> None:
     if not groups:
         return
-    pen.write(0, down + 3.4, tracking_title(groups), LABEL, BOLD)
+    pen.write_both(0, down + 3.4, tracking_title(groups), LABEL, BOLD, width=WIDTH)
     for number, row in enumerate(tracking_rows(groups)):
         base = down + 4.8 + number * TILE_ROW + 4.4
         for left, track in row:
@@ -353,7 +353,7 @@ def draw_turns(
     wide = sum(each for _, each in columns)
     below = TURNS_FROM + BAND + HEADS
     pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
-    pen.write(left + 1.4, TURNS_FROM + 4.1, title, 9.5, BOLD, width=wide - 3)
+    pen.write_stacked(left + 1.4, TURNS_FROM + 4.1, title, 9.5, BOLD, width=wide - 3)
     pen.grid(left, below, [each for _, each in columns], [WRITING] * page.rows)
     with pen.tags.part("Table"):
         pen.heads(left, TURNS_FROM + BAND + 3.3, columns)
@@ -371,9 +371,16 @@ def draw_turns(
         pen.upright(left + wide - 28.0, at, WRITING)
         with pen.tags.together():
             room = wide - 31.8
-            pen.write(
-                left + wide - 30.4, at + 5.3, each.label, 9.5, font, width=room, align="right"
-            )
+            right, other = left + wide - 30.4, second_of(each.label)
+            up = TIGHT * SECOND / 2 if other else 0.0
+            for base, text, points in (
+                (-up, each.label, 9.5),
+                (TIGHT * SECOND - up, other, SECOND),
+            ):
+                pen.write(
+                    right, at + 5.3 + base, text, points, font, width=room, align="right",
+                    smallest=LEAST,
+                )  # fmt: skip
             words = sum_words(sheet, number, place)
             pen.write(left + wide - 1.6, at + 5.6, words, size, font, width=25, align="right")
 

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from ledger.vocabulary import Seat
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
@@ -25,6 +24,7 @@ from printing.engine.heading import (
 from printing.engine.page import A4, MARGIN, Paper, plain, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.fonts import BODY, BOLD
+from printing.languages import say
 from printing.sheets import board_picture
 from printing.sheets.board_picture import BoardPicture
 from printing.sheets.closing_block import (
@@ -308,7 +308,7 @@ def draw_page(pen: Pen, sheet: ScoreSheet, page: Page, paper: Paper) -> None:
         for nth, row in enumerate(told_above(sheet, page.number)):
             pen.write(0, HEAD + 4.8 + nth * DETAIL, row, LABEL)
     if not sheet.turns:
-        pen.write(WIDTH - 40.0, HEAD + 4.8, date_label(), LABEL)
+        pen.write_stacked(WIDTH - 40.0, HEAD + 4.8, date_label(), LABEL, width=12.0)
         pen.rule(WIDTH - 31.0, HEAD + 5.2, 31.0)
     titles = tuple((seat_label(sheet, seat), who(sheet, seat)) for seat in Seat)
     if page.rows:
@@ -363,7 +363,7 @@ def draw_names(pen: Pen, down: float, titles: Sequence[tuple[str, str]], *, by_h
         if by_hand:
             pen.field((left, down, WIDTH / 2, WRITE), label)
             continue
-        used = pen.write(left, down + 2.4, label, LABEL) + 2.0
+        used = pen.write_both(left, down + 2.4, label, LABEL, width=40.0) + 2.0
         room = WIDTH / 2 - used - 3
         pen.write_name(left + used, down + 2.4, name, 10, BOLD, width=room, upwards=True)
 

@@ -8,7 +8,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from ledger.vocabulary import RACK_SIZE, Seat
 from printing.engine.fitting import parted, width_of
 from printing.engine.flowing import WIDTH
@@ -24,6 +23,7 @@ from printing.engine.page import (
 )
 from printing.engine.pen import CLEAR, LABEL, OFF, Pen
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
+from printing.languages import say
 
 TITLE = 9.0  # millimetres: height of the players' names above the columns
 HEADS = 4.6  # millimetres: height of the words above the columns
@@ -197,7 +197,7 @@ def draw_columns(
         left = place * (half + GAP)
         pen.box(left, down, half, TITLE, weight=FRAME)
         with pen.tags.together():
-            used = pen.write(left + 1.4, down + 6.0, label, LABEL)
+            used = pen.write_stacked(left + 1.4, down + 6.0, label, LABEL, width=half * 0.6)
             pen.write_name(
                 left + used + 4.0, down + 6.2, name, 12, BOLD, width=half - used - 6,
                 high=TITLE - 2 * OFF - CLEAR, foot=down + TITLE - OFF,

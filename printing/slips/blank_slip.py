@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import CAP, width_of
 from printing.engine.heading import (
@@ -25,6 +24,7 @@ from printing.engine.heading import (
 from printing.engine.page import A4, FRAME, HAIR, Paper, printable, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
+from printing.languages import say, second_of
 
 # Letters to circle: what a blank stands for, marked by a ring around one of an alphabet.
 
@@ -62,8 +62,13 @@ def draw_letters(
     for row, (label, letter) in enumerate(zip(labels, letters, strict=True)):
         top = down + row * LETTER
         with pen.tags.saying(circled(label, letter)):
-            shown = label.split()[0] if short else label
-            pen.write(across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5)
+            shown = label if not short or second_of(label) else label.split()[0]
+            if second_of(shown) or width_of(printable(shown), BODY, LABEL) > (left - 0.8) * mm:
+                pen.write_stacked(
+                    across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5, width=left - 0.8
+                )
+            else:
+                pen.write(across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5)
             draw_row(
                 pen, (across + left, top, pitch * shares_of(alphabet), LETTER), alphabet, letter,
                 size=11,
@@ -291,7 +296,7 @@ def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     for place, (seat, name) in enumerate(apart):
         at = CODE + (place + 1) * NAMES_HIGH / 2
         with pen.tags.together():
-            pen.write(0.6, at, seat, LABEL)
+            pen.write_both(0.6, at, seat, LABEL, width=25.4)
             room = CELLS.width - 26.6
             pen.write_name(26.0, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 1.0)
     below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
@@ -321,7 +326,7 @@ def draw_blank(
     """One blank, so far down and so high: title and boxes above, the letters to circle below."""
     wide, high = CELLS.width, WRITE
     down, letters = at[0], at[1] - high
-    pen.write(1.4, down + 7.8, title, 11, BOLD, width=19.2)
+    pen.write_stacked(1.4, down + 7.8, title, 11, BOLD, width=19.2)
     pen.field(
         (22, down, 16, high),
         say("paper.capital"),

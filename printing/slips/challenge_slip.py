@@ -10,7 +10,6 @@ from datetime import datetime
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets
 from printing.engine.fitting import broken
 from printing.engine.heading import (
@@ -30,6 +29,7 @@ from printing.engine.heading import (
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, time_words, whole
 from printing.engine.pen import LABEL, WRITE, Box, Pen
 from printing.fonts import BODY, BOLD, MONO_BOLD
+from printing.languages import say, second_of
 
 FORM = Form("challenge-slip", 4, ("division", "date", "round", "table"))
 
@@ -277,13 +277,16 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     pen.box(0, down, wide, WRITE, weight=HAIR)
     rows = broken(title, BOLD, 9.0, 29.0 * mm, 2)
     with pen.tags.together():
+        if second_of(title) or any(row.endswith("…") for row in rows):
+            pen.draw_label(1.4, down, title, 30.0, 2)
+            rows = []
         for row, words in enumerate(rows):
             middle = down + WRITE / 2 + 1.0
             pen.write(1.4, middle + 3.8 * (row - (len(rows) - 1) / 2), words, 9.0, BOLD)
     for across, words, marked in zip(
         (34.0, 67.0), verdict_wordings(), marks_of(verdict), strict=True
     ):
-        pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5)
+        pen.tick_box(across, down + 2.7, words, marked=marked, side=7.0, size=9.5, width=32.0)
     left = wide - time
     pen.field((judge, down, left - judge, WRITE), judge_label(verdict), verdict.judge, weight=HAIR)
     text = time_words(verdict.at)

@@ -20,11 +20,12 @@ from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.sheet.outcome import said_of_start, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, because, if_shown
-from ledger.messages import known, say
+from ledger.messages import known
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 from printing.engine.heading import Heading
-from printing.engine.page import signed, whole
+from printing.engine.page import kind_wording, signed, whole
+from printing.languages import say
 from printing.papers import Papers
 from printing.slips.blank_slip import BLANK_SLIP, BlankSlip, Designation
 from printing.slips.challenge_slip import CHALLENGE_SLIP, ChallengeSlip, Verdict
@@ -248,7 +249,7 @@ def bye_slip(
     """The slip of a round without an opponent; ``worth``: spread of the bye, whether rated."""
     return ResultSlip(
         heading=heading,
-        sides=(Side(name=name, number=number), Side(name="bye")),
+        sides=(Side(name=name, number=number), Side(name=kind_wording("bye"))),
         kind="bye",
         by_margin=True,
         margin=worth[0],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ledger.messages import say
 from printing.engine.cut_slips import (
     WIDE,
     Asked,
@@ -31,6 +30,7 @@ from printing.engine.page import (
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.engine.signature import draw_hand, is_for_a_hand, words_in
 from printing.fonts import BOLD, MONO_BOLD
+from printing.languages import say
 from printing.slips.blank_slip import FORM as DESIGNATION
 from printing.slips.blank_slip import (
     IN_A_FRAME,
@@ -200,7 +200,7 @@ def letters(label: str, alphabet: tuple[str, ...]) -> Block:
     widest = max(shares_of(row) for row in rows)
 
     def draw_them(pen: Pen, down: float) -> None:
-        pen.write(0, down + 4.4, label, LABEL)
+        pen.write_stacked(0, down + 4.4, label, LABEL, width=LETTERS_FROM - 0.5)
         for nth, row in enumerate(rows):
             box = (LETTERS_FROM, down + nth * LETTER, wide * shares_of(row) / widest, LETTER)
             draw_row(pen, box, row, size=12)

@@ -9,7 +9,6 @@ from functools import partial
 
 from reportlab.lib.units import mm
 
-from ledger.messages import say
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
 from printing.engine.fitting import broken, in_rows
 from printing.engine.heading import (
@@ -43,6 +42,7 @@ from printing.engine.page import (
 from printing.engine.pen import LABEL, SIGN, WRITE, Box, Pen
 from printing.engine.signature import Signature, draw_signature, label_that_fits, signature_lines
 from printing.fonts import BODY, BOLD
+from printing.languages import say
 from printing.slips.blank_slip import LETTER, draw_letters
 
 # One player's half of a result slip: who, the score, and what it includes.
@@ -139,7 +139,7 @@ def covers_label() -> str:
 
 
 def signature_label(side: Side) -> str:
-    return f"{signed_by(side)}, {for_what_wording()}"
+    return say("paper.who-signs-for-what", who=signed_by(side), what=for_what_wording())
 
 
 def signed_by(side: Side) -> str:
@@ -462,7 +462,7 @@ def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     pen.field((94, row, 28, WRITE), say("paper_cases.director"), slip.director)
     draw_challenged(pen, (122, row, wide - 122, WRITE), words)
     row += WRITE
-    pen.field((0, row, wide, NOTES_HIGH), notes_label())
+    pen.field((0, row, wide, NOTES_HIGH), notes_label(), label_wide=NOTES_AT)
     foot = CELLS.height + rows.head - CODE - sum(rows.given)
     for number, line in enumerate(note_rows(slip), start=1):
         pen.write(NOTES_AT, row + number * 3.6, line, NOTE, width=wide - NOTES_AT - 1.0)
@@ -489,7 +489,15 @@ def draw_signed_box(pen: Pen, across: float, down: float, side: Side) -> None:
     box, labels = (across, down, HALF, SIGN), labels_of(side)
     draw_signature(pen, box, labels, side.signature, beside=BESIDE, mark=ASIDE)
     marked, below = side.signature.under_protest, down + SIGN - 5.6
-    pen.tick_box(across + HALF - ASIDE, below, protest_label(), marked=marked, side=4.6, size=8.5)
+    pen.tick_box(
+        across + HALF - ASIDE,
+        below,
+        protest_label(),
+        marked=marked,
+        side=4.6,
+        size=8.5,
+        width=ASIDE - 0.6,
+    )
 
 
 def labels_of(side: Side) -> tuple[str, ...]:
@@ -511,18 +519,22 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
     pen.field((left, down, middle, high), rated_label())
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5
-        pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9)
+        pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9, width=14.0)
     rest = left + middle
     ended = rest + kinds_wide
     pen.field(
         (ended, down, CELLS.width - ended, high), say("paper.game-ended"), slip.ending, size=9
     )
-    pen.field((rest, down, kinds_wide, high), say("paper.result"))
+    pen.field((rest, down, kinds_wide, high), say("paper.result"), label_wide=KINDS_AT[0][0])
     for row, kinds in enumerate(KINDS):
         for across, kind in zip(KINDS_AT[row], kinds, strict=True):
             at = down + 1.0 + row * 5.6
             marked = slip.kind == kind
-            pen.tick_box(rest + across, at, kind_wording(kind), marked=marked, side=4.6, size=8.5)
+            ends = min([each for each in (*KINDS_AT[row], kinds_wide) if each > across])
+            pen.tick_box(
+                rest + across, at, kind_wording(kind), marked=marked, side=4.6, size=8.5,
+                width=ends - across - 0.4,
+            )  # fmt: skip
 
 
 RESULT_SLIP = Drawing(

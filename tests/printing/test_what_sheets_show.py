@@ -42,7 +42,7 @@ def a_page(sheet):
     ids=["blank", "only the tournament", "a round", "a game", "a division", "told so"],
 )  # fmt: skip
 def test_a_tournament_without_divisions_has_no_empty_box_for_one(known, desk_request):
-    assert [label for label, _ in heading.places(known, FORM)] == desk_request
+    assert [place.label for place in heading.places(known, FORM)] == desk_request
 
 
 @pytest.mark.found("PA14")

@@ -18,6 +18,7 @@ from printing.filling.course_papers import MOST, by_hand_named, by_hand_paper
 from printing.papers import BY_HAND
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import SLUG, a_whole_hall
+from web.command_line.worker import _printer
 
 PAPERS = f"/t/{SLUG}/organise/papers"
 
@@ -156,3 +157,27 @@ def test_stacks_are_asked_for_on_the_page_and_a_last_round_before_the_first_is_r
     assert backwards.status_code == 422
     assert "Write a number from 8 on." in backwards.text
     assert too_many.status_code == 422
+
+
+def test_paper_is_had_in_another_language_and_no_reader_changes_it(hall):
+    address = f"/t/{SLUG}/standings.pdf"
+    before = hall.app.extensions["printer"]
+    hall.app.extensions["printer"] = _printer(hall.here)
+    try:
+        english, other, both = (
+            shown(hall, f"{address}{query}").data
+            for query in ("", "?language=qps", "?language=en%2Bqps")
+        )
+        hall.app.config["PSEUDO_LANGUAGE"] = True
+        cookie = {**FOR_PEOPLE, "Cookie": "tilescribe-language=qps"}
+        read = hall.ask("organiser", address, "GET", headers=cookie)
+        refused = shown(hall, f"{address}?language=xx")
+    finally:
+        hall.app.extensions["printer"] = before
+        hall.app.config["PSEUDO_LANGUAGE"] = False
+
+    codes = [check_pdf(hall.here, pdf) for pdf in (english, other, both, read.data)]
+    assert [verdict.as_printed for verdict in codes] == [True] * 4
+    assert len({english, other, both}) == 3
+    assert b"in:qps" not in read.data
+    assert refused.status_code in (400, 422)

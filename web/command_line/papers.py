@@ -12,6 +12,7 @@ import click
 from ledger.vocabulary.refusals import Refusal
 from printing.fonts import FOLDER_VARIABLE, wrong_folder
 from printing.forms import FORMS, blank
+from printing.languages import asked_for, printed_in
 from web.command_line.data_folder import (
     data_option,
     is_standard_output,
@@ -79,6 +80,11 @@ class PrintOptions(NamedTuple):
     type=click.Choice(["table", "name"]),
     help="How pairings are ordered; by table if left out.",
 )
+@click.option(
+    "--language",
+    metavar="es",
+    help="In which language; es+de: labels in both. Without it as the tournament has it.",
+)
 @click.option("--anonymous", is_flag=True, help="A register of rulings without names.")
 @click.option(
     "--redacted",
@@ -114,6 +120,7 @@ def print_(
     order: str | None,
     by_hand: bool,
     count: int | None,
+    language: str | None,
     output: Path,
     data: Path,
 ) -> None:
@@ -146,15 +153,20 @@ def print_(
     _must_fit(form, subject, lines)
     if trouble := wrong_folder(os.environ.get(FOLDER_VARIABLE, "")):
         click.echo(f"Warning: {trouble} Letters that our own fonts lack are spelled.", err=True)
+    spoken = asked_for(language or "")
     if subject is None:
-        pdf = blank(form, paper, of_a_player=seat is not None)
+        with printed_in(*spoken):
+            pdf = blank(form, paper, of_a_player=seat is not None)
     else:
-        from printing.filling.table_papers import noted
+        from printing.filling.table_papers import languages_of, noted
         from web.command_line.data_folder import base_of, say_of_codes
         from web.command_line.opened import looked_at
 
         with looked_at(data) as here:
-            papers = _filled(here, form, subject, lines)
+            of = tournament or subject.partition("/")[0]
+            chosen = spoken if language else languages_of(here.hall.tournament(of))
+            with printed_in(*chosen):
+                papers = _filled(here, form, subject, lines)
             base = base_of(data)
             pdf = papers.pdf(paper, base, noted(here))
         if papers.coded or papers.leads:

@@ -24,6 +24,7 @@ from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import Hall
+from ledger.hall.rows import TournamentRow
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
     ByHandToPrint,
@@ -45,8 +46,9 @@ from printing.checking.signed import check_signed
 from printing.filling.case_papers import case_paper, evidence_paper
 from printing.filling.course_papers import by_hand_paper, course_paper
 from printing.filling.desk_papers import desk_paper
-from printing.filling.table_papers import noted, source_of, standing_before
+from printing.filling.table_papers import languages_of, noted, source_of, standing_before
 from printing.forms import of_a_game
+from printing.languages import asked_for, printed_in
 from printing.papers import Papers
 from web.access import permissions
 from web.access.visitors import the_session
@@ -352,7 +354,12 @@ def _printer(here: Opened) -> Printer:
     def of_a_sheet(form: str, sheet: object, paper: str) -> bytes:
         by = ANYBODY if the_session() is None else OFFICIALS
         base = base_asked(here.folder, request.host_url)
-        return filled(form, sheet).pdf(paper, base, noted(here, by))
+        asked = request.args.get("language", "")
+        with printed_in(
+            *(asked_for(asked) if asked else languages_of(_tournament_of(here, sheet)))
+        ):
+            papers = filled(form, sheet)
+        return papers.pdf(paper, base, noted(here, by))
 
     def filled(form: str, sheet: object) -> Papers:
         if isinstance(sheet, CaseToPrint):
@@ -373,3 +380,14 @@ def _printer(here: Opened) -> Printer:
         return of_a_game(form, game, standing_before(source, before, game))
 
     return of_a_sheet
+
+
+def _tournament_of(here: Opened, sheet: object) -> TournamentRow | None:
+    if isinstance(sheet, CourseToPrint):
+        return sheet.course.tournament
+    if isinstance(sheet, CaseToPrint | DeskToPrint | ByHandToPrint):
+        return here.hall.tournament(sheet.tournament)
+    if isinstance(sheet, EvidenceToPrint):
+        return here.hall.tournament(here.shelf.sheet(sheet.game).scheduled.tournament)
+    game = cast("Sheet", sheet.sheet if isinstance(sheet, GameToPrint) else sheet)
+    return here.hall.tournament(game.scheduled.tournament)

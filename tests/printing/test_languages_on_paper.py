@@ -1,0 +1,208 @@
+"""Paper in a language, or in two: all of it said, nothing cut, and its code the same in each."""
+
+import re
+from io import BytesIO
+from itertools import chain
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from ledger.messages import ENGLISH, PSEUDO, longer, speaking
+from printing.forms import FORMS, blank
+from printing.languages import Spoken, from_word, printed_in
+from tests.printing.conftest import pages_of
+from web.command_line.games import simulate
+from web.command_line.papers import print_, verify_paper
+
+SLUG = "nsa-1998-5-1"
+EVERY_FORM = [*((form, False) for form in FORMS), ("score-sheet", True)]
+SLIPS = ("result-slip", "challenge-slip", "blank-slip")
+IN = [(PSEUDO, ""), (ENGLISH, PSEUDO), (PSEUDO, ENGLISH)]
+
+UNSAID = re.compile(r"[a-z]{2,}")
+"""Part of a word in plain letters, which no catalogue said in the pseudo-language."""
+
+
+def empty(form, languages, paper="a4", *, own=False):
+    with printed_in(*languages):
+        return blank(form, paper, of_a_player=own)
+
+
+def words_on(pdf):
+    document = pypdfium2.PdfDocument(BytesIO(pdf))
+    return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def over_each_other(page):
+    """Pairs of letters of which one lies on the other."""
+    drawn = [one for one in page.chars if one["text"].strip()]
+    rows = {}
+    for one in drawn:
+        for row in range(int(one["top"]) // 12, int(one["bottom"]) // 12 + 1):
+            rows.setdefault(row, []).append(one)
+    found = set()
+    for one, other in chain.from_iterable(
+        ((one, other) for n, one in enumerate(row) for other in row[n + 1 :])
+        for row in rows.values()
+    ):
+        wide = min(one["x1"], other["x1"]) - max(one["x0"], other["x0"])
+        high = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+        least = min(one["size"], other["size"])
+        if wide > 0.25 * least and high > 0.5 * least:
+            found.add((one["text"] + other["text"], round(one["x0"]), round(one["top"])))
+    return found
+
+
+def off_the_page(page):
+    return [
+        one["text"] for one in page.chars
+        if one["text"].strip() and not (one["x0"] > 8 and one["x1"] < page.width - 8)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("languages", IN, ids=["alone", "second", "first"])
+@pytest.mark.parametrize(("form", "own"), EVERY_FORM)
+def test_nothing_is_cut_nor_over_anything(form, own, languages):
+    pdf = empty(form, languages, own=own)
+
+    assert "…" not in words_on(pdf)
+    for page in pages_of(pdf):
+        assert over_each_other(page) == set()
+        assert off_the_page(page) == []
+
+
+@pytest.mark.parametrize("languages", IN, ids=["alone", "second", "first"])
+@pytest.mark.parametrize("form", SLIPS)
+def test_nothing_is_cut_on_a_receipt(form, languages):
+    pdf = empty(form, languages, "receipt")
+
+    assert "…" not in words_on(pdf)
+    for page in pages_of(pdf):
+        assert over_each_other(page) == set()
+        assert off_the_page(page) == []
+
+
+@pytest.mark.parametrize(("form", "own"), EVERY_FORM)
+def test_nothing_is_left_in_plain_english(form, own):
+    said = words_on(empty(form, (PSEUDO, ""), own=own))
+
+    assert UNSAID.findall(said) == []
+
+
+@pytest.mark.parametrize(("form", "own"), EVERY_FORM)
+def test_every_label_is_there_in_both_languages(form, own):
+    """What a form asks for in one language alone stands on it in two, but for whole sentences."""
+    alone, both = (
+        "".join(one["text"] for page in pages_of(pdf) for one in page.chars)
+        for pdf in (empty(form, (PSEUDO, ""), own=own), empty(form, (ENGLISH, PSEUDO), own=own))
+    )
+    labels = {label.strip(" ,.:") for label in re.split(r"[·\d]|[A-Z]+", alone)}
+    there = re.sub(r"\s", "", both)
+
+    missing = {one for one in labels if len(one) > 3 and re.sub(r"\s", "", one) not in there}
+    assert missing <= {longer(one).rstrip(" ·") for one in ONCE}
+
+
+ONCE = (
+    "form",
+    "page",
+    "of",
+    "First",
+    "Second",
+    "Poster",
+    "Square code",
+    "Continued on page",
+    "Continued from page",
+    (
+        "Underlined letters are blanks, those in brackets lay there. Wrote: players’ own scores "
+        "that differ"
+    ),
+)
+"""What stands on paper in its first language alone: the foot, sentences, who is whose column."""
+
+
+def test_english_paper_keeps_no_language():
+    assert Spoken().word == ""
+    assert b"in:" not in empty("result-slip", (ENGLISH, ""))
+
+
+def test_a_file_keeps_only_languages_that_are_said_here():
+    assert from_word("in:qps") == (PSEUDO, "")
+    assert from_word("in:qps+nowhere") == from_word("anything") == (ENGLISH, "")
+
+
+# Codes.
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("simulated") / "data"
+    words = ["--book", "nsa-1998", "--seed", "5", "--games", "2", "--data", str(folder)]
+    assert CliRunner().invoke(simulate, words).exit_code == 0
+    return folder
+
+
+def printed(record, output, form, subject, *more):
+    words = [form, subject, *more, "-o", str(output), "--data", str(record)]
+    done = CliRunner().invoke(print_, words)
+    assert (done.exit_code, done.exception) == (0, None), done.output
+    return output.read_bytes()
+
+
+CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
+
+
+@pytest.mark.parametrize(
+    ("form", "subject"),
+    [
+        ("result-slip", f"{SLUG}/R1/T1"), ("score-sheet", f"{SLUG}/R1/T1"),
+        ("blank-slip", f"{SLUG}/R1/T1"), ("challenge-slip", f"{SLUG}/R1/T1"),
+        ("scorecard", SLUG), ("tally-sheet", f"{SLUG}/R1"), ("standings", SLUG),
+        ("pairings", f"{SLUG}/R1"), ("prizes", SLUG), ("missing-slips", SLUG),
+        ("wall-chart", SLUG), ("player-card", SLUG),
+    ],
+)  # fmt: skip
+def test_codes_are_the_same_in_each_language(record, tmp_path, form, subject):
+    english = printed(record, tmp_path / "en.pdf", form, subject)
+    other = printed(record, tmp_path / "qps.pdf", form, subject, "--language", "qps")
+    both = printed(record, tmp_path / "both.pdf", form, subject, "--language", "en+qps")
+
+    codes = [CODE.findall(words_on(pdf)) for pdf in (english, other, both)]
+    assert codes[0]
+    assert codes[0] == codes[1] == codes[2]
+    assert len({english, other, both}) == 3
+
+
+@pytest.mark.parametrize("language", ["qps", "en+qps"])
+@pytest.mark.parametrize("form", ["result-slip", "score-sheet", "challenge-slip", "blank-slip"])
+def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, language):
+    pdf = printed(record, tmp_path / "a.pdf", form, f"{SLUG}/R1/T1", "--language", language)
+
+    for page in pages_of(pdf):
+        assert over_each_other(page) == set()
+        assert off_the_page(page) == []
+
+
+def test_whoever_reads_pages_in_another_language_prints_the_same(record, tmp_path):
+    english = printed(record, tmp_path / "en.pdf", "result-slip", f"{SLUG}/R1/T1")
+    with speaking(PSEUDO):
+        again = printed(record, tmp_path / "again.pdf", "result-slip", f"{SLUG}/R1/T1")
+
+    assert english == again
+
+
+@pytest.mark.parametrize("language", ["en", "qps", "en+qps"])
+def test_a_file_in_any_language_is_known_byte_for_byte(record, tmp_path, language):
+    pdf = tmp_path / "slip.pdf"
+    printed(record, pdf, "result-slip", f"{SLUG}/R1/T1", "--language", language)
+
+    done = CliRunner().invoke(verify_paper, [str(pdf), "--data", str(record)])
+    assert done.exit_code == 0, done.output
+    assert "byte" in done.output
+
+
+def test_no_language_that_nothing_is_said_in(tmp_path):
+    done = CliRunner().invoke(print_, ["prizes", "--language", "xx", "-o", str(tmp_path / "a.pdf")])
+
+    assert done.exception.code == "no-such-language"

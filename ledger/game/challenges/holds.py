@@ -34,6 +34,7 @@ from ledger.game.judging.facts import TurnEndedIrregularly, WindowClosed, Window
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by, recorded_since
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
@@ -307,12 +308,6 @@ AFTER = Question("after", "how-many-seconds-after-end-of-turn", "seconds")
 HELD_FOR = Question("held_for", "how-many-seconds-after-hold-was-called", "seconds")
 WORDS = Question("words", "which-words-are-challenged", "words")
 
-ORIGINS = {
-    "timer-press": "the timer was pressed",
-    "end-of-turn": "the turn ended",
-    "hold-call": "hold was called",
-}
-
 
 @opened_by(HoldCalled)
 def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -323,14 +318,14 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     windows, on_play_out = rules.windows, rules.answers.play_out_hold
     return Procedure(
         name="hold",
-        title=f"{holder} holds the play",
+        title=say("game_challenges.holds-play", holder=holder),
         clause=str(windows.hold_lasts),
         steps=in_order(
             sheet.out is not None
             and on_play_out.value == "opponents-clock-runs"
             and Step(
                 "both",
-                "The clock is started until the challenge, or until the hold is given up.",
+                say("game_challenges.clock-started-until-challenge-or-until"),
                 str(on_play_out),
                 clock="opponent",
                 asks="restart-clock",
@@ -339,13 +334,15 @@ def hold(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "opponent",
-                "The play is accepted or challenged.",
+                say("game_challenges.play-accepted-or-challenged"),
                 str(windows.hold_lasts),
                 clock="neutral" if sheet.out is not None else "opponent",
                 asks="release-hold",
                 answers=(("seat", fact.seat.value),),
-                if_wrong="The hold ends when the clock has run "
-                f"{windows.hold_until_over.value} seconds over."
+                if_wrong=say(
+                    "game_challenges.hold-ends-when-clock-has-run",
+                    seconds=windows.hold_until_over.value,
+                )
                 if windows.hold_until_over.is_known
                 else "",
             ),
@@ -369,17 +366,20 @@ def _draw(opened: Opened, seat: Seat, player: str, rules: Rulebook) -> Step:
     after, origin = rules.windows.courtesy_after, rules.windows.courtesy_from
     return Step(
         "player",
-        f"{player} may draw {after.value} seconds after {ORIGINS[origin.known()]}, "
-        "and keeps the new tiles apart.",
+        say(
+            f"game_challenges.may-draw-after.{origin.known()}",
+            player=player,
+            seconds=say("game.seconds", n=after.known()),
+        ),
         str(after),
         seconds=after.value,
         asks="draw-courteously",
         optional=True,
         answers=(("seat", seat.value),),
         questions=(DRAWN, waited(rules)),
-        if_wrong="Tiles mixed with the rack may count as drawn too many."
+        if_wrong=say("game_challenges.tiles-mixed-with-rack-may-count")
         if rules.drawn_off.courtesy_mixed.is_known
-        else "What becomes of tiles mixed with the rack is for the director.",
+        else say("game_challenges.what-becomes-tiles-mixed-with-rack"),
         done=opened.has(CourtesyDraw),
     )
 
@@ -401,12 +401,16 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     traps = tuple(dict.fromkeys(t for t in (held.trap, windows.play_out_closes.trap) if t))
     return Procedure(
         name="play-out",
-        title=f"{player} is out",
+        title=say("game_challenges.out", player=player),
         clause=str(windows.play_out_closes),
         steps=in_order(
             Step(
                 "player",
-                f"{player} stops both clocks instead of starting {opponent}'s.",
+                say(
+                    "game_challenges.stops-both-clocks-instead-starting",
+                    player=player,
+                    opponent=opponent,
+                ),
                 rule_for_stopping("play-out", rules) or str(held),
                 clock="neutral",
                 asks="neutralise-clock",
@@ -415,7 +419,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "opponent",
-                f"{opponent} {_answers(rules)}.",
+                _answers(opponent, rules),
                 str(held),
                 clock="neutral",
                 seconds=windows.play_out_seconds.value,
@@ -425,8 +429,7 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             windows.play_out_restart_after.is_known
             and Step(
                 "player",
-                f"With no answer by then {player} may start {opponent}'s clock; {opponent} "
-                "stops it on deciding.",
+                say("game_challenges.with-no-answer-by-then-may", player=player, opponent=opponent),
                 str(windows.play_out_restart_after),
                 clock="opponent",
                 seconds=windows.play_out_restart_after.value,
@@ -438,8 +441,10 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             windows.play_out_seconds.is_known
             and Step(
                 "both",
-                f"With no answer within {windows.play_out_seconds.value} seconds the playing "
-                "part is over.",
+                say(
+                    "game_challenges.with-no-answer-within-seconds-playing",
+                    seconds=windows.play_out_seconds.value,
+                ),
                 str(windows.play_out_seconds),
                 seconds=windows.play_out_seconds.value,
                 asks="" if waits or on_hold else "close-window",
@@ -454,22 +459,16 @@ def play_out(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _answers(rules: Rulebook) -> str:
+def _answers(opponent: str, rules: Rulebook) -> str:
     """What the opponent of a player who is out may do, by the book."""
     shown = rules.answers.play_out_accepted.value == "accepts"
-    accepts = "accepts by showing the tiles left" if shown else "accepts"
     holds = rules.answers.play_out_hold.value != "no-effect"
-    return f"{accepts}, calls hold, or challenges" if holds else f"{accepts}, or challenges"
+    how = f"{'by-showing' if shown else 'aloud'}.{'or-hold' if holds else 'no-hold'}"
+    return say(f"game_challenges.answers-play-out.{how}", opponent=opponent)
 
 
 MIXED = Question("mixed", "were-they-mixed-with-old-tiles", "yes-no")
 WHY = Question("reason", "why-was-right-not-lost", "text")
-
-SEEN = {
-    "yes": "{opponent} sees them",
-    "no": "{opponent} does not see them",
-    "if-drawer-looked": "if {player} has seen them {opponent} may look too",
-}
 
 
 @opened_by(CourtesyDraw)
@@ -481,16 +480,20 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     known = sheet.answering.courtesy
     latest = known is not None and known.seat is fact.seat
     seen = rules.windows.courtesy_seen
-    ends = SEEN[seen.known()].format(player=player, opponent=opponent) if seen.is_known else ""
+    back = {"player": player, "opponent": opponent, "tiles": tiles(fact.drawn)}
     mixed = rules.drawn_off.courtesy_mixed
     return Procedure(
         name="courtesy-draw",
-        title=f"{player} drew {fact.drawn} during the hold",
+        title=say("game_challenges.drew-during-hold", player=player, drawn=fact.drawn),
         clause=str(rules.windows.courtesy_after),
         steps=(
             Step(
                 "player",
-                f"{player} keeps the {fact.drawn} new tiles apart from the rack.",
+                say(
+                    "game_challenges.keeps-new-tiles-apart-from-rack",
+                    player=player,
+                    drawn=fact.drawn,
+                ),
                 str(rules.windows.courtesy_after),
                 tiles=fact.drawn,
                 asks="mix-courtesy-tiles" if latest else "",
@@ -498,13 +501,15 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 optional=True,
                 answers=(("seat", fact.seat.value),),
                 questions=(MIXED,),
-                if_wrong="If they are mixed in: "
-                + ("the rules of an overdraw apply." if mixed.is_known else "the director rules."),
+                if_wrong=say("game_challenges.if-mixed-in-rules-of-overdraw")
+                if mixed.is_known
+                else say("game_challenges.if-mixed-in-director-rules"),
             ),
             Step(
                 "player",
-                f"If the play comes off, the {tiles(fact.drawn)} must go back to the bag"
-                + (f"; {ends}." if ends else "."),
+                say(f"game_challenges.new-tiles-go-back.{seen.known()}", **back)
+                if seen.is_known
+                else say("game_challenges.new-tiles-go-back", tiles=tiles(fact.drawn)),
                 str(seen),
                 tiles=fact.drawn,
             ),
@@ -513,6 +518,12 @@ def courtesy(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         version=opened.version,
         counts=(("drawn", fact.drawn),),
     )
+
+
+def _judged(player: str, note: str) -> str:
+    if not note:
+        return say("game_challenges.director-judges-how-acted", player=player)
+    return say("game_challenges.director-judges-how-acted-note", player=player, note=note)
 
 
 @opened_by(FlashDraw)
@@ -525,17 +536,15 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     challenged = recorded_since(sheet, opened, ChallengeIssued)
     gone = None if challenged else answer_refused(sheet, fact.seat.opponent, rules)
     conduct, kept = rules.answers.flash_draw_conduct, flash.value == "stays-open"
-    note = f" ({conduct.note})" if conduct.note else ""
     return Procedure(
         name="flash-draw",
-        title=f"{player} drew too soon",
+        title=say("game_challenges.drew-too-soon", player=player),
         clause=str(flash),
         steps=in_order(
             not kept
             and Step(
                 "director",
-                f"The director hears both players and may find that {opponent}'s right was not "
-                "lost.",
+                say("game_challenges.director-hears-both-players-may-find", opponent=opponent),
                 str(flash),
                 clock="neutral",
                 asks="reopen-window",
@@ -546,7 +555,9 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "opponent",
-                f"{opponent} may still hold or challenge the play." if gone is None else gone.what,
+                say("game_challenges.may-still-hold-or-challenge-play", opponent=opponent)
+                if gone is None
+                else gone.what,
                 str(flash) if gone is None else gone.clause or str(flash),
                 asks="issue-challenge" if gone is None else "",
                 done=challenged,
@@ -555,8 +566,7 @@ def flash_draw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 questions=(WORDS,),
                 if_wrong="" if gone is None else gone.next_step,
             ),
-            conduct.is_known
-            and Step("director", f"The director judges how {player} acted{note}.", str(conduct)),
+            conduct.is_known and Step("director", _judged(player, conduct.note), str(conduct)),
         ),
         seat=fact.seat,
         version=opened.version,

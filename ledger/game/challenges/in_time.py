@@ -11,6 +11,7 @@ from ledger.game.challenges.facts import ChallengeIssued
 from ledger.game.entry import GameContext, awaits_verdict, must_not_be_final
 from ledger.game.sheet.line import TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
 from ledger.rulebook import Clause, Rulebook
@@ -142,19 +143,6 @@ def courtesy_draw_allowed(after: Seconds, rules: Rulebook) -> bool:
       after: seconds since the moment the book counts from, ``windows.courtesy_from``.
     """
     return after >= rules.windows.courtesy_after.known()
-
-
-CLOSED = {
-    "tile-on-rack": "a new tile was on the rack",
-    "first-tile-out": "the first new tile was out of the bag",
-    "seconds": "{seconds} seconds had passed",
-    "seconds-or-first-tile-out": "{seconds} seconds had passed or a new tile was out of the bag",
-    "next-turn": "the next turn was made",
-    "next-submission": "the next move was submitted",
-    "overtime-forfeit": "the clock had run too far over",
-    "acceptance": "the play-out was accepted",
-    "": "the next turn was made",
-}
 
 
 class AskedInTime(Request, frozen=True, kw_only=True):
@@ -332,7 +320,7 @@ def _contested(window: Window, moment: Moment, how: str, rules: Rulebook) -> tup
 def _too_late(window: Window, what: str, rules: Rulebook) -> Refusal:
     if window.inferred and window.trap:
         return call_the_director(window.trap, rules)
-    why = CLOSED[window.closes].format(seconds=window.seconds)
+    why = say(f"game_challenges.closed.{window.closes or 'next-turn'}", seconds=window.seconds)
     return refusal("too-late", what=what, why=why, clause=window.clause, trap=window.trap)
 
 
@@ -401,7 +389,7 @@ def where_to_look(challenge: ChallengeIssued, play: Line | None, rules: Rulebook
         return ""
     letters = rules.judging.reference_above.known() + 1
     named = ", ".join(longer)
-    return f"Look in the dictionary if the list has it not ({letters} letters or more): {named}."
+    return say("game_challenges.look-in-dictionary-if-list-has", letters=letters, named=named)
 
 
 def _challenged(challenge: ChallengeIssued, play: Line | None) -> tuple[str, ...]:

@@ -67,7 +67,7 @@ def challenge(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     acts = method.steps if method else ()
     return Procedure(
         name="challenge",
-        title=f"{names[1]} challenges",
+        title=say("game_challenges.challenges", player=names[1]),
         clause=str(method or rules.challenge.adjudication),
         steps=_with_long_words(
             tuple(judging_step(act, rules.id, issued, opened.done, names) for act in acts),
@@ -96,12 +96,12 @@ def _about_nothing(opened: Opened, player: Seat, challenger: str, rules: Ruleboo
     clause = str(rules.fallback.decides)
     return Procedure(
         name="challenge",
-        title=f"{challenger} challenges",
+        title=say("game_challenges.challenges", player=challenger),
         clause=clause,
         steps=(
             Step(
                 "director",
-                "The play is no longer on record; the director voids the challenge.",
+                say("game_challenges.play-no-longer-on-record-director"),
                 clause,
                 asks="void-challenge",
                 answers=(("reason", "ruling"),),
@@ -124,7 +124,7 @@ def restart(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     when = rules.judging.restart_when
     return Procedure(
         name="restart",
-        title="The play comes off" if off else "The play stands",
+        title=say("game_challenges.play-comes-off") if off else say("game_challenges.play-stands"),
         clause=str(when),
         steps=(
             *_conditions(sheet, off, player, runs, rules),
@@ -142,15 +142,19 @@ def _conditions(
     method = (
         method_of(sheet.challenges.judged.challenge, rules) if sheet.challenges.judged else None
     )
-    text = f"{name} takes the tiles back." if off else f"{name} says the score of the play again."
+    text = (
+        say("game_challenges.takes-tiles-back", name=name)
+        if off
+        else say("game_challenges.says-score-play-again", name=name)
+    )
     runner: Actor = "player" if runs is player else "opponent"
     words: dict[str, tuple[Actor, str]] = {
         "told": ("player", text),
         "retracted": ("player", text),
-        "seated": ("both", "Both are seated."),
-        "tiles-back": ("both", "Tiles that lay face down are back on the racks."),
+        "seated": ("both", say("game_challenges.both-seated")),
+        "tiles-back": ("both", say("game_challenges.tiles-lay-face-down-back-on")),
         "tiles-back-or-writing": (
-            runner, f"{running} has the tiles back on the rack, or has begun to write.",
+            runner, say("game_challenges.has-tiles-back-on-rack-or", running=running),
         ),
     }  # fmt: skip
     return tuple(
@@ -186,17 +190,18 @@ def _start(sheet: Sheet, off: bool, player: Seat, runs: Seat, rules: Rulebook) -
     by, when = rules.judging.restarted_by, rules.judging.restart_when
     loser = player if off else player.opponent
     says = by.value == "loser" or (by.value == "challenged" and off)
-    starter = f"{sheet.name(loser)} starts" if says else "Either starts"
     who: Actor = "both"
     if says:
         who = "player" if loser is player else "opponent"
     return Step(
         who,
-        f"{starter} {sheet.name(runs)}'s clock.",
+        say("game_challenges.starts-clock", starter=sheet.name(loser), player=sheet.name(runs))
+        if says
+        else say("game_challenges.either-starts-clock", player=sheet.name(runs)),
         str(by if says else when),
         clock="player" if runs is player else "opponent",
         asks="confirm-restart",
-        if_wrong="Not before all of this is so." if when.is_known else "",
+        if_wrong=say("game_challenges.not-before-all-so") if when.is_known else "",
         answers=(("seat", runs.value),),
         questions=_asked_first(sheet, off, rules),
     )
@@ -216,7 +221,9 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         clause=opinion.clause,
         steps=in_order(
             waits
-            and Step("word judge", "The challenge that waits is judged first.", opinion.clause),
+            and Step(
+                "word judge", say("game_challenges.challenge-waits-judged-first"), opinion.clause
+            ),
             Step(
                 "director" if opinion.by_director else "word judge",
                 _who_judges(opinion, rules),
@@ -224,12 +231,18 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
                 clock="neutral",
                 asks="" if waits else "readjudicate",
                 questions=(Question("acceptable", "is-play-good", "yes-no"),),
-                if_wrong=SAME_PERSON if another.value and not opinion.by_director else "",
+                if_wrong=say("game_challenges.same-person-does-not-judge-again")
+                if another.value and not opinion.by_director
+                else "",
             ),
-            Step("both", AFTERWARDS[rules.challenge.again.known()], opinion.clause),
+            Step(
+                "both",
+                say(f"game_challenges.afterwards.{rules.challenge.again.known()}"),
+                opinion.clause,
+            ),
             judged is not None
             and bool(turns_since(sheet, judged))
-            and Step("director", WITH_TURNS_SINCE, opinion.clause),
+            and Step("director", say("game_challenges.turns-made-since"), opinion.clause),
         ),
         seat=judged.play_seat if judged else None,
         version=opened.version,
@@ -240,34 +253,26 @@ def again(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 def _who_judges(opinion: Opinion, rules: Rulebook) -> str:
     if not opinion.by_director:
         another = rules.judging.again_by_another.value
-        who = "Somebody else judges the play" if another else "The play is judged again"
-        return f"{who} as a whole."
-    waits = "; play waits until then" if must_be_given(rules) else ""
-    return f"The director judges the play, and that is final{waits}."
-
-
-SAME_PERSON = "Who judged it before does not judge it again, unless the director rules so."
+        return (
+            say("game_challenges.somebody-else-judges-play")
+            if another
+            else say("game_challenges.play-judged-again")
+        )
+    return (
+        say("game_challenges.director-judges-final-play-waits")
+        if must_be_given(rules)
+        else say("game_challenges.director-judges-final")
+    )
 
 
 def _title(opinion: Opinion, rules: Rulebook) -> str:
     if not opinion.by_director:
-        return "Another opinion"
-    gives = "gives" if must_be_given(rules) else "may be called for"
-    return f"The verdicts differ; the director {gives} the final one"
-
-
-WITH_TURNS_SINCE = (
-    "Where another verdict holds then and turns were made since, the director says what becomes "
-    "of them."
-)
-
-AFTERWARDS = {
-    "second-then-director": "The same result is final; if it differs the director gives the last.",
-    "second-director-if-called": "The same result is final; if it differs the director may be "
-    "called for the last.",
-    "second-more-by-director": "A further opinion only if the director allows it.",
-    "up-to-third": "The same result is final; if it differs either player may have a third.",
-}
+        return say("game_challenges.another-opinion")
+    return (
+        say("game_challenges.verdicts-differ-director-gives-final-one")
+        if must_be_given(rules)
+        else say("game_challenges.verdicts-differ-director-may-be-called")
+    )
 
 
 AFTER = Question("after", "how-many-seconds-after-end-of-turn", "seconds")

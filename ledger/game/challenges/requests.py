@@ -32,6 +32,7 @@ from ledger.game.judging.slips import as_written, must_be_challenged, not_formed
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.folds import added
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
@@ -191,7 +192,7 @@ def _points(name: str, mode: ChallengeMode, points: int, rules: Rulebook) -> Con
         clause=str(mode),
         needs_ruling=""
         if side.is_known
-        else f"{side.book} does not say on whose score challenge points are booked.",
+        else say("game_challenges.does-not-say-on-whose-score", book=side.book),
     )
 
 

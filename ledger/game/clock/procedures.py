@@ -26,7 +26,7 @@ from ledger.game.procedure import (
 )
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.still_open import away, yet_to_play
-from ledger.messages import say
+from ledger.messages import listed, say
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import Petition, TimerFault
@@ -184,7 +184,13 @@ def one_more_play(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 def _taken(sheet: Sheet) -> str:
     """What stands against players for overtime, in words; empty: nothing."""
     taken = [(sheet.name(seat), overtime_taken(sheet, seat)) for seat in Seat]
-    return " and ".join(f"{points} from {name}" for name, points in taken if points > 0)
+    return listed(
+        [
+            say("game_clock.points-from", points=points, player=name)
+            for name, points in taken
+            if points > 0
+        ]
+    )
 
 
 def _whose_penalty(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:

@@ -13,6 +13,7 @@ from ledger.game.procedure import Answers, Procedure, Question, Step, opened_by
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
@@ -20,7 +21,6 @@ from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.rulebook.model.turns import WhereTilesGo
 from ledger.vocabulary import Seat, remarks
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 
 # Where new tiles go when the play they were drawn for comes off the board.
@@ -261,7 +261,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         counts = (("drawn", fact.drawn), ("back-to-the-bag", fact.drawn))
     return Procedure(
         name="drawn-then-challenged-off",
-        title=f"{sheet.name(fact.seat)} had drawn {fact.drawn} for the play that came off",
+        title=say(
+            "game_drawing.had-drawn-for-play-came-off", name=sheet.name(fact.seat), drawn=fact.drawn
+        ),
         clause=str(goes),
         steps=(*steps, *_conduct(fact, sheet, rules)),
         seat=fact.seat,
@@ -292,16 +294,27 @@ def _overdrawn(
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     over = numbers.over
     lay = {
-        "new": f"{player} puts the {some(numbers.size, 'new tile')} face down on the table.",
-        "new-and-old": f"{player} mixes all {tiles(numbers.size)}, old and new, face down.",
-        "open-rack": f"{player} shows {opponent} all {tiles(numbers.size)}, old and new.",
+        "new": say(
+            "game_drawing.puts-face-down-on-table",
+            player=player,
+            amount=say("game.new-tiles", n=numbers.size),
+        ),
+        "new-and-old": say(
+            "game_drawing.mixes-all-old-new-face-down", player=player, tiles=tiles(numbers.size)
+        ),
+        "open-rack": say(
+            "game_drawing.shows-all-old-new",
+            player=player,
+            opponent=opponent,
+            tiles=tiles(numbers.size),
+        ),
     }[numbers.group]
-    choose = f"{opponent} chooses {over} of them to go back to the bag."
+    choose = say("game_drawing.chooses-them-go-back-bag", opponent=opponent, over=over)
     return (
         Step("player", lay, clause, tiles=numbers.size, clock="neutral"),
         Step(
             "opponent",
-            f"{opponent} sees {numbers.revealed} of them.",
+            say("game_drawing.sees-them", opponent=opponent, revealed=numbers.revealed),
             numbers.clause,
             tiles=numbers.revealed,
             clock="neutral",
@@ -318,7 +331,7 @@ def _overdrawn(
         ),
         Step(
             "player",
-            f"{player} takes the other {numbers.left} on the rack.",
+            say("game_drawing.takes-other-on-rack", player=player, left=numbers.left),
             numbers.clause,
             tiles=numbers.left,
         ),
@@ -330,13 +343,25 @@ def _returned(
 ) -> tuple[Step, ...]:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     seen = both_see(fact, rules)
-    shown = {True: f", shown to {opponent}", False: f"; {opponent} does not see them", None: ""}[
-        seen
-    ]
+    does = {
+        True: say(
+            "game_drawing.puts-new-back-shown",
+            player=player,
+            opponent=opponent,
+            drawn=fact.drawn,
+        ),
+        False: say(
+            "game_drawing.puts-new-back-unseen",
+            player=player,
+            opponent=opponent,
+            drawn=fact.drawn,
+        ),
+        None: say("game_drawing.puts-new-back", player=player, drawn=fact.drawn),
+    }[seen]
     return (
         Step(
             "player",
-            f"{player} puts the {fact.drawn} new tiles back into the bag{shown}.",
+            does,
             clause,
             tiles=fact.drawn,
             clock="neutral",
@@ -356,8 +381,11 @@ def _ruling(fact: DrawnThenChallengedOff, sheet: Sheet, clause: str) -> tuple[St
     return (
         Step(
             "director",
-            f"The director says what becomes of the {tiles(fact.drawn)} that "
-            f"{sheet.name(fact.seat)} drew.",
+            say(
+                "game_drawing.director-says-what-becomes-drew",
+                tiles=tiles(fact.drawn),
+                name=sheet.name(fact.seat),
+            ),
             clause,
             tiles=fact.drawn,
             clock="neutral",
@@ -374,6 +402,15 @@ def _conduct(fact: DrawnThenChallengedOff, sheet: Sheet, rules: Rulebook) -> tup
     clause = rules.answers.mixing_conduct if mixed else rules.answers.flash_draw_conduct
     if not clause.is_known or not (mixed or fact.how == "flash"):
         return ()
-    note = f", {clause.note}" if clause.note else ""
-    does = f"The director may penalise {sheet.name(fact.seat)} ({clause.value}{note})."
+    name = sheet.name(fact.seat)
+    does = (
+        say(
+            "game_drawing.director-may-penalise-note",
+            player=name,
+            what=clause.value,
+            note=clause.note,
+        )
+        if clause.note
+        else say("game_drawing.director-may-penalise", player=name, what=clause.value)
+    )
     return (Step("director", does, str(clause)),)

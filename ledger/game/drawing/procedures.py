@@ -45,11 +45,11 @@ from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles
 from ledger.game.sheet.still_open import away, not_here_yet
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat, Seconds, Tiles, remarks
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import (
     DrawManner,
     DrawMoment,
@@ -167,20 +167,6 @@ def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
 
 USED = Question("used", "how-many-seconds-did-choice-take", "seconds")
 
-SHOWN = {
-    "both": "{opponent} turns up {tiles}; both players see them.",
-    "opponent": "{opponent} takes {tiles} at random and looks at them.",
-    "returned-by-both": "{opponent} takes {tiles} at random and may look at them; both players may "
-    "see those that go back.",
-}
-OPEN = {
-    "both": "{opponent} looks through all {size}; both players see them.",
-    "opponent": "{opponent} looks through all {size}.",
-    "returned-by-both": "{opponent} may look at all {size}; both players may see those that go "
-    "back.",
-}
-"""By who sees the tiles: turned up or taken from those face down; of a rack that is shown."""
-
 
 @opened_by(Overdrawn)
 def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
@@ -196,7 +182,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         timer = rules.overdraw.timer_when_noticed
     return Procedure(
         name="overdraw",
-        title=f"{player} drew {fact.over} too many",
+        title=say("game_drawing.drew-too-many", player=player, over=fact.over),
         clause=numbers.clause,
         steps=in_order(
             # Silence about an overdraw is a matter of conduct where the book lists it (H-08).
@@ -204,12 +190,14 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             and act is not None
             and Step(
                 "opponent",
-                f"The director is told: {player} knew of it and said nothing.",
+                say("game_drawing.director-told-knew-said-nothing", player=player),
                 str(act),
                 calls_director=True,
             ),
             timer.is_known
-            and Step("both", "Stop both clocks.", str(timer), clock="neutral", done=True),
+            and Step(
+                "both", say("game_drawing.stop-both-clocks"), str(timer), clock="neutral", done=True
+            ),
             _lay_down(numbers, player, opponent),
             numbers.revealed > 0 and _turn_up(numbers, opened, opponent, rules),
             _choose(numbers, opened, player, opponent),
@@ -239,35 +227,47 @@ def _standing(rules: Rulebook) -> Running:
 
 def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
     does = {
-        "new": f"{player} puts only the {numbers.size} new tiles face down on the table and "
-        "shuffles them.",
-        "new-and-old": f"{player} mixes new and old tiles, {numbers.size} in all, and puts them "
-        "face down on the table.",
-        "open-rack": f"{player} shows {opponent} the whole rack, new and old tiles, "
-        f"{numbers.size} in all.",
+        "new": say("game_drawing.puts-only-new-tiles-face-down", player=player, size=numbers.size),
+        "new-and-old": say(
+            "game_drawing.mixes-new-old-tiles-in-all", player=player, size=numbers.size
+        ),
+        "open-rack": say(
+            "game_drawing.shows-whole-rack-new-old-tiles",
+            player=player,
+            opponent=opponent,
+            size=numbers.size,
+        ),
     }[numbers.group]
     return Step("player", does, numbers.clause, tiles=numbers.size)
 
 
 def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
     """The tiles turned up; once more, and differently, after too many were."""
-    shown_as = OPEN if numbers.group == "open-rack" else SHOWN
+    lie = "on-rack" if numbers.group == "open-rack" else "face-down"
     again = rules.drawing.after_too_many_shown
     wrong = ""
     if numbers.revealed < numbers.size:
         wrong = (
-            f"After too many, all {numbers.size} go face down again; {opponent} turns up "
-            f"{numbers.again}, and those go back ({again})."
+            say(
+                "game_drawing.after-too-many-all-go-face",
+                size=numbers.size,
+                opponent=opponent,
+                again=numbers.again,
+                clause=str(again),
+            )
             if numbers.again is not None
-            else f"After too many, the director decides ({again})."
+            else say("game_drawing.after-too-many-director-decides", clause=str(again))
         )
     botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
     shown = [x for x in opened.done if isinstance(x, OverdrawExposed)]
     return in_order(
         Step(
             "opponent",
-            shown_as[numbers.seen_by].format(
-                opponent=opponent, tiles=tiles(numbers.revealed), size=tiles(numbers.size)
+            say(
+                f"game_drawing.seen-{lie}.{numbers.seen_by}",
+                opponent=opponent,
+                tiles=tiles(numbers.revealed),
+                size=tiles(numbers.size),
             ),
             numbers.clause,
             tiles=numbers.revealed,
@@ -280,8 +280,12 @@ def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) ->
         bool(botched)
         and Step(
             "opponent",
-            f"All {numbers.size} go face down again; {opponent} turns up "
-            f"{tiles(botched[-1].again)} only.",
+            say(
+                "game_drawing.all-go-face-down-again-turns",
+                size=numbers.size,
+                opponent=opponent,
+                tiles=tiles(botched[-1].again),
+            ),
             str(again),
             tiles=botched[-1].again,
             clock=_standing(rules),
@@ -296,18 +300,42 @@ def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step
     free = numbers.free_seconds
     rest = numbers.left if numbers.group != "new" else numbers.size - numbers.returned
     botched = opened.has(OverdrawCorrectionBotched)
+    values = {"player": player, "opponent": opponent, "returned": numbers.returned, "rest": rest}
     if not numbers.by_choice:
-        picks = f"{opponent} takes {tiles(numbers.returned)} at random; nobody looks at them"
+        picks = (
+            say("game_drawing.takes-at-random-other-stay", tiles=tiles(numbers.returned), **values)
+            if rest
+            else say(
+                "game_drawing.takes-at-random-nobody-looks-at",
+                opponent=opponent,
+                tiles=tiles(numbers.returned),
+            )
+        )
     elif botched:
-        picks = f"Those {numbers.returned} go back, without a choice"
+        picks = (
+            say("game_drawing.those-go-back-other-stay", **values)
+            if rest
+            else say("game_drawing.those-go-back-without-choice", returned=numbers.returned)
+        )
     else:
-        picks = f"{opponent} picks {numbers.returned} of them to go back"
-    stay = f"; the other {rest} stay with {player}" if rest else ""
-    then = f" After {some(free, 'second')} {opponent}'s clock runs." if free is not None else ""
+        picks = (
+            say("game_drawing.picks-them-other-stay", **values)
+            if rest
+            else say(
+                "game_drawing.picks-them-go-back", opponent=opponent, returned=numbers.returned
+            )
+        )
+    if free is not None:
+        runs = say(
+            "game_drawing.clock-runs-after",
+            seconds=say("game.seconds", n=free),
+            opponent=opponent,
+        )
+        picks = say("game.sentence-and-more", sentence=picks, more=runs)
     running: Running = "opponent" if free is not None else ""
     return Step(
         "opponent",
-        f"{picks}{stay}.{then}",
+        picks,
         numbers.clause,
         tiles=numbers.returned,
         clock=running,
@@ -316,12 +344,23 @@ def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step
 
 
 def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
-    does = f"{tiles(numbers.returned)} into the bag, {numbers.left} on {player}'s rack."
+    does = say(
+        "game_drawing.into-bag-on-rack",
+        tiles=tiles(numbers.returned),
+        left=numbers.left,
+        player=player,
+    )
     if rules.overdraw.timer.value == "must-stop" and sheet.on_move is not None:
         if numbers.free_seconds is not None:
-            does = f"Clocks stopped again: {does}"
+            does = say(
+                "game_drawing.clocks-stopped-again-into-bag",
+                tiles=tiles(numbers.returned),
+                left=numbers.left,
+                player=player,
+            )
         if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
-            does += f" Then {sheet.name(sheet.on_move)}'s clock is started."
+            starts = say("game_drawing.then-clock-started", player=sheet.name(sheet.on_move))
+            does = say("game.sentence-and-more", sentence=does, more=starts)
     return Step(
         "both",
         does,
@@ -329,8 +368,11 @@ def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
         tiles=numbers.returned,
         clock="on-move",
         asks="correct-overdraw",
-        if_wrong=f"Unless {numbers.returned} went back and {numbers.left} are on the rack, it is "
-        "not done.",
+        if_wrong=say(
+            "game_drawing.unless-went-back-on-rack-not",
+            returned=numbers.returned,
+            left=numbers.left,
+        ),
         answers=(("returned", numbers.returned),),
         questions=() if numbers.free_seconds is None else (USED,),
     )
@@ -365,11 +407,11 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
     window, count = rules.drawing.underdraw_window, to_be_made_good(sheet, fact)
     limit = rules.drawing.underdraw_choose_within.value
-    within = f" within {some(limit, 'second')}" if limit is not None else ""
+    gives = {"player": player, "opponent": opponent, "tiles": tiles(count)}
     steps = {
         "bag": Step(
             "player",
-            f"{player} draws {tiles(count)} from the bag now.",
+            say("game_drawing.draws-from-bag-now", player=player, tiles=tiles(count)),
             str(window),
             tiles=count,
             asks="mend-underdraw",
@@ -377,8 +419,13 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         "opponent": Step(
             "opponent",
-            f"{opponent} gives {player} {tiles(count)} from {opponent}'s rack, "
-            f"of {opponent}'s choice{within}.",
+            say("game_drawing.gives-of-own-choice", **gives)
+            if limit is None
+            else say(
+                "game_drawing.gives-of-own-choice-within",
+                seconds=say("game.seconds", n=limit),
+                **gives,
+            ),
             str(window),
             tiles=count,
             seconds=limit,
@@ -390,12 +437,12 @@ def underdraw(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     trap = rules.drawing.underdraw_disclosed.trap if fact.remedy == "director" else window.trap
     decides = ruling(
         "underdraw",
-        "The director says how that is put right.",
+        say("game_drawing.director-says-how-put-right"),
         rules,
     )
     return Procedure(
         name="underdraw",
-        title=f"{player} is {tiles(fact.short)} short",
+        title=say("game_drawing.short", player=player, tiles=tiles(fact.short)),
         clause=str(window),
         steps=(steps.get(fact.remedy, decides),),
         seat=fact.seat,
@@ -419,13 +466,12 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     held = held_since(sheet, opened, fact)
     own, other = in_the_right_order(fact.bag, held, their, fact.opponent_due)
     back = find(sheet.open, Overdrawn) is None
-    shows = f"Stop the clocks; {player} shows the {tiles(fact.drawn)} to both and puts them back "
     redraw = fact.remedy == "redraw"
     first = Step(
         "both",
-        f"{shows}into the bag."
+        say("game_drawing.shows-to-both-puts-back", player=player, tiles=tiles(fact.drawn))
         if redraw
-        else f"All {tiles(fact.drawn)} drawn too early go back by the overdraw correction.",
+        else say("game_drawing.all-drawn-too-early-go-back", tiles=tiles(fact.drawn)),
         remedy.clause,
         tiles=fact.drawn,
         clock="neutral",
@@ -434,24 +480,27 @@ def out_of_order(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     draws = (
         Step(
             "opponent",
-            f"{opponent} draws {tiles(other - their) if other > their else 'nothing'}.",
+            say("game_drawing.draws", player=opponent, tiles=tiles(other - their))
+            if other > their
+            else say("game_drawing.draws-nothing", player=opponent),
             remedy.clause,
             tiles=other - their,
         ),
         Step(
             "player",
-            f"{player} draws {tiles(own - held) if own > held else 'nothing'}; then the clock "
-            "of the player on turn is started.",
+            say("game_drawing.draws-then-clock-started", player=player, tiles=tiles(own - held))
+            if own > held
+            else say("game_drawing.draws-nothing-then-clock-started", player=player),
             remedy.clause,
             tiles=own - held,
             clock="on-move",
             asks="complete-draws" if back else "",
         ),
     )
-    decides = ruling("draw-order", "The director says what follows this draw out of order.", rules)
+    decides = ruling("draw-order", say("game_drawing.director-says-what-follows-draw-out"), rules)
     return Procedure(
         name="draw-order",
-        title=f"{player} drew out of order",
+        title=say("game_drawing.drew-out-order", player=player),
         clause=remedy.clause,
         steps=(decides,) if fact.remedy == "director" else (first, *draws),
         seat=fact.seat,
@@ -478,20 +527,30 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     kept = sheet.stock.racks[fact.seat.place] - fact.from_rack
     given = max(0, min(fact.target - kept, exposed))
     steps = (
-        Step("both", "Stop both clocks.", clause, clock="neutral", done=True),
+        Step("both", say("game_drawing.stop-both-clocks"), clause, clock="neutral", done=True),
         Step(
             "opponent",
-            f"{opponent} takes {tiles(fact.from_bag)} from the bag and {fact.from_rack} from "
-            f"{player}'s rack and lays them face up for both.",
+            say(
+                "game_drawing.takes-from-bag-from-rack-lays",
+                opponent=opponent,
+                tiles=tiles(fact.from_bag),
+                from_rack=fact.from_rack,
+                player=player,
+            ),
             clause,
             tiles=exposed,
             clock="neutral",
         ),
         Step(
             "opponent",
-            f"{opponent} gives {player} {given} of them and puts {exposed - given} "
-            f"into the bag. More time than {some(free or 0, 'second')}, on request, may run on "
-            f"{opponent}'s clock.",
+            say(
+                "game_drawing.gives-of-them-and-puts-into-bag",
+                opponent=opponent,
+                player=player,
+                given=given,
+                back=exposed - given,
+                seconds=say("game.seconds", n=free or 0),
+            ),
             clause,
             tiles=given,
             clock="opponent",
@@ -503,13 +562,17 @@ def dropped_back(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     decides = ruling(
         "dropped-back",
-        f"The director says what follows the {tiles(fact.count)} that {player} put back.",
+        say(
+            "game_drawing.director-says-what-follows-put-back",
+            tiles=tiles(fact.count),
+            player=player,
+        ),
         rules,
     )
     traps = (rules.drawing.dropped_back.trap, rules.drawing.dropped_from_rack.trap)
     return Procedure(
         name="dropped-back",
-        title=f"{player} put {tiles(fact.count)} back",
+        title=say("game_drawing.put-back", player=player, tiles=tiles(fact.count)),
         clause=clause,
         steps=steps if fact.remedy == "shown" else (decides,),
         seat=fact.seat,

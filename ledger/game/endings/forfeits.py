@@ -17,6 +17,7 @@ from ledger.game.sheet.folding import after
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.still_open import player_in
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision, Request
@@ -78,7 +79,9 @@ def overtime_forfeit(
     if not over_limit(over, rules):
         raise refusal("not-over-the-limit", rules, over=minutes(limit))
     outcome = OVERTIME_OUTCOMES[rules.overtime.forfeit_outcome.known()]
-    boundary = f"Exactly {minutes(limit)} over is undecided." if over == limit else ""
+    boundary = (
+        say("game_endings.exactly-over-undecided", minutes=minutes(limit)) if over == limit else ""
+    )
     found = outcome(totals_before_penalty, loser, limit, boundary, rules)
     extra = (
         rules.overtime.forfeit_after.trap if boundary else "",
@@ -117,7 +120,7 @@ def _margin_at_least(
     """The book defines the margin: the winner's lead, the penalty counted, or a least one."""
     penalty = overtime_penalty(limit, rules)
     lead = totals[loser.opponent.place] - (totals[loser.place] - penalty)
-    ahead = "The loser is ahead even so; the rule does not say what then." if lead < 0 else ""
+    ahead = say("game_endings.loser-ahead-even-so-rule-does") if lead < 0 else ""
     return ForfeitOutcome(
         margin=Points(max(lead, rules.overtime.forfeit_least_margin.known())),
         rated=rules.overtime.forfeit_rated.value,
@@ -186,12 +189,13 @@ def _leavers_spread(totals: Totals, leaver: Seat, rules: Rulebook) -> ForfeitOut
     loss = rules.leaving.least_loss.known()
     if behind > 0:
         loss = Points(rules.leaving.added_when_behind.known() + behind)
-    level = " Nor what a leaver loses at level scores." if behind == 0 else ""
     return ForfeitOutcome(
         loser_spread=loss,
         rated=rules.leaving.rated.value,
         clause=str(rules.leaving.outcome),
-        needs_ruling=f"The rule does not say what spread the opponent gains.{level}",
+        needs_ruling=say("game_endings.spread-not-said-at-level-scores")
+        if behind == 0
+        else say("game_endings.rule-does-not-say-what-spread"),
         traps=(rules.leaving.outcome.trap,),
     )
 

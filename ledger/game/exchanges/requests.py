@@ -28,12 +28,12 @@ from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles
 from ledger.game.turns.facts import TilesExchanged, TurnPassed
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import RACK_SIZE, Seat, Tiles, remarks
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.remarks import BAG_BELOW_MINIMUM
 
@@ -258,16 +258,16 @@ def number(sheet: Sheet, opened: Opened, fact: ExchangeChallenged, rules: Rulebo
     player = sheet.name(fact.exchanger)
     settled = Step(
         "director",
-        "The tiles put out count, whatever was said; the director says so."
+        say("game_exchanges.tiles-put-out-count-whatever-said")
         if kind.value == "tiles-on-table"
-        else "The director says what stands.",
+        else say("game_exchanges.director-says-what-stands"),
         str(kind) if kind.is_known else str(rules.fallback.decides),
         asks="judge-exchange",
         questions=(Question("legal", "does-it-stand", "yes-no"),),
     )
     return Procedure(
         name="exchange-number",
-        title=f"{player}: how many tiles?",
+        title=say("game_exchanges.how-many-tiles", player=player),
         clause=str(kind),
         steps=_asked_how_many(sheet, fact, settled) if request else (settled,),
         seat=fact.exchanger,
@@ -284,16 +284,16 @@ def _asked_how_many(sheet: Sheet, fact: ExchangeChallenged, settled: Step) -> tu
     return (
         Step(
             "opponent",
-            f"{sheet.name(fact.seat)} stops the clocks and asks how many.",
+            say("game_exchanges.stops-clocks-asks-how-many", name=sheet.name(fact.seat)),
             clause,
             clock="neutral",
             done=True,
         ),
-        Step("opponent", "The director is called.", clause, calls_director=True),
+        Step("opponent", say("game_exchanges.director-called"), clause, calls_director=True),
         settled,
         Step(
             "director",
-            "A small time penalty makes up for time gained.",
+            say("game_exchanges.small-time-penalty-makes-up-for"),
             clause,
             asks="apply-penalty",
             optional=True,
@@ -315,10 +315,15 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     assert isinstance(fact, UnwantedTilesFound)
     rule = rules.improper_exchange.left_on_table
     steps = (
-        Step("both", f"Both players see the {tiles(fact.count)}.", str(rule), tiles=fact.count),
         Step(
             "both",
-            f"The {tiles(fact.count)} must go into the bag.",
+            say("game_exchanges.both-players-see", tiles=tiles(fact.count)),
+            str(rule),
+            tiles=fact.count,
+        ),
+        Step(
+            "both",
+            say("game_exchanges.must-go-into-bag", tiles=tiles(fact.count)),
             str(rule),
             tiles=fact.count,
             asks="return-unwanted-tiles",
@@ -327,7 +332,7 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     ruling = Step(
         "director",
-        "The director rules what becomes of these tiles.",
+        say("game_exchanges.director-rules-what-becomes-these-tiles"),
         str(rule),
         tiles=fact.count,
         asks="return-unwanted-tiles",
@@ -335,7 +340,7 @@ def unwanted_tiles(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
     return Procedure(
         name="unwanted-tiles",
-        title=f"Exchanged tiles of {sheet.name(fact.seat)} were never returned",
+        title=say("game_exchanges.exchanged-tiles-never-returned", name=sheet.name(fact.seat)),
         clause=str(rule),
         steps=steps if rule.is_known else (ruling,),
         seat=fact.seat,
@@ -371,7 +376,7 @@ def exchange(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     counts += [("put-out", fact.laid), ("drawn", fact.drawn), ("returned", fact.returned)]
     return Procedure(
         name="improper-exchange",
-        title=f"Exchange of {sheet.name(fact.exchanger)}",
+        title=say("game_exchanges.exchange-of", name=sheet.name(fact.exchanger)),
         clause=found.clause if found else str(rules.improper_exchange.procedure),
         steps=steps,
         seat=fact.exchanger,
@@ -400,12 +405,12 @@ def _judging(
     improper = rules.improper_exchange
     enough = rules.exchange.minimum_in_bag
     director = improper.judged_by.value != "players"
-    calls = "calls the director" if director else ""
-    stops = "stops the clocks" if rule_for_stopping("exchange", rules) else ""
+    stops = bool(rule_for_stopping("exchange", rules))
+    does = "stops-and-calls" if stops and director else "calls" if director else "stops"
     return in_order(
         Step(
             "opponent",
-            f"{sheet.name(fact.seat)} {' and '.join(filter(None, (stops, calls)))}.",
+            say(f"game_exchanges.objects.{does}", player=sheet.name(fact.seat)),
             str(improper.judged_by),
             clock="neutral",
             done=True,
@@ -414,18 +419,21 @@ def _judging(
         not fact.pressed
         and Step(
             "opponent",
-            "The timer, which was forgotten, is pressed first.",
+            say("game_exchanges.timer-which-forgotten-pressed-first"),
             str(improper.final_when),
         ),
         Step(
             "director" if director else "both",
-            f"The tiles in the bag are counted: {enough.known()} were needed, "
-            f"{fact.bag} were there when the exchange was announced.",
+            say(
+                "game_exchanges.tiles-in-bag-counted-needed-there",
+                known=enough.known(),
+                bag=fact.bag,
+            ),
             str(enough),
             tiles=fact.bag,
             asks="judge-exchange",
             questions=(Question("legal", "was-exchange-legal", "yes-no"),),
-            if_wrong="An objection to a legal exchange costs nothing."
+            if_wrong=say("game_exchanges.objection-legal-exchange-costs-nothing")
             if improper.wrong_objection.is_known
             else "",
             done=opened.has(ExchangeJudged),
@@ -456,7 +464,10 @@ def _putting_right(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> tup
         ),
         not found.settled
         and Step(
-            "both", f"The clock of {opponent} is started again.", found.clause, clock="opponent"
+            "both",
+            say("game_exchanges.clock-started-again", opponent=opponent),
+            found.clause,
+            clock="opponent",
         ),
     )
 
@@ -472,65 +483,107 @@ Worded = list[tuple[str, str, int | None]]
 
 def _undone(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player = sheet.name(fact.exchanger)
-    shown = f"The {found.shown} new tiles are shown and go back into the bag."
+    shown = say("game_exchanges.new-tiles-shown-go-back-into", shown=found.shown)
     return [
-        ("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None),
+        ("scorekeeper", say(f"game_exchanges.turn-counts-as.{found.turn}"), None),
         *([("both", shown, found.back)] if found.shown else []),
-        ("player", f"{player} takes the {some(found.to_rack, 'old tile')} back.", found.to_rack),
+        (
+            "player",
+            say(
+                "game_exchanges.takes-back",
+                player=player,
+                amount=say("game.old-tiles", n=found.to_rack),
+            ),
+            found.to_rack,
+        ),
     ]
-
-
-TURNS = {"pass": "pass", "challenged-off": "turn challenged off", "lost-turn": "turn lost"}
 
 
 def _chosen(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player, opponent = sheet.name(fact.exchanger), sheet.name(fact.exchanger.opponent)
-    what = SHOWN_OBJECTION_PROCEDURE[found.kind]
     steps: Worded = []
     if found.turn:
-        steps.append(("scorekeeper", f"The turn counts as a {TURNS[found.turn]}.", None))
+        steps.append(("scorekeeper", say(f"game_exchanges.turn-counts-as.{found.turn}"), None))
     if found.to_rack:
-        old = f"{player} takes the {some(found.to_rack, 'old tile')} on the table back."
+        old = say(
+            "game_exchanges.takes-on-table-back",
+            player=player,
+            amount=say("game.old-tiles", n=found.to_rack),
+        )
         steps.append(("player", old, found.to_rack))
     steps += [
-        ("opponent", f"{opponent} looks at {tiles(found.shown)}: {what}.", found.shown),
-        ("opponent", f"{opponent} picks {found.chosen} of them for {player}.", found.chosen),
-        ("opponent", f"The other {found.back} go into the bag.", found.back),
+        (
+            "opponent",
+            say(
+                f"game_exchanges.looks-at.{found.kind}",
+                opponent=opponent,
+                tiles=tiles(found.shown),
+            ),
+            found.shown,
+        ),
+        (
+            "opponent",
+            say(
+                "game_exchanges.picks-them-for",
+                opponent=opponent,
+                chosen=found.chosen,
+                player=player,
+            ),
+            found.chosen,
+        ),
+        ("opponent", say("game_exchanges.other-go-into-bag", back=found.back), found.back),
     ]
     return steps
 
 
-SHOWN_OBJECTION_PROCEDURE = {
-    "from-the-bag": "the new ones and the whole bag",
-    "from-the-rack": "those set aside and the whole rack",
-    "from-all": "rack, bag and those set aside",
-}
-
-
 def _surplus(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player, opponent = sheet.name(fact.exchanger), sheet.name(fact.exchanger.opponent)
-    lost: Worded = [("scorekeeper", f"{player} loses the turn; nothing is exchanged.", None)]
+    lost: Worded = [
+        ("scorekeeper", say("game_exchanges.loses-turn-nothing-exchanged", player=player), None)
+    ]
     return [
         *(lost if found.turn else []),
-        ("player", f"{player} puts {tiles(found.pool)} face down and mixes them.", found.pool),
-        ("opponent", f"{opponent} turns up {found.shown} of them.", found.shown),
-        ("opponent", f"{opponent} picks {found.back} of those for the bag.", found.back),
+        (
+            "player",
+            say("game_exchanges.puts-face-down-mixes-them", player=player, tiles=tiles(found.pool)),
+            found.pool,
+        ),
+        (
+            "opponent",
+            say("game_exchanges.turns-up-them", opponent=opponent, shown=found.shown),
+            found.shown,
+        ),
+        (
+            "opponent",
+            say("game_exchanges.picks-those-for-bag", opponent=opponent, back=found.back),
+            found.back,
+        ),
     ]
 
 
 def _points(sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     player = sheet.name(fact.exchanger)
-    return [("director", f"{player} loses {some(found.points, 'point')}; play goes on.", None)]
+    return [
+        (
+            "director",
+            say(
+                "game_exchanges.loses-play-goes-on",
+                player=player,
+                amount=say("game.points", n=found.points),
+            ),
+            None,
+        )
+    ]
 
 
 def _nothing(_sheet: Sheet, _fact: ExchangeChallenged, _found: Remedy) -> Worded:
-    return [("both", "It is too late to do anything about it; play goes on.", None)]
+    return [("both", say("game_exchanges.too-late-do-anything-about-play"), None)]
 
 
 def _ruling(_sheet: Sheet, fact: ExchangeChallenged, found: Remedy) -> Worded:
     if found.open_ended:
-        return [("director", "Play has gone on: the director rules which tiles go back.", None)]
-    what = f"The director rules what becomes of the {tiles(fact.drawn)} drawn."
+        return [("director", say("game_exchanges.play-has-gone-on-director-rules"), None)]
+    what = say("game_exchanges.director-rules-what-becomes-drawn", tiles=tiles(fact.drawn))
     return [("director", what, fact.drawn)]
 
 

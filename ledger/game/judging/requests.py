@@ -29,6 +29,7 @@ from ledger.game.judging.rules import (
 )
 from ledger.game.judging.turns_since import READJUDICATED, put_right
 from ledger.game.sheet.sheet import Judged, Sheet, find
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.requests import JUDGES, STAFF, Decision, Request
@@ -289,13 +290,13 @@ def _lacking(sheet: Sheet, request: ConfirmRestart, context: GameContext) -> tup
         bool(request.tiles_back) or bool(request.writing)
     )  # fmt: skip
     met = {
-        "seated": (request.seated, "both players must be seated"),
-        "told": (request.told, "the score must be said again, or the tiles taken back"),
-        "retracted": (request.told, "the tiles must be taken back"),
-        "tiles-back": (request.tiles_back, "the tiles must be back on the racks"),
+        "seated": (request.seated, say("game_judging.both-players-must-seated")),
+        "told": (request.told, say("game_judging.score-must-said-again-or-tiles")),
+        "retracted": (request.told, say("game_judging.tiles-must-taken-back")),
+        "tiles-back": (request.tiles_back, say("game_judging.tiles-must-back-on-racks")),
         "tiles-back-or-writing": (
             ready,
-            f"{sheet.name(request.seat)} must have the tiles back, or have begun to write",
+            say("game_judging.must-have-tiles-back-or-have", name=sheet.name(request.seat)),
         ),
     }
     return next(

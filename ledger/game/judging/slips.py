@@ -24,6 +24,7 @@ from ledger.game.judging.rules import method_of
 from ledger.game.procedure import Actor, Answers, Question, Running, Step
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet, find
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import JUDGES, STAFF, Decision, Request
@@ -167,14 +168,14 @@ def _named(words: tuple[str, ...]) -> tuple[str, ...]:
 # ``player`` is the challenged player, ``opponent`` the challenger, as everywhere in procedures.
 
 
-LOCKS = "After this the challenged words can't be changed."
-
-
 class Doing(Struct, frozen=True):
-    """One kind of step: who acts, what it is, which request records it, and whether it calls."""
+    """One kind of step: who acts, which request records it, and whether it calls; said by its name.
+
+    Attributes:
+      if_wrong: by what name it is said what follows if it is not done so; empty: nothing.
+    """
 
     who: Actor
-    does: str
     asks: str = ""
     clock: Running = ""
     if_wrong: str = ""
@@ -182,77 +183,36 @@ class Doing(Struct, frozen=True):
 
 
 DOINGS: dict[str, Doing] = {
-    "say": Doing("opponent", "{opponent} says clearly that the play is challenged."),
-    "stop": Doing("opponent", "{opponent} stops both clocks.", clock="neutral"),
-    "say-or-stop": Doing(
-        "opponent",
-        '{opponent} says "challenge" or stops both clocks; either act binds.',
-        clock="neutral",
-    ),
-    "keep-board": Doing("player", "{player} has charge of the board until the verdict."),
-    "name-words": Doing("opponent", "{opponent} says which words.", "change-words"),
-    "advise-slip": Doing("opponent", "{opponent} should write the words on a slip."),
-    "write-slip": Doing(
-        "opponent", "{opponent} writes the challenged words legibly on a slip.", "change-words"
-    ),
-    "agree-slip": Doing(
-        "player", "{player} agrees that the slip can be read and matches the board.", "confirm-slip"
-    ),
-    "check-slip": Doing("player", "{player} may check the words on the slip.", "confirm-slip"),
-    "cover-racks": Doing("both", "Both cover their tiles or turn them face down."),
-    "go": Doing("both", "Both go to the device together."),
-    "leave-table": Doing(
-        "opponent", "{opponent} leaves the table.", "hand-over", if_wrong=LOCKS
-    ),
-    "type": Doing("opponent", "{opponent} types the words."),
-    "agree-device": Doing(
-        "both",
-        "Both agree to judge with this device.",
-        if_wrong="If one declines, another announced way is used.",
-    ),
-    "type-first-letter": Doing(
-        "opponent", "{opponent} types the words, all at once.", "hand-over", if_wrong=LOCKS
-    ),
-    "verify-and-run": Doing(
-        "player", "{player} checks what was typed and runs the check.", "adjudicate"
-    ),
-    "verify-aloud": Doing("player", "{player} checks what was typed and says aloud that it is so."),
-    "run": Doing("opponent", "{opponent} runs the check; both see the one result.", "adjudicate"),
-    "call-director": Doing("both", "The director is called.", calls_director=True),
-    "director-types": Doing(
-        "director", "The director types the words and shows them to both.", "hand-over",
-        if_wrong=LOCKS,
-    ),
-    "director-runs": Doing("director", "The director runs the check.", "adjudicate"),
-    "hand-to-runner": Doing(
-        "opponent", "The slip is handed to a runner.", "hand-over", if_wrong=LOCKS
-    ),
-    "carry-slip": Doing(
-        "opponent", "{opponent} leaves the table with the slip.", "hand-over", if_wrong=LOCKS
-    ),
-    "hand-to-judge": Doing(
-        "opponent", "The slip is handed to the word judge.", "hand-over", if_wrong=LOCKS
-    ),
-    "raise-hand": Doing("opponent", "{opponent} raises a hand to call a word judge."),
-    "compare-slip": Doing(
-        "word judge",
-        "The judge reads the slip and finds the words on the board.",
-        if_wrong="If they differ the judge says only that, and the slip is written anew.",
-    ),
-    "judge-slip": Doing(
-        "word judge",
-        "All challenged words are looked up: one tick if all are good, one cross if any is not.",
-        "adjudicate",
-        if_wrong="Nobody says anything about a single word.",
-    ),
-    "judge-whole": Doing(
-        "word judge",
-        "The judge rules on the play as a whole.",
-        "adjudicate",
-        if_wrong="Nobody says anything about a single word.",
-    ),
-    "see-ruling": Doing("both", "Both players see the ruling."),
-}  # fmt: skip
+    "say": Doing("opponent"),
+    "stop": Doing("opponent", clock="neutral"),
+    "say-or-stop": Doing("opponent", clock="neutral"),
+    "keep-board": Doing("player"),
+    "name-words": Doing("opponent", "change-words"),
+    "advise-slip": Doing("opponent"),
+    "write-slip": Doing("opponent", "change-words"),
+    "agree-slip": Doing("player", "confirm-slip"),
+    "check-slip": Doing("player", "confirm-slip"),
+    "cover-racks": Doing("both"),
+    "go": Doing("both"),
+    "leave-table": Doing("opponent", "hand-over", if_wrong="words-locked"),
+    "type": Doing("opponent"),
+    "agree-device": Doing("both", if_wrong="another-way-if-declined"),
+    "type-first-letter": Doing("opponent", "hand-over", if_wrong="words-locked"),
+    "verify-and-run": Doing("player", "adjudicate"),
+    "verify-aloud": Doing("player"),
+    "run": Doing("opponent", "adjudicate"),
+    "call-director": Doing("both", calls_director=True),
+    "director-types": Doing("director", "hand-over", if_wrong="words-locked"),
+    "director-runs": Doing("director", "adjudicate"),
+    "hand-to-runner": Doing("opponent", "hand-over", if_wrong="words-locked"),
+    "carry-slip": Doing("opponent", "hand-over", if_wrong="words-locked"),
+    "hand-to-judge": Doing("opponent", "hand-over", if_wrong="words-locked"),
+    "raise-hand": Doing("opponent"),
+    "compare-slip": Doing("word judge", if_wrong="slip-written-anew-if-differs"),
+    "judge-slip": Doing("word judge", "adjudicate", if_wrong="nothing-said-of-single-word"),
+    "judge-whole": Doing("word judge", "adjudicate", if_wrong="nothing-said-of-single-word"),
+    "see-ruling": Doing("both"),
+}
 
 
 def judging_step(
@@ -268,11 +228,11 @@ def judging_step(
     player, opponent = names
     return Step(
         doing.who,
-        doing.does.format(player=player, opponent=opponent),
+        say(f"game_judging.does.{act.do}", player=player, opponent=opponent),
         f"{book} {act.number}",
         clock=doing.clock,
         asks=doing.asks,
-        if_wrong=doing.if_wrong,
+        if_wrong=say(f"game_judging.if-wrong.{doing.if_wrong}") if doing.if_wrong else "",
         done=_is_done(act.do, doing.asks, challenge, done),
         optional=act.do in MAY,
         answers=_known(doing.asks, challenge),

@@ -28,6 +28,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Judged, Opened, Sheet, find
 from ledger.game.sheet.standing import OF_A_CHALLENGE, WITH_ITS_TURN, Standing, standing
 from ledger.game.turns.facts import TURNS, PlayRecorded, TurnMissed, TurnPassed
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, Decision, Request
 from ledger.rulebook import Rulebook
@@ -295,12 +296,12 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     how = Question("how", "what-becomes-of-turns-made-since", "choice", of=TurnsSince)
     return Procedure(
         name="turns-since",
-        title=f"The verdict changed after {wording(len(since))}",
+        title=say("game_judging.verdict-changed-after", n=len(since)),
         clause=says.clause,
         steps=(
             Step(
                 "director",
-                "Play waits; the director says what becomes of them.",
+                say("game_judging.play-waits-director-says-what-becomes"),
                 says.clause,
                 clock="neutral",
                 asks="settle-turns-since",

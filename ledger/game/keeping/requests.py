@@ -15,6 +15,7 @@ from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.requests import (
     STAFF,
     Decision,
@@ -69,7 +70,11 @@ def must_keep_the_table(sheet: Sheet, request: Request, context: GameContext) ->
     if keeper is None or context.role is not Role.SCOREKEEPER or isinstance(request, FREE_OF_IT):
         return
     if (context.by, context.device) != (keeper.badge, keeper.device):
-        whom = f"badge {keeper.badge} on {keeper.device}" if keeper.badge else "nobody yet"
+        whom = (
+            say("game_keeping.badge-on-device", badge=keeper.badge, device=keeper.device)
+            if keeper.badge
+            else say("game_keeping.nobody-yet")
+        )
         context.must_be_ruled("table-handed-over", whom=whom)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
@@ -21,6 +19,7 @@ from ledger.game.procedure import (
 )
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles
+from ledger.messages import say
 from ledger.rulebook import Rulebook
 from ledger.rulebook.model.options import Clause
 from ledger.vocabulary.closed_lists import FoundWhere, SpillPhase
@@ -40,38 +39,47 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     steps = (
         Step(
             "both",
-            "Stop the clocks, cover the racks and call the director; no tile is touched, "
-            "those face up may be looked at.",
+            say("game_loose_tiles.stop-clocks-cover-racks-call-director"),
             clause,
             clock="neutral",
             calls_director=True,
         ),
         Step(
             "director",
-            f"The director lays the {tiles(fact.count)} face up.",
+            say("game_loose_tiles.director-lays-face-up", tiles=tiles(fact.count)),
             clause,
             tiles=fact.count,
             clock="neutral",
         ),
         Step(
             "opponent",
-            f"{player}'s rack is put apart face down and shuffled; {opponent} turns up "
-            f"{tiles(shown)} of it, so that {fact.face_up} lie face up.",
+            say(
+                "game_loose_tiles.rack-put-apart-face-down-shuffled",
+                player=player,
+                opponent=opponent,
+                tiles=tiles(shown),
+                face_up=fact.face_up,
+            ),
             clause,
             tiles=shown,
             clock="neutral",
         ),
         Step(
             "opponent",
-            f"{opponent} gives {player} any {tiles(fact.given)} of those face up; the other "
-            f"{fact.face_up - fact.given} go into the bag.",
+            say(
+                "game_loose_tiles.gives-any-those-face-up-other",
+                opponent=opponent,
+                player=player,
+                tiles=tiles(fact.given),
+                number=fact.face_up - fact.given,
+            ),
             clause,
             tiles=fact.given,
             asks="settle-spill",
             answers=(("given", fact.given), ("returned", fact.face_up - fact.given)),
         ),
     )
-    decides = ruling("spill", "The director says what follows this spill.", rules)
+    decides = ruling("spill", say("game_loose_tiles.director-says-what-follows-spill"), rules)
     return Procedure(
         name="spill",
         title=f"{player} spilled {tiles(fact.count)}",
@@ -100,11 +108,11 @@ def found(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     late = rules.tiles_found
     unruled = fact.remedy == "director"
     decides = ruling(
-        "found-tiles", "The director says what is done with the tiles that were found.", rules
+        "found-tiles", say("game_loose_tiles.director-says-what-done-with-tiles"), rules
     )
     return Procedure(
         name="found-tiles",
-        title=f"{tiles(fact.count)} found",
+        title=say("game_loose_tiles.found", tiles=tiles(fact.count)),
         clause=str(_where_found(fact, rules)),
         steps=(decides,) if unruled else _what_is_done_with_them(opened, fact, rules),
         version=opened.version,
@@ -121,18 +129,13 @@ def _where_found(fact: TilesFound, rules: Rulebook) -> Clause[Any]:
 def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -> tuple[Step, ...]:
     late, rule = rules.tiles_found, _where_found(fact, rules)
     clause = str(rule)
-    words = IN_THE_BAG if fact.where == "bag" else OUTSIDE[rule.known()]
-    seen = (
-        "into the bag, unseen if possible"
-        if rule.value == "who-should-have-drawn"
-        else "shown to both players" + (", then into the bag" if fact.where == "outside" else "")
-    )
+    found = "in-bag" if fact.where == "bag" else rule.known()
+    earliest = found != "who-should-have-drawn"
+    who = "who-should-have-drawn-first" if earliest else "who-should-have-drawn-it-or-nobody"
     return in_order(
         Step(
             "both",
-            f"What was found, {tiles(fact.count)}, goes {seen}."
-            if rule.value == "who-should-have-drawn"
-            else f"What was found, {tiles(fact.count)}, is {seen}.",
+            say(f"game_loose_tiles.what-was-found.{found}", tiles=tiles(fact.count)),
             clause,
             tiles=fact.count,
         ),
@@ -141,7 +144,7 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
         and _off_the_board(opened, rules),
         Step(
             "both",
-            words.racks,
+            say(f"game_loose_tiles.racks-restored.{found}"),
             clause,
             asks="restore-racks",
             done=opened.has(RacksRestored),
@@ -149,54 +152,19 @@ def _what_is_done_with_them(opened: Opened, fact: TilesFound, rules: Rulebook) -
         ),
         Step(
             "both",
-            words.draws,
+            say(f"game_loose_tiles.who-gets-found.{found}"),
             clause,
             asks="name-entitled",
-            questions=(Question("seat", words.who, "seat"),),
+            questions=(Question("seat", who, "seat"),),
         ),
     )
-
-
-class FoundWords(Struct, frozen=True):
-    """What is said of the racks, of who gets what was found, and how that is asked."""
-
-    racks: str
-    draws: str
-    who: str
-
-
-TAKEN_OFF = "Players who cleared their racks too soon put those tiles back; enter what both hold."
-ONE_RACK = "If only one player then has tiles, the game is over and is counted anew."
-
-IN_THE_BAG = FoundWords(
-    TAKEN_OFF,
-    f"The player whose draw was due first takes what was found. {ONE_RACK} No turn is played "
-    "again.",
-    "who-should-have-drawn-first",
-)
-OUTSIDE = {
-    "restore-and-draw": FoundWords(
-        f"{TAKEN_OFF} With seven each play goes on; with seven on one the other draws.",
-        f"With seven on neither, the player whose draw was due first draws. {ONE_RACK} No turn is "
-        "played again.",
-        "who-should-have-drawn-first",
-    ),
-    "who-should-have-drawn": FoundWords(
-        "Enter what both players hold.",
-        "Players and director find out who should have drawn it. That player gets it, without a "
-        "penalty. If nobody can tell, or time is short, the game goes on without it.",
-        "who-should-have-drawn-it-or-nobody",
-    ),
-}
-"""For tiles found in the bag, and outside it by the kind of rule."""
 
 
 def _off_the_board(opened: Opened, rules: Rulebook) -> Step:
     """A tile found on the table may have come off the board."""
     return Step(
         "both",
-        "Both check that the tile did not come off the board, above all from edges and "
-        "corners; once agreed, the board is not corrected later.",
+        say("game_loose_tiles.both-check-tile-did-not-come"),
         str(rules.tiles_found.off_the_board),
         asks="check-found-tile",
         done=opened.has(FoundTileChecked),

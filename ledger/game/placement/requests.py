@@ -337,21 +337,25 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     decides = str(rules.fallback.decides)
     stops = rule_for_stopping("placement", rules) or rule_for_stopping("challenge", rules)
     called = str(placing.judged_by) if placing.judged_by.is_known else decides
-    comes_off = f"If it is so, {player} takes the tiles back and loses the turn."
+    comes_off = say("game_placement.if-so-takes-tiles-back-loses", player=player)
     wrong = (
-        "A wrong challenge costs nothing."
+        say("game_placement.wrong-challenge-costs-nothing")
         if placing.wrong_challenge.is_known
-        else "What a wrong challenge costs is not stated: the director rules."
+        else say("game_placement.what-wrong-challenge-costs-not-stated")
     )
-    follows = comes_off if placing.grounds.is_known else "What follows is for the director too."
+    follows = (
+        comes_off
+        if placing.grounds.is_known
+        else say("game_placement.what-follows-for-director-too")
+    )
     return Procedure(
         name="placement-challenge",
-        title=f"{opponent} challenges the placement",
+        title=say("game_placement.challenges-placement", opponent=opponent),
         clause=str(placing.grounds),
         steps=in_order(
             Step(
                 "opponent",
-                f"{opponent} stops the clocks and calls the director.",
+                say("game_placement.stops-clocks-calls-director", opponent=opponent),
                 called if placing.judged_by.is_known else stops or decides,
                 clock="neutral",
                 calls_director=True,
@@ -359,7 +363,11 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "director",
-                f"The director judges: {fact.ground.replace('-', ' ')}. {follows}",
+                say(
+                    "game.sentence-and-more",
+                    sentence=say(f"game_placement.director-judges.{fact.ground}"),
+                    more=follows,
+                ),
                 str(placing.grounds) if placing.grounds.is_known else decides,
                 asks="judge-placement",
                 questions=(Question("legal", "was-placement-legal", "yes-no"),),
@@ -368,10 +376,15 @@ def challenged(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             fact.ground == "moved-tiles"
             and Step(
                 "both",
-                "Tiles that were moved go back to where the record has them.",
+                say("game_placement.tiles-moved-go-back-where-record"),
                 str(placing.grounds) if listed else decides,
             ),
-            Step("both", f"The clock of {opponent} is started again.", called, clock="opponent"),
+            Step(
+                "both",
+                say("game_placement.clock-started-again", opponent=opponent),
+                called,
+                clock="opponent",
+            ),
         ),
         seat=fact.seat.opponent,
         version=opened.version,
@@ -389,7 +402,7 @@ def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     starter, second = sheet.names
     own_time = Step(
         "player",
-        f"{starter} puts it right before the turn is over, on the running clock.",
+        say("game_placement.puts-it-right-on-running-clock", player=starter),
         f"{rule}(a)(i)",
         clock="player",
         asks="correct-orientation",
@@ -398,7 +411,7 @@ def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     stopped = (
         Step(
             "opponent",
-            f"{second} may stop the clocks and turn it.",
+            say("game_placement.may-stop-clocks-turn", second=second),
             f"{rule}(a)(ii)",
             clock="neutral",
             asks="correct-orientation",
@@ -406,14 +419,14 @@ def orientation(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         Step(
             "both",
-            f"Either player starts the clock of {second} again.",
+            say("game_placement.either-player-starts-clock-again", player=second),
             f"{rule}(a)(ii)",
             clock="opponent",
         ),
     )
     return Procedure(
         name="orientation",
-        title="The first play does not follow the lettering",
+        title=say("game_placement.first-play-does-not-follow-lettering"),
         clause=str(rule),
         steps=stopped if sheet.turn_count else (own_time,),
         version=opened.version,
@@ -433,21 +446,27 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     waiting = sheet.on_move is fact.seat and not silent and not exempt
     stops = bool(placing.straightening_stops_clock.value) and not waiting
     rule, clock_rule = str(placing.straightened_by), str(placing.straightening_stops_clock)
-    may = f"{opponent} may {'stop the clocks and ' if stops else ''}straighten the tiles."
+    may = (
+        say("game_placement.may-stop-clocks-and-straighten", player=opponent)
+        if stops
+        else say("game_placement.may-straighten", player=opponent)
+    )
     return Procedure(
         name="misplaced-tiles",
-        title=f"Tiles of {player} lie {fact.how.replace('-', ' ')}",
+        title=say(f"game_placement.tiles-lie.{fact.how}", player=player),
         clause=rule,
         steps=in_order(
             waiting
             and Step(
                 "opponent",
-                f"While {player} is on turn, {opponent} may only point it out.",
+                say(
+                    "game_placement.while-on-turn-may-only-point", player=player, opponent=opponent
+                ),
                 rule,
             ),
             Step(
                 "player" if waiting else "opponent",
-                f"{player} straightens the tiles." if waiting else may,
+                say("game_placement.straightens-tiles", player=player) if waiting else may,
                 clock_rule if placing.straightening_stops_clock.value else rule,
                 clock="neutral" if stops else "",
                 asks="straighten-tiles",
@@ -456,11 +475,11 @@ def misplaced(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             stops
             and Step(
                 "both",
-                f"Either player starts the clock of {opponent} again.",
+                say("game_placement.either-player-starts-clock-again", player=opponent),
                 clock_rule,
                 clock="opponent",
             ),
-            silent and Step("director", "The director may warn who goes on doing it.", rule),
+            silent and Step("director", say("game_placement.director-may-warn-who-goes-on"), rule),
         ),
         seat=fact.seat,
         version=opened.version,

@@ -31,12 +31,12 @@ from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, squares_text
 from ledger.game.sheet.line import LOST_TURNS, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import touching
 from ledger.vocabulary import Points, Seat, Totals, remarks
-from ledger.vocabulary.bounds import some
 from ledger.vocabulary.closed_lists import UpsetHow
 from ledger.vocabulary.refusals import Refusal
 
@@ -261,7 +261,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     ways_out = _ways_out if known else _by_ruling
     return Procedure(
         name="upset-board",
-        title="Board upset",
+        title=say("game_placement.board-upset"),
         clause=clause,
         seat=fact.seat,
         version=opened.version,
@@ -271,9 +271,9 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps=in_order(
             Step(
                 "both",
-                "Touch neither the board nor the scattered tiles; cover tiles that came off a rack."
+                say("game_placement.touch-neither-board-nor-scattered-tiles")
                 if known
-                else "The director is called.",
+                else say("game_placement.director-called"),
                 clause if known else str(rules.fallback.decides),
                 clock="neutral",
                 calls_director=not known,
@@ -281,7 +281,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             ),
             Step(
                 "director",
-                "Hear both players and the witnesses, then find whether it was an accident.",
+                say("game_placement.hear-both-players-witnesses-then-find"),
                 clause,
                 asks="find-upset",
                 done=found is not None,
@@ -306,8 +306,11 @@ def _ways_out(
         and meant
         and Step(
             "director",
-            f"On purpose: {sheet.name(seat)} loses by {margin} and must leave the event; "
-            "other games are not touched by that.",
+            say(
+                "game_placement.on-purpose-loses-by-must-leave",
+                name=sheet.name(seat),
+                margin=margin,
+            ),
             str(rules.upset.when_intentional),
             asks="find-upset",
             optional=True,
@@ -325,8 +328,7 @@ def _by_ruling(
     return in_order(
         Step(
             "director",
-            "The book gives no steps; it takes a ruling. Either lay the position out as the "
-            f"record has it: {laid_out(sheet)}.",
+            say("game_placement.book-gives-no-steps-takes-ruling", laid_out=laid_out(sheet)),
             decides,
             tiles=_tiles_on(sheet),
             clock="neutral",
@@ -334,7 +336,7 @@ def _by_ruling(
         ),
         Step(
             "director",
-            "Or end the game with the scores as they stand.",
+            say("game_placement.or-end-game-with-scores-as"),
             decides,
             asks="end-after-upset",
             optional=True,
@@ -342,7 +344,7 @@ def _by_ruling(
         (found is None or found.how == "intentional")
         and Step(
             "director",
-            "Or, if it was on purpose, declare the game forfeited.",
+            say("game_placement.or-if-on-purpose-declare-game"),
             decides,
             asks="forfeit",
             optional=True,
@@ -358,17 +360,22 @@ def _tiles_on(sheet: Sheet) -> int:
 
 def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
     scores = proposed_scores(sheet, rules)
-    off = (
-        f"; {sheet.name(scores.seat)}, who made a turn more, loses the "
-        f"{some(scores.taken_off, 'point')} of the last turn"
-        if scores.seat is not None
-        else ""
+    first, second = scores.scores
+    not_rebuilt = (
+        say("game_placement.by-accident-not-rebuilt", first=first, second=second)
+        if scores.seat is None
+        else say(
+            "game_placement.by-accident-not-rebuilt-turn-off",
+            first=first,
+            second=second,
+            player=sheet.name(scores.seat),
+            points=say("game.points", n=scores.taken_off),
+        )
     )
     return [
         Step(
             "director",
-            "By accident, and time allows: lay the position out as the record has it: "
-            f"{laid_out(sheet)}.",
+            say("game_placement.by-accident-time-allows-lay-position", laid_out=laid_out(sheet)),
             str(rules.upset.when_accidental),
             tiles=_tiles_on(sheet),
             clock="neutral",
@@ -376,14 +383,13 @@ def _by_accident(sheet: Sheet, rules: Rulebook) -> list[Step]:
         ),
         Step(
             "scorekeeper",
-            "Once it is laid out, the clock of the player on move runs again.",
+            say("game_placement.once-laid-out-clock-player-on"),
             str(rules.upset.when_accidental),
             clock="on-move",
         ),
         Step(
             "director",
-            f"By accident, and it can't be rebuilt: the game would end {scores.scores[0]} to "
-            f"{scores.scores[1]}{off}. It takes a ruling.",
+            not_rebuilt,
             scores.clause,
             asks="end-after-upset",
             optional=True,

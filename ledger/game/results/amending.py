@@ -90,10 +90,10 @@ def may_amend(
     )
     clause = rules.amendment.after_hand_in if handed_in else rules.amendment.before_hand_in
     if now == was:
-        return Permission(False, "ruling", str(clause), "That changes nothing.")
+        return Permission(False, "ruling", str(clause), say("game_results.changes-nothing"))
     if clause.value is None:
         return Permission(
-            False, "ruling", str(clause), "The rulebook does not say; the director rules."
+            False, "ruling", str(clause), say("game_results.rulebook-does-not-say-director-rules")
         )
     wish = _Wish(now, was, handed_in, agreed, director, last_round_over)
     return WAYS[clause.value](wish, str(clause), rules)
@@ -102,9 +102,9 @@ def may_amend(
 def _both_agree(wish: _Wish, clause: str, rules: Rulebook) -> Permission:
     del rules
     why = (
-        "Both players agree before the slip is handed in."
+        say("game_results.both-players-agree-before-slip-handed")
         if wish.agreed
-        else "Both players must agree that it is wrong."
+        else say("game_results.both-players-must-agree-wrong")
     )
     return Permission(wish.agreed, "agreed-before-hand-in", clause, why)
 
@@ -114,12 +114,12 @@ def _swap_only(wish: _Wish, clause: str, rules: Rulebook) -> Permission:
     if wish.now != wish.was[::-1]:
         return Permission(
             False, "ruling", clause,
-            "Once the slip is handed in, only scores written the wrong way round are changed.",
+            say("game_results.once-slip-handed-in-only-scores"),
         )  # fmt: skip
     why = (
-        "The scores were written the wrong way round; both players must be told."
+        say("game_results.scores-written-wrong-way-round-both")
         if wish.director
-        else "A player must ask the director, who must try to put it right."
+        else say("game_results.player-must-ask-director-who-must")
     )
     return Permission(wish.director, "swapped", clause, why)
 
@@ -130,24 +130,24 @@ def _director_and_both(wish: _Wish, clause: str, rules: Rulebook) -> Permission:
     if closes.value and wish.last_round_over is not False:
         return Permission(
             False, "ruling", clause,
-            "It is too late once the last round is over."
+            say("game_results.too-late-once-last-round-over")
             if wish.last_round_over
-            else "It must be known that the last round is not over.",
+            else say("game_results.must-known-last-round-not-over"),
         )  # fmt: skip
     if wish.agreed:
         why = (
-            "Both players agree and the director permits it."
+            say("game_results.both-players-agree-director-permits")
             if wish.director
-            else "The director must permit it."
+            else say("game_results.director-must-permit")
         )
         return Permission(wish.director, "agreed-with-director", clause, why)
     if wish.director and amendment.director_overrides.value:
         return Permission(
             True, "ruling", str(amendment.director_overrides),
-            "The director overrides a player who refuses unfairly.",
+            say("game_results.director-overrides-player-who-refuses-unfairly"),
         )  # fmt: skip
     return Permission(
-        False, "agreed-with-director", clause, "Both players must agree that it is wrong."
+        False, "agreed-with-director", clause, say("game_results.both-players-must-agree-wrong")
     )
 
 
@@ -415,14 +415,18 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 
 
 def _title(now: Totals | None) -> str:
-    return "Amendment asked" if now is None else f"Amendment to {now[0]} : {now[1]} asked"
+    return (
+        say("game_results.amendment-asked")
+        if now is None
+        else say("game_results.amendment-to-asked", first=now[0], second=now[1])
+    )
 
 
 def _signs(sheet: Sheet, seat: Seat, now: Totals, clause: str) -> Step:
     signed = sheet.result.amending.signatures if sheet.result.amending is not None else ()
     return Step(
         "both",
-        f"{sheet.name(seat)} looks at the result as it would stand, and signs for it.",
+        say("game_results.looks-at-result-as-would-stand", name=sheet.name(seat)),
         clause,
         asks="sign-amendment",
         done=any(one.seat is seat for one in signed),
@@ -440,12 +444,13 @@ def _signs(sheet: Sheet, seat: Seat, now: Totals, clause: str) -> Step:
 
 
 def _decides(now: Totals | None, clause: str) -> Step:
-    to = "" if now is None else f" to {now[0]} : {now[1]}"
     scores = Question("now", "what-are-final-scores", "pair")
     why = Question("reason", "what-was-wrong", "text")
     return Step(
         "director",
-        f"The director amends the result{to}, and tells both players.",
+        say("game_results.director-amends")
+        if now is None
+        else say("game_results.director-amends-to", first=now[0], second=now[1]),
         clause,
         asks="amend-result",
         answers=() if now is None else (("now", now),),
@@ -456,7 +461,7 @@ def _decides(now: Totals | None, clause: str) -> Step:
 def _refuses(clause: str) -> Step:
     return Step(
         "director",
-        "The director refuses it, and tells both players why.",
+        say("game_results.director-refuses-tells-both-players-why"),
         clause,
         asks="refuse-amendment",
         optional=True,

@@ -25,6 +25,7 @@ from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet, Signed
 from ledger.game.turns.requests import must_have_reason
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
@@ -402,9 +403,12 @@ def _signatures(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     return tuple(
         OpenItem(
             "signature",
-            f"{sheet.name(seat)} has not signed "
-            + (f"the card of {sheet.name(seat.opponent)}" if cards else "the result slip")
-            + (" as it stands now." if seat in before else "."),
+            say(
+                f"game_results.not-signed.{'card' if cards else 'slip'}"
+                f".{'as-it-stands' if seat in before else 'at-all'}",
+                player=sheet.name(seat),
+                other=sheet.name(seat.opponent),
+            ),
             "player",
             str(who),
             seat,
@@ -423,8 +427,7 @@ def _tally_sheet(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     return tuple(
         OpenItem(
             "tally-sheet",
-            f"{sheet.name(seat)} has not signed or initialled the tally sheet; get that, or "
-            "check the cards.",
+            say("game_results.has-not-signed-or-initialled-tally", name=sheet.name(seat)),
             "staff",
             str(differ),
             seat,
@@ -440,7 +443,7 @@ def _papers(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
         items.append(
             OpenItem(
                 "papers-differ",
-                "The players' papers differ; it is not settled what holds.",
+                say("game_results.players-papers-differ-not-settled-what"),
                 "director",
                 str(rules.signing.records_differ),
             )
@@ -449,7 +452,7 @@ def _papers(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
         items.append(
             OpenItem(
                 "petition",
-                f"An amendment is asked for: {sheet.amendment_asked}",
+                say("game_results.amendment-asked-for", why=sheet.amendment_asked),
                 "director",
                 str(rules.amendment.after_hand_in),
             )
@@ -465,9 +468,9 @@ def _handing_in(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     return (
         OpenItem(
             "hand-in",
-            f"{sheet.name(winner)}, the winner, has not handed in the result."
+            say("game_results.winner-has-not-handed-in-result", name=sheet.name(winner))
             if winner is not None
-            else "Nobody won: staff say who hands in the result.",
+            else say("game_results.nobody-won-staff-say-who-hands"),
             "player" if winner is not None else "staff",
             str(clause),
             winner,
@@ -485,19 +488,13 @@ def _tile_check(sheet: Sheet, rules: Rulebook) -> tuple[OpenItem, ...]:
     return (
         OpenItem(
             "set-incomplete" if missing else "tile-check",
-            "The set is not whole; it must be before the next round."
+            say("game_results.set-not-whole-must-before-next")
             if missing
-            else LEFT[clause.known()],
+            else say(f"game_results.tiles-left.{clause.known()}"),
             "staff" if missing else "both",
             str(clause),
         ),
     )
-
-
-LEFT = {
-    "grids": "The tiles are left on the board in four squares of 25, or one of 100.",
-    "left-on-board": "The tiles are left on the board, so that they can be counted.",
-}
 
 
 def _ended(sheet: Sheet, _rules: Rulebook) -> bool:

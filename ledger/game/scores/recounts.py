@@ -91,38 +91,42 @@ Answer = tuple[bool, str, str]
 def _director_agrees(request: RecountClaim, rules: Rulebook) -> Answer:
     del rules
     if request.director_agrees:
-        return True, "The director agrees.", ""
-    return False, "A recount takes the director's agreement.", ""
+        return True, say("game_scores.director-agrees"), ""
+    return False, say("game_scores.recount-takes-directors-agreement"), ""
 
 
 def _as_of_right(request: RecountClaim, rules: Rulebook) -> Answer:
     del request, rules
-    return True, "Either player may have a recount, at any margin.", ""
+    return True, say("game_scores.either-player-may-have-recount-at"), ""
 
 
 def _permitted(request: RecountClaim, rules: Rulebook) -> Answer:
     del request, rules
-    return True, "A recount is permitted, at any margin; the players count.", ""
+    return True, say("game_scores.recount-permitted-at-any-margin-players"), ""
 
 
 def _within_margin(request: RecountClaim, rules: Rulebook) -> Answer:
     """The book does not say which margin: after unplayed tiles and overtime, or before."""
     most = rules.recount.largest_margin.known()
-    margins = f"{request.margin} as it stands, {request.margin_of_play} before tiles and time"
+    margins = say(
+        "game_scores.as-stands-before-tiles-time",
+        margin=request.margin,
+        of_play=request.margin_of_play,
+    )
     close = [m <= most for m in (request.margin, request.margin_of_play)]
     if all(close):
-        return True, f"The margin is no more than {most} ({margins}).", ""
+        return True, say("game_scores.margin-no-more-than", most=most, margins=margins), ""
     trap = "T1-10" if any(close) else ""
-    return False, f"A recount is for a margin of {most} or less ({margins}).", trap
+    return False, say("game_scores.recount-for-margin-or-less", most=most, margins=margins), trap
 
 
 def _if_tallies_differ(request: RecountClaim, rules: Rulebook) -> Answer:
     del rules
     if not request.tallies_differ:
-        return False, "There is no provision for a recount where both tallies agree.", ""
+        return False, say("game_scores.there-no-provision-for-recount-where"), ""
     if request.director_agrees:
-        return True, "The tallies differ and the director allows it.", ""
-    return False, "The tallies differ; a recount is at the director's discretion.", ""
+        return True, say("game_scores.tallies-differ-director-allows"), ""
+    return False, say("game_scores.tallies-differ-recount-at-directors-discretion"), ""
 
 
 WAYS: dict[str, Callable[[RecountClaim, Rulebook], Answer]] = {
@@ -373,13 +377,15 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
             _sheets(request.seat.opponent, name, other, opened, rules),
             Step(
                 "both",
-                f"The players count {_words(part, len(turns))} again, turn by turn.",
+                say("game_scores.players-count-whole-game-again")
+                if part == len(turns)
+                else say("game_scores.players-count-last-turns-again", n=part),
                 str(rules.recount.partial),
                 asks="finish-recount",
                 questions=(COUNTED, COUNTED_BY),
-                if_wrong="A card is signed: only the director may let a score change."
+                if_wrong=say("game_scores.card-signed-only-director-may-let")
                 if closed
-                else "Nothing is changed but the turns that were counted otherwise.",
+                else say("game_scores.nothing-changed-but-turns-counted-otherwise"),
             ),
             *_director(opened, rules),
         ),
@@ -387,17 +393,13 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     )
 
 
-def _words(part: int, whole: int) -> str:
-    return "the whole game" if part == whole else f"the last {part} turns"
-
-
 def _clock(rules: Rulebook) -> Step:
     clause = rules.recount.clock
     return Step(
         "both",
-        "The clock stays stopped."
+        say("game_scores.clock-stays-stopped")
         if clause.is_known
-        else "The clock is left alone; the rulebook says nothing of it.",
+        else say("game_scores.clock-left-alone-rulebook-says-nothing"),
         str(clause),
         clock="neutral" if clause.is_known else "",
     )
@@ -410,11 +412,12 @@ COUNTED_BY = Question("by", "who-counted", "choice", of=RecountBy)
 def _sheets(of: Seat, name: str, other: str, opened: Opened, rules: Rulebook) -> Step:
     access = rules.recount.sheet_access
     words = {
-        "through-director": f"{name} may ask for the score sheet of {other}, who may object but "
-        "hands it to the director if asked.",
-        "direct": f"{name} may look at the score sheet of {other}; if both count, each at the "
-        "other's.",
-    }.get(access.value or "", f"Whether {name} may see the sheet of {other} is for the director.")
+        "through-director": say("game_scores.may-ask-for-score-sheet-who", name=name, other=other),
+        "direct": say("game_scores.may-look-at-score-sheet-if", name=name, other=other),
+    }.get(
+        access.value or "",
+        say("game_scores.whether-may-see-sheet-for-director", name=name, other=other),
+    )
     return Step(
         "opponent",
         words,
@@ -442,8 +445,10 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
         stops.is_known
         and Step(
             "director",
-            "The director may stop the recount. Reasons the book names: "
-            f"{', '.join(words for _, words in named)}.",
+            say(
+                "game_scores.director-may-stop-recount-reasons-book",
+                reasons=", ".join(words for _, words in named),
+            ),
             str(stops),
             asks="stop-recount",
             optional=True,
@@ -452,7 +457,7 @@ def _director(opened: Opened, rules: Rulebook) -> tuple[Step, ...]:
         bars.is_known
         and Step(
             "director",
-            "The director may rule that no change favours a player who abuses it.",
+            say("game_scores.director-may-rule-no-change-favours"),
             str(bars),
             asks="bar-recount-favour",
             done=opened.has(RecountFavourBarred),

@@ -302,15 +302,18 @@ def _waits_for(sheet: Sheet, rules: Rulebook) -> Step | None:
     if gone and lateness.compulsory.value == "time-expired":
         return Step(
             "director",
-            f"{player_name(sheet, gone[0])} did not come in time; the director declares the "
-            "game forfeited.",
+            say(
+                "game_setting_up.did-not-come-in-time-director", player=player_name(sheet, gone[0])
+            ),
             str(lateness.compulsory),
         )
     missing = not_here_yet(sheet)
     if missing and lateness.drawing_before_both_are_here.value is False:
         return Step(
             "both",
-            f"{player_name(sheet, missing[0])} has not come; no tiles are drawn before that.",
+            say(
+                "game_setting_up.has-not-come-no-tiles-drawn", player=player_name(sheet, missing[0])
+            ),
             str(lateness.drawing_before_both_are_here),
         )
     return None
@@ -330,7 +333,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         and _returned(sheet, other, opened, rules),
         Step(
             "player",
-            f"{starter} takes a tile out of the bag.",
+            say("game_setting_up.takes-tile-out-of-bag", player=starter),
             clause,
             asks="report-first-tile",
             done=bool(drawn),
@@ -339,7 +342,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         rule.value == "tile-seen"
         and Step(
             "player",
-            f"{starter} sees the first tile; only then may the clock be started.",
+            say("game_setting_up.sees-first-tile", player=starter),
             clause,
             asks="report-first-tile",
             done=seen,
@@ -347,7 +350,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         ),
         Step(
             "opponent",
-            f"{other} starts the clock of {starter}.",
+            say("game_setting_up.starts-clock-of", player=other, starter=starter),
             clause,
             clock="player",
             asks="start-game",
@@ -359,7 +362,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         steps = (waits, *(replace(step, asks="") for step in steps))
     return Procedure(
         name="start",
-        title="The first tiles and the first clock",
+        title=say("game_setting_up.first-tiles-first-clock"),
         clause=clause,
         steps=steps,
         seat=Seat.FIRST,
@@ -370,15 +373,19 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
 def _returned(sheet: Sheet, other: str, opened: Opened, rules: Rulebook) -> Step:
     """Who puts the tiles of the draw back; one book does not say."""
     rule = rules.start.tiles_returned_by
-    shuffles = " and shuffles" if rule.value == "non-starter-who-shuffles" else ""
-    does = f"{other} returns the tiles drawn{shuffles}."
+    shuffles = rule.value == "non-starter-who-shuffles"
+    does = (
+        say("game_setting_up.returns-tiles-and-shuffles", player=other)
+        if shuffles
+        else say("game_setting_up.returns-tiles", player=other)
+    )
     return Step(
         "opponent" if rule.is_known else "both",
-        does if rule.is_known else "The tiles drawn go back into the bag.",
+        does if rule.is_known else say("game_setting_up.tiles-drawn-go-back-into-bag"),
         str(rule),
         asks="return-start-tiles",
         done=opened.has(StartTilesReturned),
-        answers=(("player", player_in(sheet, Seat.SECOND)), ("shuffled", bool(shuffles))),
+        answers=(("player", player_in(sheet, Seat.SECOND)), ("shuffled", shuffles)),
     )
 
 
@@ -386,7 +393,7 @@ def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> St
     done = any(isinstance(step, FirstRackDrawn) and step.seat is seat for step in opened.done)
     return Step(
         "player" if seat is Seat.FIRST else "opponent",
-        f"{sheet.name(seat)} draws seven tiles.",
+        say("game_setting_up.draws-seven-tiles", name=sheet.name(seat)),
         str(rules.start.first_racks),
         tiles=7,
         asks="draw-first-rack",
@@ -400,16 +407,18 @@ def _first_rack(sheet: Sheet, seat: Seat, opened: Opened, rules: Rulebook) -> St
 def set_wrong(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     """A set that was found wrong before the game; a book may have the director told at once."""
     rule = rules.tiles_found.before_the_start
-    step = Step("both", "The director is told at once.", str(rule), calls_director=True)
+    step = Step(
+        "both", say("game_setting_up.director-told-at-once"), str(rule), calls_director=True
+    )
     return Procedure(
         name="set-wrong",
-        title="The set is not complete",
+        title=say("game_setting_up.set-not-complete"),
         clause=str(rule),
         steps=(
             *((step,) if rule.value == "director" else ()),
             Step(
                 "both",
-                "The set is made whole, or another is taken; then it is counted again.",
+                say("game_setting_up.set-made-whole-or-another-taken"),
                 str(rule),
                 asks="check-set",
                 answers=(("complete", True),),

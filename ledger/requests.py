@@ -50,14 +50,12 @@ About = Literal["game", "tournament", "case", "badge"]
 class Request(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="ask"):
     """What every request is: an order, which the decision of the same name answers.
 
-    Attributes:
-      sentence: what it asks for: on the desk, in a case, beside a ruling. ``{field}`` is
-        a field in people's words; ``[…]`` is left out where a field in it says nothing. What the
-        sentence does not name is told below it, so nothing that was asked stays unsaid.
+    What it asks for on the desk, in a case, beside a ruling is said by ``requests.TAG``, where
+    ``{field}`` is a field in people's words. ``requests.TAG.FIELD`` says as well what may be left
+    out. What the sentence does not name is told below it, so nothing that was asked stays unsaid.
     """
 
     about: ClassVar[About] = "game"
-    sentence: ClassVar[str] = ""
 
 
 class StreamWrite(NamedTuple):

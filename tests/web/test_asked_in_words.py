@@ -16,6 +16,7 @@ from ledger.game.deciding import REQUESTS
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.results.amending import AmendResult
 from ledger.game.turns.facts import TurnPassed
+from ledger.messages import family, known
 from ledger.vocabulary import Placement, Seat, Tiles
 from ledger.vocabulary.refusals import Refusal
 from tests.decisions.situations import two_plays
@@ -58,7 +59,13 @@ def whole(wanted, sheet):
 
 
 def test_each_request_about_a_game_has_a_sentence_of_its_own():
-    assert [tag for tag, kind in REQUESTS.items() if not vars(kind).get("sentence")] == []
+    assert [tag for tag in REQUESTS if not known(f"requests.{tag}")] == []
+
+
+def test_no_sentence_is_of_a_request_that_is_no_more():
+    said = {name.partition(".")[0] for name in family("requests.")}
+
+    assert said - set(REQUESTS) == set()
 
 
 @pytest.mark.found("DI-2")

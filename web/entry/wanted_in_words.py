@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -19,7 +18,7 @@ from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
-from ledger.messages import listed, say
+from ledger.messages import ENGLISH, NAME, family, listed, say
 from ledger.record.fact import Fact
 from ledger.requests import Request
 from ledger.vocabulary import Placement, Seat
@@ -53,9 +52,6 @@ SECONDS = frozenset({
 })  # fmt: skip
 CLOCKS = frozenset({"times", "remembered", "settings"})
 
-GAP = re.compile(r"\[([^\]]*)\]")
-NAME = re.compile(r"\{([a-z_]+)\}")
-
 
 class RequestView(NamedTuple):
     """A request for people.
@@ -82,11 +78,30 @@ def request_view(wanted: RejectedRequest, sheet: Sheet) -> RequestView:
         return RequestView(say("forms.other-release", code=tag), ())
     values = _Values(tag, request, sheet, wanted)
     named: set[str] = set()
-    sentence = GAP.sub(
-        lambda part: values.gap(part[1], named), REQUESTS[tag].sentence if tag in REQUESTS else ""
+    always = frozenset(_sentences(tag)[-1].names)
+    sentence = next(
+        one
+        for one in _sentences(tag)
+        if all(values.named(name, set()) for name in one.names if name not in always)
     )
-    words = NAME.sub(lambda name: values.named(name[1], named), sentence)
+    words = say(sentence.id, **{name: values.named(name, named) for name in sentence.names})
     return RequestView(words[:1].upper() + words[1:], tuple(values.others(named)))
+
+
+class _Sentence(NamedTuple):
+    id: str
+    names: tuple[str, ...]
+
+
+@cache
+def _sentences(tag: str) -> tuple[_Sentence, ...]:
+    """The sentences of a request, that which names most first; the last is said in any case."""
+    found = [
+        _Sentence(f"requests.{tag}{more}", tuple(NAME.findall(str(text))))
+        for more, text in family(f"requests.{tag}", ENGLISH).items()
+        if not more or more.startswith(".")
+    ]
+    return tuple(sorted(found, key=lambda one: len(one.id.split(".")), reverse=True))
 
 
 def _read(tag: str, request: Mapping[str, Any]) -> Request | None:
@@ -104,11 +119,6 @@ class _Values:
         self._asked = request
         self._sheet = sheet
         self._wanted = wanted
-
-    def gap(self, part: str, named: set[str]) -> str:
-        """A part of the sentence, where each name in it says something; else nothing."""
-        said = [self.named(name, set()) for name in NAME.findall(part)]
-        return NAME.sub(lambda name: self.named(name[1], named), part) if all(said) else ""
 
     def named(self, name: str, named: set[str]) -> str:
         """A name of the sentence: of a field, or what is worked out from some."""

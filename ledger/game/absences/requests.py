@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, get_args
+from typing import get_args
 
 from msgspec import Struct
 
@@ -181,7 +181,6 @@ BOTH = 0
 class StartLateClock(Request, frozen=True, tag="start-late-clock", kw_only=True):
     """The clock of player 1 or 2 (0: both are absent) was started; as ``LateClockStarted``."""
 
-    sentence: ClassVar[str] = "The clock of {player} starts, late by {after}"
     player: int
     by: LateClockBy
     after: Seconds
@@ -192,7 +191,6 @@ class StartLateClock(Request, frozen=True, tag="start-late-clock", kw_only=True)
 class ReportArrival(Request, frozen=True, tag="report-arrival", kw_only=True):
     """Player 1 or 2 is seated and ready, ``after`` seconds on the late clock, if one runs."""
 
-    sentence: ClassVar[str] = "{player} has come[, {after} late]"
     player: int
     after: Seconds | None = None
 
@@ -289,13 +287,11 @@ def _open_points(left: TimeLeft, both: bool, context: GameContext) -> tuple[str,
 class ReportNotCome(Request, frozen=True, tag="report-not-come", kw_only=True):
     """Player 1 or 2 (0: both) has not come ``after`` seconds on the late clock."""
 
-    sentence: ClassVar[str] = "{player} has not come[, {after} after the start]"
     player: int
     after: Seconds = Seconds(0)
 
 
 class ElectForfeit(Request, frozen=True, tag="elect-forfeit", kw_only=True):
-    sentence: ClassVar[str] = "{player} chooses to take the forfeit"
     player: int
 
 
@@ -373,7 +369,6 @@ def must_not_be_both(context: GameContext) -> None:
 class LeaveTable(Request, frozen=True, tag="leave-table", kw_only=True):
     """``seat`` leaves the playing area; fields as in ``PlayerLeft``."""
 
-    sentence: ClassVar[str] = "{seat} leaves the table, permission: {permission}"
     seat: Seat
     permission: Permission = "director"
     before_drawing: bool = True
@@ -383,14 +378,12 @@ class LeaveTable(Request, frozen=True, tag="leave-table", kw_only=True):
 class ReturnToTable(Request, frozen=True, tag="return-to-table", kw_only=True):
     """``seat`` is back."""
 
-    sentence: ClassVar[str] = "{seat} is back at the table"
     seat: Seat
 
 
 class MakeWaitingDraw(Request, frozen=True, tag="make-waiting-draw", kw_only=True):
     """``seat`` makes the draw that waited; ``after`` seconds since the other was back."""
 
-    sentence: ClassVar[str] = "{seat} draws after waiting[ for {after}]"
     seat: Seat
     after: Seconds | None = None
 
@@ -458,7 +451,6 @@ def make_waiting_draw(sheet: Sheet, request: MakeWaitingDraw, context: GameConte
 class DeclareEmergency(Request, frozen=True, tag="declare-emergency", kw_only=True):
     """Something happened to ``seat`` that can't wait."""
 
-    sentence: ClassVar[str] = "{seat} has an emergency[: {what}]"
     seat: Seat
     what: str
 
@@ -466,14 +458,12 @@ class DeclareEmergency(Request, frozen=True, tag="declare-emergency", kw_only=Tr
 class AssessEmergency(Request, frozen=True, tag="assess-emergency", kw_only=True):
     """The director looked after ``seat`` and has the clock started again."""
 
-    sentence: ClassVar[str] = "Found about the emergency[: {finding}]"
     finding: str
 
 
 class EndEmergency(Request, frozen=True, tag="end-emergency", kw_only=True):
     """The player is ``fit`` to go on, or can't finish the game."""
 
-    sentence: ClassVar[str] = "The emergency is over; the player can go on: {fit}"
     fit: bool
 
 
@@ -518,7 +508,6 @@ def _whose_emergency(sheet: Sheet, context: GameContext) -> Seat:
 class PostponeGame(Request, frozen=True, tag="postpone-game", kw_only=True):
     """The game is put off; ``consents``: who agreed, ``opponent`` and ``director``."""
 
-    sentence: ClassVar[str] = "Put the game off[ until {until}][: {reason}]"
     reason: str
     until: str = ""
     consents: tuple[Consent, ...] = ()
@@ -527,7 +516,6 @@ class PostponeGame(Request, frozen=True, tag="postpone-game", kw_only=True):
 class AdjournGame(Request, frozen=True, tag="adjourn-game", kw_only=True):
     """The game is broken off to be finished ``until``; the clock readings travel along."""
 
-    sentence: ClassVar[str] = "Adjourn the game[ until {until}][: {reason}]"
     reason: str
     until: str
     racks_sealed: bool = True
@@ -535,8 +523,6 @@ class AdjournGame(Request, frozen=True, tag="adjourn-game", kw_only=True):
 
 class ResumeGame(Request, frozen=True, tag="resume-game", kw_only=True):
     """An adjourned game goes on."""
-
-    sentence: ClassVar[str] = "The game goes on"
 
 
 @decides(PostponeGame, may=DIRECTORS)

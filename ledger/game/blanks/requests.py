@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, cast
+from typing import cast
 
 from ledger.equipment.board import load_board, read_square, write_square
 from ledger.equipment.tile_set import load_tile_set
@@ -47,7 +47,6 @@ class DesignateBlank(Request, frozen=True, tag="designate-blank", kw_only=True):
         just entered may still be changed.
     """
 
-    sentence: ClassVar[str] = "{seat}: the {blank} is {letter}[, on {square}]"
     seat: Seat
     blank: int
     letter: str
@@ -63,7 +62,6 @@ class ReportUndeclaredBlank(Request, frozen=True, tag="report-undeclared-blank",
       seat: whose blank it is; ``None``: whose play put it there, as the record has it.
     """
 
-    sentence: ClassVar[str] = "The blank on {square} was not declared[ by {seat}]"
     square: str
     seat: Seat | None = None
 
@@ -236,7 +234,6 @@ class DisputeBlank(Request, frozen=True, tag="dispute-blank", kw_only=True):
       on_paper: the seats that wrote a letter on papers of their own.
     """
 
-    sentence: ClassVar[str] = "{seat} says that the blank on {square} is {claimed}"
     seat: Seat
     square: str
     claimed: str
@@ -246,7 +243,6 @@ class DisputeBlank(Request, frozen=True, tag="dispute-blank", kw_only=True):
 class RedesignateBlank(Request, frozen=True, tag="redesignate-blank", kw_only=True):
     """The blank at ``square`` becomes ``letter``, on the ``basis`` stated."""
 
-    sentence: ClassVar[str] = "{seat}: the blank on {square} is to be {letter}, {basis}"
     seat: Seat
     square: str
     letter: str
@@ -256,7 +252,6 @@ class RedesignateBlank(Request, frozen=True, tag="redesignate-blank", kw_only=Tr
 class ConfirmBlank(Request, frozen=True, tag="confirm-blank", kw_only=True):
     """The blank at ``square`` stays what it was, for ``reason``."""
 
-    sentence: ClassVar[str] = "The blank on {square} stays as it is[: {reason}]"
     square: str
     reason: str
 
@@ -264,7 +259,6 @@ class ConfirmBlank(Request, frozen=True, tag="confirm-blank", kw_only=True):
 class ReplayMove(Request, frozen=True, tag="replay-move", kw_only=True):
     """``seat`` may make the last move again, for it rested on a misread blank."""
 
-    sentence: ClassVar[str] = "{seat} plays the move again[: {reason}]"
     seat: Seat
     reason: str
 
@@ -410,7 +404,6 @@ def drawn_back(drawn: int, mixed: bool, rules: Rulebook) -> int:
 class ReportFalseBlank(Request, frozen=True, tag="report-false-blank", kw_only=True):
     """``seat`` turned over the blank at ``square``; it is the letter tile ``real``."""
 
-    sentence: ClassVar[str] = "{seat}: the tile on {square} is {real} and no blank"
     seat: Seat
     square: str
     real: str
@@ -421,7 +414,6 @@ class ReportFalseBlank(Request, frozen=True, tag="report-false-blank", kw_only=T
 class SettleFalseBlank(Request, frozen=True, tag="settle-false-blank", kw_only=True):
     """The tiles drawn went back: ``shown`` first, then ``returned``."""
 
-    sentence: ClassVar[str] = "Settle the false blank: {shown} shown, {returned} back"
     shown: int
     returned: int
 
@@ -472,7 +464,6 @@ def settle_false_blank(sheet: Sheet, request: SettleFalseBlank, context: GameCon
 class ChallengeRedesignation(Request, frozen=True, tag="challenge-redesignation", kw_only=True):
     """``seat`` challenged ``words`` formed by a blank's new letter, with this verdict."""
 
-    sentence: ClassVar[str] = "{seat} challenges the new letter of the blank[: {words}]"
     seat: Seat
     words: tuple[str, ...]
     acceptable: bool
@@ -480,8 +471,6 @@ class ChallengeRedesignation(Request, frozen=True, tag="challenge-redesignation"
 
 class AcceptRedesignation(Request, frozen=True, tag="accept-redesignation", kw_only=True):
     """Nobody challenged the words of a blank's new letter in time."""
-
-    sentence: ClassVar[str] = "The new letter of the blank is accepted"
 
 
 @decides(ChallengeRedesignation, may=STAFF)

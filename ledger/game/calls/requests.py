@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 from uuid import UUID
 
 from ledger import rulebook
@@ -67,7 +66,6 @@ class CallDirector(Request, frozen=True, tag="call-director", kw_only=True):
         call among the reasons for it and a clock still ran (M-08).
     """
 
-    sentence: ClassVar[str] = "Call the director[: {reason}]"
     reason: str
     raised_by: RaisedBy = "player"
     seat: Seat | None = None
@@ -78,8 +76,6 @@ class CallDirector(Request, frozen=True, tag="call-director", kw_only=True):
 class DirectorSetsOut(Request, frozen=True, tag="director-sets-out", kw_only=True):
     """The director who enters this is on the way to the table; no other need go."""
 
-    sentence: ClassVar[str] = "A director is on the way"
-
 
 class DirectorComes(Request, frozen=True, tag="director-comes", kw_only=True):
     """The director is at the table.
@@ -89,21 +85,18 @@ class DirectorComes(Request, frozen=True, tag="director-comes", kw_only=True):
         who was on the way.
     """
 
-    sentence: ClassVar[str] = "A director is at the table[: {director}]"
     director: str = ""
 
 
 class DirectorGoes(Request, frozen=True, tag="director-goes", kw_only=True):
     """The director is done at the table, with ``outcome``."""
 
-    sentence: ClassVar[str] = "The director is done[: {outcome}]"
     outcome: str = ""
 
 
 class GrantFreeChallenge(Request, frozen=True, tag="grant-free-challenge", kw_only=True):
     """Give ``seat`` a challenge that costs nothing if it fails, for ``reason``."""
 
-    sentence: ClassVar[str] = "Give {seat} a free challenge[: {reason}]"
     seat: Seat
     reason: str
 
@@ -111,7 +104,6 @@ class GrantFreeChallenge(Request, frozen=True, tag="grant-free-challenge", kw_on
 class WriteClaim(Request, frozen=True, tag="write-claim", kw_only=True):
     """What a player says was done and the book bars, for whoever rules on it; as ``ClaimMade``."""
 
-    sentence: ClassVar[str] = "{seat} claims, about turn {turn} ({of})[: {words}]"
     seat: Seat
     of: ClaimOf
     turn: int = 0
@@ -291,7 +283,6 @@ WARNING = "official-warning"
 class SettleWarning(Request, frozen=True, tag="settle-warning", kw_only=True):
     """A warning that was due to ``seat`` was given, or is waived; fields as in the fact."""
 
-    sentence: ClassVar[str] = "The warning due to {seat} is given: {given}"
     seat: Seat
     offence: str
     given: bool

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ledger.game.calls.facts import WarningDue
 from ledger.game.calls.requests import warning_due
 from ledger.game.challenges.facts import (
@@ -56,20 +54,16 @@ HOW_MET = {"timer-forgotten": ("T1-02", "TN-15"), "change-announced": ("TW-04",)
 class CallHold(AskedInTime, frozen=True, tag="call-hold", kw_only=True):
     """``seat`` wants time to think about the play just made."""
 
-    sentence: ClassVar[str] = "{seat} calls hold[, {after} after the turn]"
-
 
 class ReleaseHold(Request, frozen=True, tag="release-hold", kw_only=True):
     """``seat`` accepts the play on hold."""
 
-    sentence: ClassVar[str] = "{seat} gives up the hold"
     seat: Seat
 
 
 class ReportIrregularTurn(Request, frozen=True, tag="report-irregular-turn", kw_only=True):
     """The turn of ``seat`` was made out of order; fields as in ``TurnEndedIrregularly``."""
 
-    sentence: ClassVar[str] = "A turn of {seat} out of order: {how}"
     seat: Seat
     how: HowIrregular
     pressed_after: Seconds | None = None
@@ -78,13 +72,10 @@ class ReportIrregularTurn(Request, frozen=True, tag="report-irregular-turn", kw_
 class CloseWindow(AskedInTime, frozen=True, tag="close-window", kw_only=True):
     """``seat`` gave no answer to the play, and the time for it is over."""
 
-    sentence: ClassVar[str] = "{seat} ends the time to challenge[, {after} after the turn]"
-
 
 class ReopenWindow(Request, frozen=True, tag="reopen-window", kw_only=True):
     """The director finds that ``seat`` may still answer the play, for ``reason``."""
 
-    sentence: ClassVar[str] = "{seat} may challenge once more[: {reason}]"
     seat: Seat
     reason: str
 
@@ -187,7 +178,6 @@ def reopen_window(sheet: Sheet, request: ReopenWindow, context: GameContext) -> 
 class DrawCourteously(Request, frozen=True, tag="draw-courteously", kw_only=True):
     """``seat``, whose play is on hold, draws tiles; fields as in ``CourtesyDraw``."""
 
-    sentence: ClassVar[str] = "{seat} drew {drawn_tiles} during the hold"
     seat: Seat
     drawn: int
     after: Seconds | None = None
@@ -200,7 +190,6 @@ class DrawCourteously(Request, frozen=True, tag="draw-courteously", kw_only=True
 class MixCourtesyTiles(Request, frozen=True, tag="mix-courtesy-tiles", kw_only=True):
     """Courtesy tiles of ``seat`` touched the rack; ``mixed``: with the old ones."""
 
-    sentence: ClassVar[str] = "{seat} mixed the new tiles with the rack: {mixed}"
     seat: Seat
     mixed: bool
 
@@ -208,7 +197,6 @@ class MixCourtesyTiles(Request, frozen=True, tag="mix-courtesy-tiles", kw_only=T
 class ReportFlashDraw(Request, frozen=True, tag="report-flash-draw", kw_only=True):
     """``seat`` drew before the play could fairly be answered; fields as in ``FlashDraw``."""
 
-    sentence: ClassVar[str] = "{seat} drew {drawn_tiles} too soon: {ground}"
     seat: Seat
     ground: FlashGround
     drawn: int = 0

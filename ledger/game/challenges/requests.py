@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -269,7 +268,6 @@ class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=Tr
       turn_over: False where the opponent had not ended the turn yet.
     """
 
-    sentence: ClassVar[str] = "{seat} challenges[ {words}][, {after} after the turn]"
     words: tuple[str, ...] = ()
     method: JudgingMethod = "not-known"
     voiced: bool | None = None
@@ -282,7 +280,6 @@ class IssueChallenge(AskedInTime, frozen=True, tag="issue-challenge", kw_only=Tr
 class Adjudicate(Request, frozen=True, tag="adjudicate", kw_only=True):
     """The verdict on the whole play; ``lexicon`` is the digest of the list asked."""
 
-    sentence: ClassVar[str] = "The verdict on the challenge: {acceptable}"
     acceptable: bool
     adjudicator: str = ""
     lexicon: str = ""
@@ -291,7 +288,6 @@ class Adjudicate(Request, frozen=True, tag="adjudicate", kw_only=True):
 class VoidChallenge(Request, frozen=True, tag="void-challenge", kw_only=True):
     """The challenge ends without a verdict, for ``reason``."""
 
-    sentence: ClassVar[str] = "The challenge does not count[: {reason}]"
     reason: VoidReason
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -102,7 +102,6 @@ TOUCHED = {"scores-with-empty-bag": ("T4-08",), "official-count": ("TN-25",)}
 class NeutraliseClock(Request, frozen=True, tag="neutralise-clock", kw_only=True):
     """Both clocks were stopped, for ``reason``; by ``seat``, or an official if ``None``."""
 
-    sentence: ClassVar[str] = "Both clocks stopped[: {reason}]"
     reason: str
     seat: Seat | None = None
 
@@ -110,7 +109,6 @@ class NeutraliseClock(Request, frozen=True, tag="neutralise-clock", kw_only=True
 class RestartClock(Request, frozen=True, tag="restart-clock", kw_only=True):
     """The clock of ``seat`` runs again; fields as in ``ClockRestarted``."""
 
-    sentence: ClassVar[str] = "The clock of {seat} runs again"
     seat: Seat
     by: Seat | None = None
     reason: str = ""
@@ -119,13 +117,10 @@ class RestartClock(Request, frozen=True, tag="restart-clock", kw_only=True):
 class ReadClocks(Request, frozen=True, tag="read-clocks", kw_only=True):
     """Both clocks were read; what they showed travels with the request."""
 
-    sentence: ClassVar[str] = "clocks read[ {clocks}]"
-
 
 class AdjustTime(Request, frozen=True, tag="adjust-time", kw_only=True):
     """The director gives ``seat`` time (positive ``seconds``) or takes it (negative)."""
 
-    sentence: ClassVar[str] = "Change the clock of {seat} by {seconds}[: {reason}]"
     seat: Seat
     seconds: Seconds
     reason: str
@@ -193,7 +188,6 @@ def adjust_time(sheet: Sheet, request: AdjustTime, context: GameContext) -> Deci
 class ReportTimerFault(Request, frozen=True, tag="report-timer-fault", kw_only=True):
     """The timer does not work; fields as in ``TimerFailed``."""
 
-    sentence: ClassVar[str] = "The timer fails: {fault}"
     fault: TimerFault
     timer: str = ""
 
@@ -201,7 +195,6 @@ class ReportTimerFault(Request, frozen=True, tag="report-timer-fault", kw_only=T
 class WriteRecollection(Request, frozen=True, tag="write-recollection", kw_only=True):
     """``seat`` writes down what both clocks showed, as remembered."""
 
-    sentence: ClassVar[str] = "{seat} remembers the clocks as {remembered}"
     seat: Seat
     remembered: Clocks
 
@@ -209,7 +202,6 @@ class WriteRecollection(Request, frozen=True, tag="write-recollection", kw_only=
 class SetTimes(Request, frozen=True, tag="set-times", kw_only=True):
     """The director fixes both times; fields as in ``TimesSet``."""
 
-    sentence: ClassVar[str] = "Set the clocks to {times}"
     times: Clocks
     timer: TimerFate = ""
     replaced_by: str = ""
@@ -219,21 +211,18 @@ class SetTimes(Request, frozen=True, tag="set-times", kw_only=True):
 class PetitionDirector(Request, frozen=True, tag="petition-director", kw_only=True):
     """``seat`` asks the director for ``extra-time``, or to have a press nullified."""
 
-    sentence: ClassVar[str] = "{seat} petitions for {what}[: {reason}]"
     seat: Seat
     what: Petition
     reason: str
 
 
 class DeclinePetition(Request, frozen=True, tag="decline-petition", kw_only=True):
-    sentence: ClassVar[str] = "Decline the petition[: {reason}]"
     reason: str
 
 
 class NullifyPress(Request, frozen=True, tag="nullify-press", kw_only=True):
     """The director lets a press of the timer by ``seat`` count for nothing."""
 
-    sentence: ClassVar[str] = "The press of the clock by {seat} does not count[: {reason}]"
     seat: Seat
     reason: str
 
@@ -241,21 +230,18 @@ class NullifyPress(Request, frozen=True, tag="nullify-press", kw_only=True):
 class WaiveOvertime(Request, frozen=True, tag="waive-overtime", kw_only=True):
     """The director takes back ``points`` of the time penalty of ``seat``."""
 
-    sentence: ClassVar[str] = "Waive {points} points of overtime for {seat}[: {reason}]"
     seat: Seat
     points: Points
     reason: str
 
 
 class AskScoreCheck(Request, frozen=True, tag="ask-score-check", kw_only=True):
-    sentence: ClassVar[str] = "{seat} asks to compare the scores"
     seat: Seat
 
 
 class ReportBagCount(Request, frozen=True, tag="report-bag-count", kw_only=True):
     """An official counted the bag and told both players; fields as in ``BagCounted``."""
 
-    sentence: ClassVar[str] = "The bag holds {count_tiles}, as counted"
     count: int
     objected: Seat | None = None
 
@@ -429,7 +415,6 @@ class RecordOvertime(Request, frozen=True, tag="record-overtime", kw_only=True):
         player's own allowance.
     """
 
-    sentence: ClassVar[str] = "{seat} is {over} over time"
     seat: Seat
     over: Seconds = Seconds(0)
     used: Seconds | None = None
@@ -523,14 +508,12 @@ NOT_AMONG_THE_ZEROS = "TN-12"
 class WarnOfSand(Request, frozen=True, tag="warn-of-sand", kw_only=True):
     """``seat`` was warned that the sand runs out."""
 
-    sentence: ClassVar[str] = "{seat} warns that the sand is running out"
     seat: Seat
 
 
 class ReportSandOut(Request, frozen=True, tag="report-sand-out", kw_only=True):
     """The sand is out and ``seat`` announced no score within ``after`` seconds of the notice."""
 
-    sentence: ClassVar[str] = "The sand of {seat} ran out[, {after} ago]"
     seat: Seat
     warned: bool
     after: Seconds
@@ -539,14 +522,11 @@ class ReportSandOut(Request, frozen=True, tag="report-sand-out", kw_only=True):
 class CallSandTime(Request, frozen=True, tag="call-sand-time", kw_only=True):
     """The time of the game is up after so many seconds of play."""
 
-    sentence: ClassVar[str] = "The sand has run out[, {after} ago]"
     after: Seconds
 
 
 class EndAfterLastPlays(Request, frozen=True, tag="end-after-last-plays", kw_only=True):
     """Both players have made their last play after time was called; the game is over."""
-
-    sentence: ClassVar[str] = "The game ends after these last plays"
 
 
 @decides(WarnOfSand, may=STAFF)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ledger.game.challenges.facts import ChallengeIssued, DrawnThenChallengedOff, NewTilesReturned
 from ledger.game.challenges.holds import must_be_a_number
 from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
@@ -93,7 +91,6 @@ def both_see(drawn: DrawnThenChallengedOff, rules: Rulebook) -> bool | None:
 class ReportDrawnOff(Request, frozen=True, tag="report-drawn-off", kw_only=True):
     """``seat`` had drawn ``drawn`` tiles for the play that just came off the board."""
 
-    sentence: ClassVar[str] = "{seat} drew {drawn_tiles} for a play that comes off"
     seat: Seat
     drawn: int
     racked: bool | None = None
@@ -104,7 +101,6 @@ class ReportDrawnOff(Request, frozen=True, tag="report-drawn-off", kw_only=True)
 class ReturnNewTiles(Request, frozen=True, tag="return-new-tiles", kw_only=True):
     """The new tiles went back to the bag; ``seen``: the opponent was shown them."""
 
-    sentence: ClassVar[str] = "{seat} puts {returned_tiles} back"
     seat: Seat
     returned: int
     seen: bool

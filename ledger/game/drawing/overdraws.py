@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -309,7 +309,6 @@ class ReportOverdraw(Request, frozen=True, tag="report-overdraw", kw_only=True):
       cause: why these count as too many, where it was no ordinary draw.
     """
 
-    sentence: ClassVar[str] = "{seat} drew {drawn_tiles}[ for {due_then}]"
     seat: Seat
     drawn: int
     touched: bool = False
@@ -491,7 +490,6 @@ class ReportDroppedBack(Request, frozen=True, tag="report-dropped-back", kw_only
       touched, mixed: as in ``Overdrawn``, for a book that treats this as an overdraw.
     """
 
-    sentence: ClassVar[str] = "{seat} dropped[ {count_tiles}] back into the bag"
     seat: Seat
     count: int | None = None
     hand_out: bool = True
@@ -507,9 +505,6 @@ class ReportDroppedBack(Request, frozen=True, tag="report-dropped-back", kw_only
 class MendDrop(Request, frozen=True, tag="mend-drop", kw_only=True):
     """The opponent refilled the rack: ``given`` to the player, ``returned`` to the bag."""
 
-    sentence: ClassVar[str] = (
-        "Put the dropped tiles right: {exposed} turned up, {given} given, {returned} back"
-    )
     exposed: int
     given: int
     returned: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     OverdrawCorrected,
@@ -64,7 +62,6 @@ from ledger.vocabulary.closed_lists import (
 class ExposeOverdraw(Request, frozen=True, tag="expose-overdraw", kw_only=True):
     """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
 
-    sentence: ClassVar[str] = "Of the overdraw, {revealed_tiles} turned up"
     revealed: int
     seen_by: SeenBy | NotSaid = ""
     tiles: Tiles = Tiles("")
@@ -78,7 +75,6 @@ class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True
       used: seconds the opponent took to choose; ``None`` if not measured.
     """
 
-    sentence: ClassVar[str] = "Put the overdraw right: {returned_tiles} back into the bag"
     returned: int
     rack: int | None = None
     used: Seconds | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -128,7 +128,6 @@ class ReportOutOfOrder(Request, frozen=True, tag="report-out-of-order", kw_only=
       knowingly: the player drew, or the opponent let it happen, well aware of it.
     """
 
-    sentence: ClassVar[str] = "{seat} drew {drawn_tiles} out of order"
     seat: Seat
     drawn: int
     touched: bool = False
@@ -145,7 +144,6 @@ class ReportOutOfOrder(Request, frozen=True, tag="report-out-of-order", kw_only=
 class CompleteDraws(Request, frozen=True, tag="complete-draws", kw_only=True):
     """Both players have drawn in the right order; ``racks``: tiles counted, if they were."""
 
-    sentence: ClassVar[str] = "Both draw up to a full rack[: {racks} tiles]"
     racks: tuple[int, int] | None = None
 
 
@@ -314,7 +312,6 @@ class ReportUnderdraw(Request, frozen=True, tag="report-underdraw", kw_only=True
       racks: tiles really on both racks; ``None`` where the record is to work them out.
     """
 
-    sentence: ClassVar[str] = "{seat} is {short_tiles} short"
     seat: Seat
     short: int
     noticed_by: NoticedBy = "player"
@@ -326,7 +323,6 @@ class ReportUnderdraw(Request, frozen=True, tag="report-underdraw", kw_only=True
 class MendUnderdraw(Request, frozen=True, tag="mend-underdraw", kw_only=True):
     """The missing tiles were drawn, or given by the opponent in ``used`` seconds."""
 
-    sentence: ClassVar[str] = "Missing tiles are drawn now: {count}"
     count: int
     used: Seconds | None = None
 
@@ -418,7 +414,6 @@ def mend_underdraw(sheet: Sheet, request: MendUnderdraw, context: GameContext) -
 class RecordDraw(Request, frozen=True, tag="record-draw", kw_only=True):
     """A ``moment`` of the draw of ``seat``; ``count``: tiles drawn, 0 if nobody counted."""
 
-    sentence: ClassVar[str] = "{seat} draws {count_tiles}: {moment}"
     seat: Seat
     moment: DrawMoment
     count: int = 0
@@ -427,7 +422,6 @@ class RecordDraw(Request, frozen=True, tag="record-draw", kw_only=True):
 class ReportManner(Request, frozen=True, tag="report-manner", kw_only=True):
     """``seat`` drew in a manner the rules forbid; fields as in ``DrawingImproper``."""
 
-    sentence: ClassVar[str] = "{seat} drew in a wrong manner: {manner}"
     seat: Seat
     manner: DrawManner
     note: str = ""
@@ -436,9 +430,6 @@ class ReportManner(Request, frozen=True, tag="report-manner", kw_only=True):
 class SettleDrawing(Request, frozen=True, tag="settle-drawing", kw_only=True):
     """The director settles the procedure ``what``; ``racks``: tiles on both racks afterwards."""
 
-    sentence: ClassVar[str] = (
-        "The director on the drawing ({what})[: {finding}][, racks of {racks}]"
-    )
     what: DrawingProcedure
     finding: str
     racks: tuple[int, int] | None = None

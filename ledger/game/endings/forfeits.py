@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -216,7 +215,6 @@ class Forfeit(Request, frozen=True, tag="forfeit", kw_only=True):
       sure: it is meant, though players told scores of this game on their phones.
     """
 
-    sentence: ClassVar[str] = "{who_forfeits}: {cause}[, by {margin} points][, {scores}]"
     loser: Seat | None
     cause: ForfeitCause
     scores: Totals | None = None

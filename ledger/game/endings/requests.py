@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -117,7 +116,6 @@ def _known(values: Values, seat: Seat) -> Points:
 
 
 class AcceptPlayOut(Request, frozen=True, tag="accept-play-out", kw_only=True):
-    sentence: ClassVar[str] = "{seat} accepts the play that goes out"
     seat: Seat
 
 
@@ -130,7 +128,6 @@ class CountUnplayed(Request, frozen=True, tag="count-unplayed", kw_only=True):
       adjustments: what a ruling makes of them, where the rulebook leaves it open.
     """
 
-    sentence: ClassVar[str] = "Count the tiles left on the racks: {racks}"
     racks: tuple[Tiles, Tiles] = (Tiles(""), Tiles(""))
     adjustments: Totals | None = None
 
@@ -389,7 +386,6 @@ def accept_improper_margin(
 class Resign(Request, frozen=True, tag="resign", kw_only=True):
     """``seat`` resigns; ``margin`` is the director's, where the rulebook asks for one."""
 
-    sentence: ClassVar[str] = "{seat} resigns[, by {margin}][: {reason}]"
     seat: Seat
     proper: bool = True
     margin: Points | None = None
@@ -463,21 +459,18 @@ def _of_the_rating(context: GameContext) -> tuple[str, ...]:
 class EndRound(Request, frozen=True, tag="end-round", kw_only=True):
     """The director declares the round over while this game is going on."""
 
-    sentence: ClassVar[str] = "End the round[: {reason}]"
     reason: str = ""
 
 
 class VoidGame(Request, frozen=True, tag="void-game", kw_only=True):
     """The game is to count for nobody."""
 
-    sentence: ClassVar[str] = "The game does not count[: {reason}]"
     reason: str
 
 
 class EndGame(Request, frozen=True, tag="end-game", kw_only=True):
     """The game ends for a ``cause`` outside the players' turns."""
 
-    sentence: ClassVar[str] = "End the game: {cause}"
     cause: DeclaredEnd
 
 

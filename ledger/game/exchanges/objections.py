@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -241,7 +240,6 @@ class ChallengeExchange(Request, frozen=True, tag="challenge-exchange", kw_only=
       accepted: whether the opponent's next turn, if there was one, was accepted.
     """
 
-    sentence: ClassVar[str] = "{seat} objects to the exchange: {ground}"
     seat: Seat
     version: int = 0
     ground: ExchangeGround = "bag"
@@ -372,7 +370,6 @@ def stage_of(challenged: ExchangeChallenged) -> Stage:
 class JudgeExchange(Request, frozen=True, tag="judge-exchange", kw_only=True):
     """It is settled whether the exchange was legal."""
 
-    sentence: ClassVar[str] = "The exchange was by the rules: {legal}"
     legal: bool
     adjudicator: str = ""
 
@@ -380,9 +377,6 @@ class JudgeExchange(Request, frozen=True, tag="judge-exchange", kw_only=True):
 class PutExchangeRight(Request, frozen=True, tag="put-exchange-right", kw_only=True):
     """The tiles are where the rules want them; ``None``: as many as was worked out."""
 
-    sentence: ClassVar[str] = (
-        "Put the exchange right[: {shown} shown][, {returned} back into the bag]"
-    )
     shown: int | None = None
     returned: int | None = None
     tiles: Tiles = Tiles("")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from ledger.game.clock.requests import rule_for_stopping
 from ledger.game.endings.requests import with_the_end
@@ -98,7 +97,6 @@ class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
       count: how many were put face down; with none put out it may be a pass.
     """
 
-    sentence: ClassVar[str] = "{seat}: exchange {count}"
     seat: Seat
     count: int
     tiles: Tiles = Tiles("")
@@ -110,7 +108,6 @@ class ExchangeTiles(Request, frozen=True, tag="exchange-tiles", kw_only=True):
 
 
 class PassTurn(Request, frozen=True, tag="pass-turn", kw_only=True):
-    sentence: ClassVar[str] = "{seat}: pass"
     seat: Seat
     rack: Tiles = Tiles("")
 
@@ -188,7 +185,6 @@ def pass_turn(sheet: Sheet, request: PassTurn, context: GameContext) -> Decision
 class FindUnwantedTiles(Request, frozen=True, tag="find-unwanted-tiles", kw_only=True):
     """``count`` tiles that ``seat`` had exchanged lie on the table still."""
 
-    sentence: ClassVar[str] = "{seat} put back {count_tiles} not wanted"
     seat: Seat
     count: int
 
@@ -196,7 +192,6 @@ class FindUnwantedTiles(Request, frozen=True, tag="find-unwanted-tiles", kw_only
 class ReturnUnwantedTiles(Request, frozen=True, tag="return-unwanted-tiles", kw_only=True):
     """They went into the bag, seen by both players (``shown``) or not."""
 
-    sentence: ClassVar[str] = "The unwanted tiles go back, shown: {shown}"
     shown: bool = True
 
 

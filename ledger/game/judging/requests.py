@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 from uuid import UUID
 
 from ledger.game.challenges.facts import ChallengeAdjudicated, ChallengeFailed, PhoneyWithdrawn
@@ -43,14 +42,12 @@ from ledger.vocabulary.refusals import Refusal
 class AskAgain(Request, frozen=True, tag="ask-again", kw_only=True):
     """``seat`` asks for another opinion on the challenge just judged; ``None``: the director."""
 
-    sentence: ClassVar[str] = "[{seat} asks for ]another opinion on the verdict"
     seat: Seat | None = None
 
 
 class Readjudicate(Request, frozen=True, tag="readjudicate", kw_only=True):
     """Another verdict on the whole play; fields as in ``Readjudicated``."""
 
-    sentence: ClassVar[str] = "Judged once more: {acceptable}"
     acceptable: bool
     adjudicator: str = ""
     lexicon: str = ""
@@ -59,7 +56,6 @@ class Readjudicate(Request, frozen=True, tag="readjudicate", kw_only=True):
 class ReportMisadjudication(Request, frozen=True, tag="report-misadjudication", kw_only=True):
     """The verdict in force is wrong; fields as in ``MisadjudicationFound``."""
 
-    sentence: ClassVar[str] = "The verdict was wrong[: {reason}]"
     reason: str
     found_by: str = ""
     new_tile_racked: bool | None = None
@@ -250,7 +246,6 @@ class ConfirmRestart(Request, frozen=True, tag="confirm-restart", kw_only=True):
       tiles_back: ``seat`` has the tiles back on the rack; ``writing``: or began to write.
     """
 
-    sentence: ClassVar[str] = "{seat} starts the clock again"
     seat: Seat
     seated: bool | None = None
     told: bool | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -56,14 +55,12 @@ def not_formed(words: tuple[str, ...], play: Line | None) -> tuple[str, ...]:
 class ConfirmSlip(Request, frozen=True, tag="confirm-slip", kw_only=True):
     """``seat`` checked that the slip holds the words as played."""
 
-    sentence: ClassVar[str] = "{seat} confirms the challenge slip"
     seat: Seat
 
 
 class ChangeWords(Request, frozen=True, tag="change-words", kw_only=True):
     """The challenger ``seat`` names other ``words``."""
 
-    sentence: ClassVar[str] = "{seat} changes the challenged words to {words}"
     seat: Seat
     words: tuple[str, ...]
 
@@ -71,20 +68,16 @@ class ChangeWords(Request, frozen=True, tag="change-words", kw_only=True):
 class HandOver(Request, frozen=True, tag="hand-over", kw_only=True):
     """The words went to be judged: slip handed over, table left, or first letter typed."""
 
-    sentence: ClassVar[str] = "Hand the table over"
-
 
 class ReissueChallenge(Request, frozen=True, tag="reissue-challenge", kw_only=True):
     """The slip did not match the board; it now names ``words``."""
 
-    sentence: ClassVar[str] = "The challenge is made anew[: {words}]"
     words: tuple[str, ...]
 
 
 class ReportEarlyChallenge(Request, frozen=True, tag="report-early-challenge", kw_only=True):
     """``seat`` challenged before the opponent had ended the turn."""
 
-    sentence: ClassVar[str] = "{seat} challenged before the turn was over"
     seat: Seat
 
 

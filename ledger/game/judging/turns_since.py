@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -170,7 +169,6 @@ SAID_OF_A_TURN = (*WITH_ITS_TURN, *OF_A_CHALLENGE, PhoneyWithdrawn)
 class SettleTurnsSince(Request, frozen=True, tag="settle-turns-since", kw_only=True):
     """What becomes of the turns made since the verdict; ``how`` as in ``TurnsSinceSettled``."""
 
-    sentence: ClassVar[str] = "turns since the verdict: {how}"
     how: TurnsSince
 
 

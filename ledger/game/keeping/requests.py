@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from ledger.game.calls.requests import CallDirector
 from ledger.game.challenges.requests import Adjudicate
 from ledger.game.entry import (
@@ -30,14 +28,12 @@ DESK = "desk"
 class HandOverTable(Request, frozen=True, tag="hand-over-table", kw_only=True):
     """The scorekeeper leaves this table; whoever takes it over is not known yet."""
 
-    sentence: ClassVar[str] = "Hand the table over[: {reason}]"
     reason: str = ""
 
 
 class TakeOverTable(Request, frozen=True, tag="take-over-table", kw_only=True):
     """Who asks this keeps the record from here on, on the tablet it comes from."""
 
-    sentence: ClassVar[str] = "Take the table over[: {reason}]"
     reason: str = ""
 
 
@@ -48,7 +44,6 @@ class VerifyTurns(Request, frozen=True, tag="verify-turns", kw_only=True):
       seen: version of the sheet that was looked at: what was corrected since was not seen.
     """
 
-    sentence: ClassVar[str] = "These turns were checked: {versions}"
     versions: tuple[int, ...]
     seen: int
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -131,7 +131,6 @@ class ReportSpill(Request, frozen=True, tag="report-spill", kw_only=True):
       drawn: tiles drawn properly before the spill, while drawing.
     """
 
-    sentence: ClassVar[str] = "{seat} spilled {count_tiles}, {phase}"
     seat: Seat
     count: int
     phase: SpillPhase
@@ -145,7 +144,6 @@ class ReportSpill(Request, frozen=True, tag="report-spill", kw_only=True):
 class SettleSpill(Request, frozen=True, tag="settle-spill", kw_only=True):
     """The other player gave the spiller ``given`` tiles; ``returned`` went into the bag."""
 
-    sentence: ClassVar[str] = "Settle the spill: {given} to the player, {returned} into the bag"
     given: int
     returned: int
 
@@ -325,7 +323,6 @@ A_TILE_WAS_FOUND = "a tile was found"
 class ReportFound(Request, frozen=True, tag="report-found", kw_only=True):
     """Tiles were found ``outside`` the bag, or in the ``bag`` when it was thought empty."""
 
-    sentence: ClassVar[str] = "{count_tiles} found: {where}"
     where: FoundWhere
     count: int = 1
     tiles: Tiles = Tiles("")
@@ -335,7 +332,6 @@ class ReportFound(Request, frozen=True, tag="report-found", kw_only=True):
 class CheckFoundTile(Request, frozen=True, tag="check-found-tile", kw_only=True):
     """Both players agree that the tile came off the board, from ``square``, or that it did not."""
 
-    sentence: ClassVar[str] = "The found tile is one of the board: {from_board}"
     from_board: bool
     square: str = ""
 
@@ -343,14 +339,12 @@ class CheckFoundTile(Request, frozen=True, tag="check-found-tile", kw_only=True)
 class RestoreRacks(Request, frozen=True, tag="restore-racks", kw_only=True):
     """Both racks are as they were; ``racks``: tiles really on them, the tile found not included."""
 
-    sentence: ClassVar[str] = "Back to {racks} tiles on the racks"
     racks: tuple[int, int]
 
 
 class NameEntitled(Request, frozen=True, tag="name-entitled", kw_only=True):
     """Who should have drawn the tile earliest: ``None`` if nobody can tell."""
 
-    sentence: ClassVar[str] = "The missing tiles belong to {seat}"
     seat: Seat | None = None
     tiles: Tiles = Tiles("")
 
@@ -499,7 +493,6 @@ class ReportMissing(Request, frozen=True, tag="report-missing", kw_only=True):
       racks: tiles really on both racks; ``None``: as the record has them, the bag is short.
     """
 
-    sentence: ClassVar[str] = "{count_tiles} missing"
     count: int
     tiles: Tiles = Tiles("")
     searched: bool = False
@@ -510,7 +503,6 @@ class ReportMissing(Request, frozen=True, tag="report-missing", kw_only=True):
 class ReportExtra(Request, frozen=True, tag="report-extra", kw_only=True):
     """The set holds ``count`` tiles too many; ``racks``: tiles really on both racks."""
 
-    sentence: ClassVar[str] = "{count_tiles} too many"
     count: int
     tiles: Tiles = Tiles("")
     racks: tuple[int, int] | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from ledger.equipment.board import Board, write_square
 from ledger.equipment.scoring import ScoredPlay, without_unscored
@@ -126,14 +125,12 @@ MOVES_THAT_LEAVE_IT_OPEN = 2
 class SetOrientation(Request, frozen=True, tag="set-orientation", kw_only=True):
     """The first play runs at ``degrees`` to the lettering of the board."""
 
-    sentence: ClassVar[str] = "The board lies at {degrees}"
     degrees: int
 
 
 class CorrectOrientation(Request, frozen=True, tag="correct-orientation", kw_only=True):
     """``seat`` put the first play right."""
 
-    sentence: ClassVar[str] = "{seat} turns the board to {degrees}"
     seat: Seat
     degrees: int = 0
 
@@ -141,7 +138,6 @@ class CorrectOrientation(Request, frozen=True, tag="correct-orientation", kw_onl
 class ReportMisplacedTiles(Request, frozen=True, tag="report-misplaced-tiles", kw_only=True):
     """Tiles that ``seat`` placed lie askew; fields as in ``TilesMisplaced``."""
 
-    sentence: ClassVar[str] = "{seat} laid tiles wrongly: {how}[, on {squares}]"
     seat: Seat
     how: Askew
     squares: tuple[str, ...] = ()
@@ -150,7 +146,6 @@ class ReportMisplacedTiles(Request, frozen=True, tag="report-misplaced-tiles", k
 class StraightenTiles(Request, frozen=True, tag="straighten-tiles", kw_only=True):
     """``seat`` straightens tiles."""
 
-    sentence: ClassVar[str] = "{seat} straightens tiles on the board"
     seat: Seat
 
 
@@ -234,7 +229,6 @@ def straighten_tiles(sheet: Sheet, request: StraightenTiles, context: GameContex
 class ChallengePlacement(Request, frozen=True, tag="challenge-placement", kw_only=True):
     """``seat`` challenges how the tiles of the play just made lie; as ``PlacementChallenged``."""
 
-    sentence: ClassVar[str] = "{seat} objects to how the play lies: {ground}"
     seat: Seat
     ground: PlacementGround
     drawn: bool = False
@@ -243,7 +237,6 @@ class ChallengePlacement(Request, frozen=True, tag="challenge-placement", kw_onl
 class JudgePlacement(Request, frozen=True, tag="judge-placement", kw_only=True):
     """It is settled whether the placement was legal."""
 
-    sentence: ClassVar[str] = "The play lies by the rules: {legal}"
     legal: bool
     adjudicator: str = ""
 

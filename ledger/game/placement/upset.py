@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec import Struct
 
 from ledger.game.drawing.overdraws import clock_again
@@ -97,7 +95,6 @@ def intentional_upset_margin(totals: Totals, offender: Seat, rules: Rulebook) ->
 class ReportUpset(Request, frozen=True, tag="report-upset", kw_only=True):
     """The board was upset; fields as in ``BoardUpset``."""
 
-    sentence: ClassVar[str] = "The board was upset[ by {seat}]"
     seat: Seat | None = None
     note: str = ""
 
@@ -105,7 +102,6 @@ class ReportUpset(Request, frozen=True, tag="report-upset", kw_only=True):
 class FindUpset(Request, frozen=True, tag="find-upset", kw_only=True):
     """The director, after hearing both players and witnesses, finds what it was."""
 
-    sentence: ClassVar[str] = "The board was upset[ by {seat}]: {how}"
     how: UpsetHow
     seat: Seat | None = None
     witnesses: tuple[str, ...] = ()
@@ -114,13 +110,9 @@ class FindUpset(Request, frozen=True, tag="find-upset", kw_only=True):
 class RebuildPosition(Request, frozen=True, tag="rebuild-position", kw_only=True):
     """The position was laid out again, as the record shows it."""
 
-    sentence: ClassVar[str] = "The position is rebuilt as the record has it"
-
 
 class EndAfterUpset(Request, frozen=True, tag="end-after-upset", kw_only=True):
     """The position can't be rebuilt, or there is no time: the game ends."""
-
-    sentence: ClassVar[str] = "The game ends with the upset board"
 
 
 @decides(ReportUpset, may=STAFF)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -171,9 +171,6 @@ class AskAmendment(Request, frozen=True, tag="ask-amendment", kw_only=True):
       now: what the scores should be; without it nobody can sign for them.
     """
 
-    sentence: ClassVar[str] = (
-        "[{seat} asks to ]amend the result[ to {now}][ (signed {signed})][: {reason}]"
-    )
     reason: str
     seat: Seat | None = None
     now: Totals | None = None
@@ -187,7 +184,6 @@ class SignAmendment(Request, frozen=True, tag="sign-amendment", kw_only=True):
         who has it before them witnesses instead.
     """
 
-    sentence: ClassVar[str] = "{seat} signs for {totals} ({how})"
     seat: Seat
     totals: Totals
     how: SignedHow
@@ -206,7 +202,6 @@ class AmendResult(Request, frozen=True, tag="amend-result", kw_only=True):
       under: for a ruling: ``level-one-award`` or ``appeal-outcome`` where it carries one out.
     """
 
-    sentence: ClassVar[str] = "Amend the result to {now}[ (signed {signed})][: {reason}]"
     now: Totals
     reason: str
     last_round_over: bool | None = None
@@ -217,7 +212,6 @@ class AmendResult(Request, frozen=True, tag="amend-result", kw_only=True):
 class ReopenResult(Request, frozen=True, tag="reopen-result", kw_only=True):
     """The signatures are set aside by ruling; both sign again."""
 
-    sentence: ClassVar[str] = "Open the result again[: {reason}]"
     reason: str
 
 

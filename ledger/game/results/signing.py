@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -37,8 +37,6 @@ from ledger.vocabulary.closed_lists import Layout, PapersBasis, SignedHow, Tally
 class ProposeResult(Request, frozen=True, tag="propose-result", kw_only=True):
     """Put the final scores before both players."""
 
-    sentence: ClassVar[str] = "The result is ready to be signed"
-
 
 class SignResult(Request, frozen=True, tag="sign-result", kw_only=True):
     """``seat`` signs for ``totals``; fields as in ``ResultSigned``.
@@ -50,7 +48,6 @@ class SignResult(Request, frozen=True, tag="sign-result", kw_only=True):
         is shown it. It takes no right away, and no book of ours knows the word (an inference).
     """
 
-    sentence: ClassVar[str] = "{seat} signs the result {totals} ({how})"
     seat: Seat
     totals: Totals
     how: SignedHow
@@ -75,7 +72,6 @@ class Signs(Protocol):
 
 
 class HandIn(Request, frozen=True, tag="hand-in", kw_only=True):
-    sentence: ClassVar[str] = "{seat} hands in the result"
     seat: Seat
 
 
@@ -213,7 +209,6 @@ class TakeBackSignature(Request, frozen=True, tag="take-back-signature", kw_only
       approved_by: who agreed: ``both players`` or a badge.
     """
 
-    sentence: ClassVar[str] = "A signature[ of {seat}] is taken back[: {reason}]"
     seat: Seat | None = None
     reason: str
     approved_by: str
@@ -260,7 +255,6 @@ def _open_amendment(sheet: Sheet) -> tuple[Signed, ...]:
 class SignTallySheet(Request, frozen=True, tag="sign-tally-sheet", kw_only=True):
     """``seat`` signed or initialled the tally sheet; fields as in ``TallySheetSigned``."""
 
-    sentence: ClassVar[str] = "{seat} signs the tally sheet for {totals} ({how})"
     seat: Seat
     totals: Totals
     how: TallyHow = "signature"
@@ -269,7 +263,6 @@ class SignTallySheet(Request, frozen=True, tag="sign-tally-sheet", kw_only=True)
 class ReportPapersDiffer(Request, frozen=True, tag="report-papers-differ", kw_only=True):
     """The players' papers tell the result differently; fields as in ``RecordsDiffer``."""
 
-    sentence: ClassVar[str] = "The slips differ: one says {of_first}, the other {of_second}"
     of_first: Totals
     of_second: Totals
 
@@ -281,7 +274,6 @@ class SettlePapers(Request, frozen=True, tag="settle-papers", kw_only=True):
       totals: the scores that hold; left out for the tally sheet, which says them.
     """
 
-    sentence: ClassVar[str] = "The slips are settled[: {totals} holds], by {basis}"
     basis: PapersBasis
     totals: Totals | None = None
     note: str = ""
@@ -290,7 +282,6 @@ class SettlePapers(Request, frozen=True, tag="settle-papers", kw_only=True):
 class GatherSet(Request, frozen=True, tag="gather-set", kw_only=True):
     """The tiles were left for counting; fields as in ``SetGathered``."""
 
-    sentence: ClassVar[str] = "The set is gathered, all tiles there: {complete}"
     complete: bool
     layout: Layout = ""
     tiles: int | None = None
@@ -300,7 +291,6 @@ class GatherSet(Request, frozen=True, tag="gather-set", kw_only=True):
 class RefuseAmendment(Request, frozen=True, tag="refuse-amendment", kw_only=True):
     """The director does not grant the petition for an amendment."""
 
-    sentence: ClassVar[str] = "Refuse the amendment[: {reason}]"
     reason: str
 
 

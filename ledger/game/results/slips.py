@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta, Struct
@@ -161,7 +161,6 @@ class TypeSlip(Request, frozen=True, tag="type-slip", kw_only=True):
         that was put off, a slip that says otherwise than another or than the players' phones.
     """
 
-    sentence: ClassVar[str] = "The slip says {scores}"
     scores: tuple[Score, Score]
     starter: Annotated[int, Meta(ge=0, le=2)] = 0
     whose: Annotated[int, Meta(ge=0, le=2)] = 0
@@ -347,7 +346,6 @@ class TakeBackSlip(Request, frozen=True, tag="take-back-slip", kw_only=True):
       why: ``wrong-table``: it is another table's slip; ``typed-wrong``: the paper says otherwise.
     """
 
-    sentence: ClassVar[str] = "The typed slip is taken back: {why}"
     version: int
     why: SlipMistake = "typed-wrong"
 
@@ -441,7 +439,6 @@ class ReportResult(Request, frozen=True, tag="report-result", kw_only=True):
       sure: scores that hardly ever happen are meant.
     """
 
-    sentence: ClassVar[str] = "{player} tells the result: {scores}"
     player: Annotated[int, Meta(ge=1, le=2)]
     scores: tuple[Score, Score]
     sure: bool = False

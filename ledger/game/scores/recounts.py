@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -160,7 +159,6 @@ class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
       director_agrees: whether the director agrees; it counts where a director enters it.
     """
 
-    sentence: ClassVar[str] = "{seat} asks for a recount"
     seat: Seat
     last_turns: int = 0
     consents: tuple[Seat, ...] = ()
@@ -171,7 +169,6 @@ class AskRecount(Request, frozen=True, tag="ask-recount", kw_only=True):
 class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
     """The score sheet ``of`` a player is given to the opponent, or to the director."""
 
-    sentence: ClassVar[str] = "Look at the score sheet of {of}, asked by {by}"
     of: Seat
     by: SheetReader = "opponent"
     objected: bool = False
@@ -181,7 +178,6 @@ class SeeScoreSheet(Request, frozen=True, tag="see-score-sheet", kw_only=True):
 class BarRecountFavour(Request, frozen=True, tag="bar-recount-favour", kw_only=True):
     """The director rules out changes in favour of ``seat``; the recount may go on."""
 
-    sentence: ClassVar[str] = "The recount changes nothing in favour of {seat}[: {reason}]"
     seat: Seat
     reason: str
 
@@ -194,7 +190,6 @@ class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
         and its points. All other turns were found right.
     """
 
-    sentence: ClassVar[str] = "The recount is finished[: {scores}]"
     scores: Counted = ()
     by: RecountBy = "both"
 
@@ -202,7 +197,6 @@ class FinishRecount(Request, frozen=True, tag="finish-recount", kw_only=True):
 class StopRecount(Request, frozen=True, tag="stop-recount", kw_only=True):
     """The director stops the recount; fields as in ``RecountStopped``."""
 
-    sentence: ClassVar[str] = "Stop the recount[: {reason}]"
     reason: str
     no_change_in_favour_of: Seat | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.scores.facts import (
@@ -99,7 +99,6 @@ def scores_changed(
 class WriteScores(Request, frozen=True, tag="write-scores", kw_only=True):
     """What ``seat`` has on the own score sheet; fields as in ``ScoresWritten``."""
 
-    sentence: ClassVar[str] = "{seat} has turn {turn} written as[ {score}][, totals {totals}]"
     seat: Seat
     turn: int = 0
     score: Points | None = None
@@ -109,7 +108,6 @@ class WriteScores(Request, frozen=True, tag="write-scores", kw_only=True):
 class SettleScores(Request, frozen=True, tag="settle-scores", kw_only=True):
     """The director settles the scores: turns that are worth something else, and why."""
 
-    sentence: ClassVar[str] = "The scores are settled[: {scores}][: {reason}]"
     scores: Counted = ()
     reason: str
 
@@ -144,13 +142,11 @@ def settle_scores(sheet: Sheet, request: SettleScores, context: GameContext) -> 
 class AgreeTotals(Request, frozen=True, tag="agree-totals", kw_only=True):
     """Both players agree on their totals, after turn ``turn`` (0: not noted)."""
 
-    sentence: ClassVar[str] = "Both agree on the totals {totals}[ after turn {turn}]"
     totals: Totals
     turn: int = 0
 
 
 class ReportDiscrepancy(Request, frozen=True, tag="report-discrepancy", kw_only=True):
-    sentence: ClassVar[str] = "{seat} has other totals written: {written}"
     seat: Seat
     written: Totals
 
@@ -158,7 +154,6 @@ class ReportDiscrepancy(Request, frozen=True, tag="report-discrepancy", kw_only=
 class ApplyPenalty(Request, frozen=True, tag="apply-penalty", kw_only=True):
     """Take ``amount`` of ``unit`` from ``seat``; fields as in ``PenaltyApplied``."""
 
-    sentence: ClassVar[str] = "Take {how_much} from {seat}[: {reason}]"
     seat: Seat
     unit: PenaltyUnit
     amount: int
@@ -169,7 +164,6 @@ class ApplyPenalty(Request, frozen=True, tag="apply-penalty", kw_only=True):
 class ApplyCredit(Request, frozen=True, tag="apply-credit", kw_only=True):
     """Give ``amount`` of ``unit`` to ``seat``; fields as in ``CreditApplied``."""
 
-    sentence: ClassVar[str] = "Give {seat} {how_much}[: {reason}]"
     seat: Seat
     unit: CreditUnit
     amount: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -53,7 +52,6 @@ NO_TIMER = ("", "none")
 class CheckSet(Request, frozen=True, tag="check-set", kw_only=True):
     """The tiles were counted, by ``both`` players, ``one`` of them or ``staff``."""
 
-    sentence: ClassVar[str] = "The set is complete: {complete}"
     complete: bool = True
     note: str = ""
     counted_by: SetCountedBy = ""
@@ -67,7 +65,6 @@ class DetermineStarter(Request, frozen=True, tag="determine-starter", kw_only=Tr
     (``ledger.tournament.rounds``).
     """
 
-    sentence: ClassVar[str] = "{starter} goes first"
     starter: int
     method: StartMethod
     draws: tuple[tuple[str, str], ...] = ()
@@ -79,7 +76,6 @@ class DetermineStarter(Request, frozen=True, tag="determine-starter", kw_only=Tr
 class AssignTime(Request, frozen=True, tag="assign-time", kw_only=True):
     """``seat`` has ``seconds`` for the game, for a reason other than the standard."""
 
-    sentence: ClassVar[str] = "Give {seat} {seconds}[: {reason}]"
     seat: Seat
     seconds: Seconds
     reason: str
@@ -88,7 +84,6 @@ class AssignTime(Request, frozen=True, tag="assign-time", kw_only=True):
 class StartGame(Request, frozen=True, tag="start-game", kw_only=True):
     """The starter's clock was started; fields as in ``GameStarted``."""
 
-    sentence: ClassVar[str] = "The game begins"
     cause: StartMoment = ""
     timer: NamedTimer = ""
 
@@ -210,7 +205,6 @@ class CorrectStart(Request, frozen=True, tag="correct-start", kw_only=True):
       approved_by: who agreed: ``both players`` or a badge.
     """
 
-    sentence: ClassVar[str] = "{starter} went first, whatever was written[: {reason}]"
     starter: int = 0
     method: StartMethod | None = None
     draws: tuple[tuple[str, str], ...] | None = None
@@ -289,7 +283,6 @@ def _with_timer(was: object, timer: NamedTimer) -> Settled | None:
 class NameMonitor(Request, frozen=True, tag="name-monitor", kw_only=True):
     """Who watches the game; fields as in ``MonitorNamed``."""
 
-    sentence: ClassVar[str] = "{monitor} watches this game"
     monitor: str
     screens_shared: bool = True
     cameras: int = 1
@@ -298,7 +291,6 @@ class NameMonitor(Request, frozen=True, tag="name-monitor", kw_only=True):
 class ReportOutage(Request, frozen=True, tag="report-outage", kw_only=True):
     """The connection of ``seat`` failed; fields as in ``ConnectionLost``."""
 
-    sentence: ClassVar[str] = "The connection of {seat} was lost[ for {seconds}]"
     seat: Seat
     seconds: Seconds | None = None
     note: str = ""

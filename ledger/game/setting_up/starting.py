@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -139,7 +138,6 @@ PLAYERS = (1, 2)
 class ChooseTimer(Request, frozen=True, tag="choose-timer", kw_only=True):
     """Which timer is used; fields as in ``TimerChosen``."""
 
-    sentence: ClassVar[str] = "The timer on the table: {kind}"
     kind: TimerKind
     label: str = ""
     owner: int = ORGANISERS_OWN
@@ -149,7 +147,6 @@ class ChooseTimer(Request, frozen=True, tag="choose-timer", kw_only=True):
 class NoteEquipment(Request, frozen=True, tag="note-equipment", kw_only=True):
     """Which tiles, board, rack or bag are used; fields as in ``EquipmentNoted``."""
 
-    sentence: ClassVar[str] = "Used at this table: {what}[, {label}]"
     what: Equipment
     label: str = ""
     owner: int = ORGANISERS_OWN
@@ -158,7 +155,6 @@ class NoteEquipment(Request, frozen=True, tag="note-equipment", kw_only=True):
 class AgreeToRecording(Request, frozen=True, tag="agree-to-recording", kw_only=True):
     """Player 1 or 2 agrees, or does not, to the moves being written down."""
 
-    sentence: ClassVar[str] = "{player}, to the recording: {agrees}"
     player: int
     agrees: bool = True
 
@@ -166,7 +162,6 @@ class AgreeToRecording(Request, frozen=True, tag="agree-to-recording", kw_only=T
 class MakeArrangement(Request, frozen=True, tag="make-arrangement", kw_only=True):
     """The director allows player 1 or 2 another procedure."""
 
-    sentence: ClassVar[str] = "An arrangement for {player}[: {what}]"
     player: int
     what: str
 
@@ -174,7 +169,6 @@ class MakeArrangement(Request, frozen=True, tag="make-arrangement", kw_only=True
 class ReturnStartTiles(Request, frozen=True, tag="return-start-tiles", kw_only=True):
     """Player 1 or 2 put the tiles of the starting draw back."""
 
-    sentence: ClassVar[str] = "{player} puts the drawn tile back"
     player: int
     shuffled: bool = False
 
@@ -182,14 +176,12 @@ class ReturnStartTiles(Request, frozen=True, tag="return-start-tiles", kw_only=T
 class ReportFirstTile(Request, frozen=True, tag="report-first-tile", kw_only=True):
     """The starter's first tile is out of the bag, or seen as well."""
 
-    sentence: ClassVar[str] = "The first tile is out, and was seen: {seen}"
     seen: bool
 
 
 class DrawFirstRack(Request, frozen=True, tag="draw-first-rack", kw_only=True):
     """``seat`` drew its first seven tiles."""
 
-    sentence: ClassVar[str] = "{seat} draws the first rack"
     seat: Seat
 
 

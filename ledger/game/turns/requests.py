@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -69,7 +69,6 @@ class PlaceTiles(Request, frozen=True, tag="place-tiles", kw_only=True):
       misoriented: the word runs against the way the first play set.
     """
 
-    sentence: ClassVar[str] = "{seat}: {placement}[ {announced}]"
     seat: Seat
     placement: Placement
     announced: Points | None = None
@@ -81,7 +80,6 @@ class PlaceTiles(Request, frozen=True, tag="place-tiles", kw_only=True):
 class MissTurn(Request, frozen=True, tag="miss-turn", kw_only=True):
     """``seat`` made a play nobody could follow: the score now, the tiles later."""
 
-    sentence: ClassVar[str] = "{seat}: tiles to follow {announced}"
     seat: Seat
     announced: Points
 
@@ -193,7 +191,6 @@ CORRECTABLE = (
 class CorrectScore(Request, frozen=True, tag="correct-score", kw_only=True):
     """The score of the turn at ``version`` is ``now`` points; who approved it, and why."""
 
-    sentence: ClassVar[str] = "Correct the score of “{version}” to {now}[: {reason}]"
     version: int
     now: Points
     reason: str
@@ -203,7 +200,6 @@ class CorrectScore(Request, frozen=True, tag="correct-score", kw_only=True):
 class CorrectEntry(Request, frozen=True, tag="correct-entry", kw_only=True):
     """``replacement`` stands in the place of the entry at ``version``; ``None`` strikes it."""
 
-    sentence: ClassVar[str] = "Correct “{version}” to “{replacement}”[: {reason}]"
     version: int
     replacement: Replacement | None
     reason: str
@@ -323,7 +319,6 @@ class InsertTurn(Request, frozen=True, tag="insert-turn", kw_only=True):
         other one. So it is wherever players took turns, for the page asks for the next one's.
     """
 
-    sentence: ClassVar[str] = "Put in a turn that was missed, before “{before}”: {turn}[: {reason}]"
     before: int
     turn: Turn
     reason: str
@@ -334,7 +329,6 @@ class InsertTurn(Request, frozen=True, tag="insert-turn", kw_only=True):
 class ExchangeSeats(Request, frozen=True, tag="exchange-seats", kw_only=True):
     """The turn at ``version`` was the other player's; ``onwards``: and all that follow it."""
 
-    sentence: ClassVar[str] = "“{version}” was the other player’s[: {reason}]"
     version: int
     reason: str
     approved_by: str

@@ -7,7 +7,7 @@ stay as they are; one that makes no sense without the act stands in the way, and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from msgspec.structs import replace
@@ -86,7 +86,6 @@ BESIDE_THE_TURN = (
 class RetractTurn(Request, frozen=True, tag="retract-turn", kw_only=True):
     """The scorekeeper takes back the turn just entered; ``version`` is that of its event."""
 
-    sentence: ClassVar[str] = "Take back “{version}”"
     version: int
 
 
@@ -202,7 +201,6 @@ class TakeBackAct(Request, frozen=True, tag="take-back-act", kw_only=True):
       game_seen: version of the game on which it was looked at what stands then; 0: not said.
     """
 
-    sentence: ClassVar[str] = "Take back what an official did: {act}[: {reason}]"
     act: UUID
     reason: str
     game_seen: int = 0

@@ -124,7 +124,7 @@ def test_without_scripts_the_replay_shows_the_last_position_and_the_whole_list(c
     assert square(page, 7 * 15 + 3).groups() == ("sq p2l tile", "8D, J, 8 points")
     assert square(page, 5 * 15 + 6).groups() == ("sq blank tile", "6G, blank as R, 0 points")
     assert square(page, 0).groups() == ("sq p3w", "1A, empty, triple word")
-    assert "26 KO Kwabena Osei-Lund overtime −10 overtime −10 419 −0:43 2" in words(page)
+    assert "26 KO Kwabena Osei-Lund overtime overtime −10 419 −0:43 2" in words(page)
 
 
 def test_a_withdrawn_phoney_is_struck_through_in_the_list(client):
@@ -155,7 +155,7 @@ def test_a_clock_that_was_not_read_shows_what_it_showed_before(client, site):
     page = words(client.get(GAME, headers=FOR_PEOPLE))
 
     assert "#22 clock over by 0:43" in page.replace("player ", "")
-    assert "overtime −10 overtime −10 419 – 2" in page
+    assert "overtime overtime −10 419 – 2" in page
 
 
 def test_a_correction_shows_what_was_what_is_who_when_and_why(client):

@@ -22,6 +22,8 @@ from ledger.game.sheet import folding
 from ledger.game.sheet.line import LineKind
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import PlaceTiles
+from ledger.hall import open_hall
+from ledger.messages import ENGLISH, PSEUDO, speaking
 from ledger.record.engine import open_log
 from ledger.replay.text_sheet import board_text
 from ledger.requests import Decision
@@ -34,6 +36,7 @@ from ledger.simulation.tournament import FIELD, ROUNDS, Ticking, chosen_options,
 from ledger.tournament.facts import EquipmentChosen
 from ledger.vocabulary.refusals import Refusal
 from migrations import bring_up_to_date
+from migrations.hall_db import prepare
 from tests.desks import A, B, a_desk, a_table
 from tests.long_runs import SEED
 from tests.recount.compared import differences_in
@@ -79,6 +82,26 @@ def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
     ).stdout.strip()  # fmt: skip
 
     assert again == once.facts
+
+
+@pytest.mark.parametrize("book", NAMES)
+def test_what_is_recorded_is_the_same_in_whatever_language_it_was_asked_for(book, tmp_path):
+    """Pages are told in the language of who reads; no event is, and no row of the hall."""
+    written = {}
+    for of in (ENGLISH, PSEUDO):
+        folder = tmp_path / of
+        folder.mkdir()
+        bring_up_to_date(folder, {})
+        log = open_log(folder, {})
+        desk = Desk(log, now=Ticking())
+        hall = open_hall(folder, log, desk.shelf, prepare=prepare)
+        desk.followers = (hall,)
+        with speaking(of):
+            facts = simulated(desk, book, seed=11, games=3).facts
+            written[of] = facts, [hall.game_rows(one.slug) for one in hall.tournaments()]
+        hall.close()
+        log.close()
+    assert written[PSEUDO] == written[ENGLISH]
 
 
 def test_another_seed_plays_other_games(desk):

@@ -13,11 +13,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.messages import one_of, say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
 
-# Whose badge a request is for, and the words for who else sends it.
+# Whose badge a request is for.
 
 
 STAFF = frozenset({Role.SCOREKEEPER, Role.DIRECTOR})
@@ -27,19 +28,10 @@ ORGANISERS = frozenset({Role.ORGANISER, Role.DIRECTOR})
 AT_THE_RESULTS = STAFF | ORGANISERS
 """Who takes slips in: paper comes to a desk, whoever sits there."""
 
-NAMES = {
-    Role.SCOREKEEPER: "a scorekeeper",
-    Role.WORD_JUDGE: "a word judge",
-    Role.DIRECTOR: "the tournament director",
-    Role.ORGANISER: "the organiser",
-    Role.DISPLAY: "a display",
-    Role.PLAYER: "a player who signs",
-}
-
 
 def must_be_allowed(role: Role | None, allowed: frozenset[Role]) -> None:
     if role not in allowed:
-        whom = " or ".join(NAMES[one] for one in Role if one in allowed) or "nobody"
+        whom = one_of(say(f"accounts.whom.{one.value}") for one in Role if one in allowed)
         raise refusal("not-allowed", whom=whom)
 
 

@@ -40,7 +40,6 @@ SLIP_MAY_TAKE = timedelta(minutes=3)
 
 LITTLE_TIME = 120  # seconds on a clock at which a director may want to be near
 
-NEXT_LINE = "\n"
 
 DECIDED = (
     GameForfeited, GameVoided, WarningSettled, PenaltyApplied, CreditApplied, ResultAmended,
@@ -164,7 +163,7 @@ def _procedures(game: _Game) -> Iterator[DeskMatter]:
             continue  # as a slip, or as verdicts that differ
         elif procedure.name != "director-called" and procedure.waits_for_director:
             step = _directors(procedure)
-            words = f"{title}: {step.does.partition(NEXT_LINE)[0].rstrip(':.')}."
+            words = say("matters.title-and-step", title=title, step=step.does)
             yield game.matter("step", version, words, clause, step=step.asks)
 
 

@@ -112,7 +112,12 @@ def family(prefix: str, of: str | None = None) -> dict[str, Text]:
 NAME = re.compile(r"\{(\w+)\}")
 
 
-def listed(items: Iterable[object]) -> str:
+def one_of(items: Iterable[object]) -> str:
+    """Several things of which one is meant: ``A, B or C``."""
+    return listed(items, "words.either-ends")
+
+
+def listed(items: Iterable[object], ends: str = "words.list-ends") -> str:
     """Several things as the language lists them: ``A, B and C``."""
     *most, last = [str(item) for item in items] or [""]
     if not most:
@@ -120,7 +125,7 @@ def listed(items: Iterable[object]) -> str:
     first = most[0]
     for item in most[1:]:
         first = say("words.list-goes-on", first=first, next=item)
-    return say("words.list-ends", first=first, last=last)
+    return say(ends, first=first, last=last)
 
 
 # Catalogues: one folder a language, one file an area. They are read as they lie, an area when

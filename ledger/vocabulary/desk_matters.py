@@ -60,6 +60,16 @@ def until_told(until: PutOffUntil) -> str:
     return say(f"choices.put-off-until.word.{until}")
 
 
+def at_table_told(kind: MatterKind) -> str:
+    """What a table calls what it waits for."""
+    return say(f"matters.at-the-table.{kind}") if kind in AT_A_TABLE else kind_told(kind)
+
+
+def later_told(until: ComesBack) -> str:
+    """When a director sees to it, as a table is told."""
+    return say(f"matters.later.{until or 'time'}")
+
+
 URGENCY: dict[MatterKind, Urgency] = {
     "call": "now", "verdicts-differ": "now", "turns-since": "now", "for-a-ruling": "now",
     "step": "now", "petition": "now",
@@ -72,47 +82,14 @@ URGENCY: dict[MatterKind, Urgency] = {
 }  # fmt: skip
 """In which group of the desk a matter of each kind stands; inside it, by how long it waits."""
 
-SHORT: dict[MatterKind, str] = {
-    "call": "Call", "verdicts-differ": "Verdicts differ", "turns-since": "Later turns",
-    "for-a-ruling": "Ruling", "step": "Director’s step", "amendment": "Amendment",
-    "petition": "Petition", "unwritten": "Not written", "finding": "Sheet differs",
-    "to-confirm": "To confirm", "telling": "To tell", "decision": "Decision",
-    "case": "Case", "appeal": "Appeal", "slip": "Verdict waits",
-    "silent": "Tablet silent", "not-started": "Not begun", "clock": "Little time",
-    "unfinished": "No result", "papers-differ": "Slips differ",
-    "under-protest": "Protest", "result": "Result", "arithmetic": "Wrong sum",
-}  # fmt: skip
-"""Each kind in a word or two, where there is room for no more."""
-
 FAMILIES: dict[str, tuple[MatterKind, ...]] = {
-    "Calls": ("call",),
-    "Rulings": ("for-a-ruling", "step", "petition", "telling", "decision", "case", "appeal"),
-    "Scores and entries": (
+    "calls": ("call",),
+    "rulings": ("for-a-ruling", "step", "petition", "telling", "decision", "case", "appeal"),
+    "scores": (
         "amendment", "unwritten", "finding", "to-confirm", "silent", "not-started", "clock",
         "arithmetic",
     ),
-    "Judging": ("verdicts-differ", "turns-since", "slip"),
-    "Slips": ("unfinished", "papers-differ", "under-protest", "result"),
+    "judging": ("verdicts-differ", "turns-since", "slip"),
+    "slips": ("unfinished", "papers-differ", "under-protest", "result"),
 }  # fmt: skip
 """The kinds as the tabs of the desk count them."""
-
-AT_TABLE_TOLD: dict[MatterKind, str] = {
-    "call": "the call",
-    "verdicts-differ": "the final verdict",
-    "turns-since": "the turns made since that verdict",
-    "for-a-ruling": "what waits for a ruling",
-    "step": "what was reported",
-    "amendment": "the amendment",
-    "petition": "the petition",
-    "unwritten": "the entry that was not written",
-    "slip": "the slip",
-}
-"""What a table calls what it waits for; exactly the kinds of ``AT_A_TABLE``."""
-
-LATER_TOLD: dict[ComesBack, str] = {
-    "": "later",
-    "time": "later",
-    "next-stop": "when the clocks stop next",
-    "end-of-game": "when the game is over",
-}
-"""When a director sees to it, as a table is told."""

@@ -21,9 +21,10 @@ from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry
 from ledger.incidents.appeals import CarryNothingOut
 from ledger.matters.in_game import matters_in
+from ledger.messages import family
 from ledger.visibility import Viewer
 from ledger.vocabulary import Placement, Points
-from ledger.vocabulary.desk_matters import FAMILIES, SHORT, URGENCY, MatterKind
+from ledger.vocabulary.desk_matters import FAMILIES, URGENCY, MatterKind
 from tests.desks import DIRECTOR, JUDGE, A, B, Table, signature
 from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
@@ -82,11 +83,11 @@ def rules_of(table):
 
 def test_every_kind_has_its_words_its_urgency_its_family_and_its_verb():
     kinds = list(get_args(MatterKind))
-    assert list(VERBS) == list(SHORT) == kinds
+    assert list(VERBS) == list(family("desk.kind.")) == kinds
     assert set(URGENCY) == set(kinds)
-    assert sorted(kind for family in FAMILIES.values() for kind in family) == sorted(kinds)
+    assert sorted(kind for tab in FAMILIES.values() for kind in tab) == sorted(kinds)
     assert set(KINDS) | ELSEWHERE == set(kinds)
-    leads = [min(map(kinds.index, family)) for family in FAMILIES.values()]
+    leads = [min(map(kinds.index, tab)) for tab in FAMILIES.values()]
     assert leads[:3] == sorted(leads[:3]), "the most pressing families come first"
 
 

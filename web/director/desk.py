@@ -25,7 +25,7 @@ from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.tournament import Named
 from ledger.vocabulary import desk_matters as known
-from ledger.vocabulary.desk_matters import FAMILIES, SHORT, URGENCY, MatterKind, until_told
+from ledger.vocabulary.desk_matters import FAMILIES, URGENCY, MatterKind, until_told
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in
 from web.cases.registers import case_waiting, refused_waiting
@@ -260,7 +260,7 @@ def page() -> str:
         tournaments=known,
         names={row.slug: row.name for row in known},
         choices=_choices(),
-        kinds=KINDS,
+        kinds=_kinds(),
         backup_trouble=backup_trouble(current_app),
         witness_disagrees=_witness(),
         resting=soon_cleared({row.slug for row in known if not row.over}),
@@ -278,12 +278,18 @@ SIGNS: dict[MatterKind, str] = {
 """The sign beside the words of each kind (``web/frame/signs.py``)."""
 
 FLAGS = known.AT_A_TABLE, known.NEVER_WAIVED
-TAB_OF = {kind: name.split()[0].lower() for name, kinds in FAMILIES.items() for kind in kinds}
-KINDS = [
-    (kind, SHORT[kind], URGENCY[kind], TAB_OF[kind], SIGNS[kind], *(kind in each for each in FLAGS))
-    for kind in get_args(MatterKind)
-]
-"""Of each kind: words, urgency, tab, sign; if the table reads why, if it is never waived."""
+TAB_OF = {kind: name for name, kinds in FAMILIES.items() for kind in kinds}
+
+
+def _kinds() -> list[tuple[str | bool, ...]]:
+    """Of each kind: words, urgency, tab, sign; if the table reads why, if it is never waived."""
+    return [
+        (
+            kind, say(f"desk.kind.{kind}"), URGENCY[kind], TAB_OF[kind], SIGNS[kind],
+            *(kind in each for each in FLAGS),
+        )
+        for kind in get_args(MatterKind)
+    ]  # fmt: skip
 
 
 def _choices() -> list[Choice]:

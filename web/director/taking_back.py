@@ -33,7 +33,7 @@ from ledger.incidents.taking_back import (
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, lacks_wording, what_lacks
-from ledger.messages import say
+from ledger.messages import listed, say
 from ledger.record.events import Event, tournament_id
 from ledger.record.standing import only_took_back, written_by
 from ledger.refusals.saying import refusal
@@ -151,7 +151,8 @@ def _at_the_table(seen: Preview) -> Iterator[Row]:
 
 def _open_wording(sheet: Sheet) -> str:
     procedures = open_procedures(sheet, rules_of(sheet.scheduled))
-    return "; ".join(one.title for one in procedures) or say("desk.nothing-that-waits")
+    titles = [one.title for one in procedures]
+    return listed(titles) if titles else say("desk.nothing-that-waits")
 
 
 def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:

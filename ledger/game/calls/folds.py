@@ -21,7 +21,7 @@ from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells,
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
 from ledger.messages import known, say
 from ledger.vocabulary import Seat
-from ledger.vocabulary.desk_matters import AT_TABLE_TOLD, ENDS_WHEN_WAIVED, LATER_TOLD, kind_told
+from ledger.vocabulary.desk_matters import ENDS_WHEN_WAIVED, at_table_told, later_told
 
 
 @folds(DirectorCalled)
@@ -158,12 +158,12 @@ def _director_left(fact: DirectorLeft, _sheet: Sheet) -> str:
 
 @tells(MatterSetAside, "matter {kind:word} {which:word} {how:word}[ until {until}]: {reason}")
 def _matter_set_aside(fact: MatterSetAside, _sheet: Sheet) -> str:
-    what = AT_TABLE_TOLD.get(fact.kind) or kind_told(fact.kind)
+    what = at_table_told(fact.kind)
     match fact.how:
         case "waived":
             told = say("game_calls.waived", what=what)
         case "put-off":
-            later = LATER_TOLD[fact.until]
+            later = later_told(fact.until)
             told = say("game_calls.put-off", what=what, later=later)
         case "taken-back":
             told = say("game_calls.seen-to-after-all", what=what)

@@ -48,7 +48,7 @@ from ledger.rulebook.help.finder import meanings
 from ledger.rulebook.model.endings import Offence
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import CaseAbout, ClaimOf, RaisedBy
-from ledger.vocabulary.desk_matters import LATER_TOLD
+from ledger.vocabulary.desk_matters import later_told
 
 # Calling the director to a table, and the free challenge a director may give.
 
@@ -506,7 +506,7 @@ def _how_far(opened: Opened) -> str:
         return say("game_calls.at-the-table")
     put_off = next((step for step in opened.done if isinstance(step, MatterSetAside)), None)
     if put_off is not None:
-        comes = say("game_calls.comes-later", later=LATER_TOLD[put_off.until])
+        comes = say("game_calls.comes-later", later=later_told(put_off.until))
         return with_reason(comes, put_off.reason)
     if opened.has(DirectorSetOut):
         return say("game_calls.on-the-way")

@@ -112,20 +112,24 @@ def family(prefix: str, of: str | None = None) -> dict[str, Text]:
 NAME = re.compile(r"\{(\w+)\}")
 
 
+def listed(items: Iterable[object]) -> str:
+    """Several things as the language lists them: ``A, B and C``."""
+    first, last = _but_the_last(items)
+    return say("words.list-ends", first=first, last=last) if first else last
+
+
 def one_of(items: Iterable[object]) -> str:
     """Several things of which one is meant: ``A, B or C``."""
-    return listed(items, "words.either-ends")
+    first, last = _but_the_last(items)
+    return say("words.either-ends", first=first, last=last) if first else last
 
 
-def listed(items: Iterable[object], ends: str = "words.list-ends") -> str:
-    """Several things as the language lists them: ``A, B and C``."""
+def _but_the_last(items: Iterable[object]) -> tuple[str, str]:
     *most, last = [str(item) for item in items] or [""]
-    if not most:
-        return last
-    first = most[0]
+    first = most[0] if most else ""
     for item in most[1:]:
         first = say("words.list-goes-on", first=first, next=item)
-    return say(ends, first=first, last=last)
+    return first, last
 
 
 # Catalogues: one folder a language, one file an area. They are read as they lie, an area when

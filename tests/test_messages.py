@@ -74,7 +74,7 @@ def test_a_catalogue_is_read_as_translators_tools_read_it(path):
 
 def test_every_id_that_is_said_is_in_a_catalogue_and_none_is_left_over():
     there = set(english())
-    said, families = {"words.list-goes-on", "words.list-ends"}, set()
+    said, families = {"words.list-goes-on", "words.list-ends", "words.either-ends"}, set()
     for path, text in sources():
         found = set(BY_HAND.findall(text))
         assert found <= there, (path, found - there)
@@ -117,6 +117,7 @@ def test_a_sentence_without_a_value_for_a_name_is_an_error_and_not_half_said():
 def test_things_are_listed_as_english_lists_them(things):
     *most, last = things
     assert messages.listed(things) == (f"{', '.join(most)} and {last}" if most else last)
+    assert messages.one_of(things) == (f"{', '.join(most)} or {last}" if most else last)
 
 
 def test_the_pseudo_language_says_everything_in_other_letters_and_longer():

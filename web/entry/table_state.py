@@ -50,6 +50,7 @@ from web.entry.table_view import (
 )
 from web.frame.addresses import game_at, tournament_at
 from web.frame.bodies import as_json
+from web.frame.languages import direction
 from web.frame.modules import FIRST, asset, of_the_tablet, release, sent
 from web.frame.pages import Pages, of_a_game
 from web.replay import in_a_page
@@ -286,7 +287,9 @@ class Manifest(Struct, frozen=True, kw_only=True):
 @offline_pages.get("/sw.js", who=EVERYBODY, answers="text/javascript", alike=True)
 def worker() -> Response:
     """The service worker. From the root, for it may only serve pages below where it lies."""
-    response = Response(sent("js/sw.js", language()), mimetype="text/javascript")
+    said = sent("js/sw.js", language()) or ""
+    script = said.replace('["en", "ltr"]', f'["{language()}", "{direction()}"]', 1)
+    response = Response(script, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     response.vary.add("Cookie")
     response.vary.add("Accept-Language")

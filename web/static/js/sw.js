@@ -1,6 +1,8 @@
 // Keeps the entry page working without a network: its files as they are, its pages as last seen. Every other page
 // is answered by *Away* then. Who has no tablet's page gets the few sheets of *Away* alone (`only=away`).
 
+// A classic script imports nothing: each sentence is in its place when it is sent, and so is the page's language.
+const [LANG, DIR] = ["en", "ltr"];
 const ASKED = new URL(self.location).searchParams;
 const RELEASE = ASKED.get("release");
 const ONLY_AWAY = ASKED.get("only") === "away";
@@ -149,18 +151,26 @@ async function placeOf(times, { pathname, search }) {
   return `/offline/fresh/${[...digest].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function ago(response) {
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(await response.text())) / 60000));
-  if (minutes < 2) return minutes ? "a minute ago" : "less than a minute ago";
-  return minutes < 120 ? `${minutes} minutes ago` : `${Math.floor(minutes / 60)} hours ago`;
+const minutesSince = async (response) => Math.max(0, Math.floor((Date.now() - Date.parse(await response.text())) / 60000));
+
+function freshWords(minutes) {
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return say("frame.page-fresh-just-now");
+  return minutes < 120 ? say("frame.page-fresh-minutes-ago", { n: minutes }) : say("frame.page-fresh-hours-ago", { n: hours });
+}
+
+function cameWords(minutes) {
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return say("frame.last-page-just-now");
+  return minutes < 120 ? say("frame.last-page-minutes-ago", { n: minutes }) : say("frame.last-page-hours-ago", { n: hours });
 }
 
 async function lastFresh(url) {
   const times = await caches.open(TIMES);
   const mine = await times.match(await placeOf(times, url));
-  if (mine) return ` This page was last fresh ${await ago(mine)}.`;
+  if (mine) return ` ${freshWords(await minutesSince(mine))}`;
   const any = await times.match(LAST);
-  return any ? ` The last page came ${await ago(any)}.` : "";
+  return any ? ` ${cameWords(await minutesSince(any))}` : "";
 }
 
 // Any other page, without a network, in the frame: what happened, since when, once more, and which tables this
@@ -172,15 +182,15 @@ async function away(url) {
   const safe = paths.filter((path) => /^[\w/%.-]+$/.test(path));
   const items = safe.map((path) => `<li><a href="${path}">${path.replace(/\/enter$/, "")}</a></li>`).join("");
   return new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8">
+    `<!doctype html><html lang="${LANG}" dir="${DIR}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>No network · Tilescribe</title>${sheets.join("")}
+<title>${say("frame.no-network")} · Tilescribe</title>${sheets.join("")}
 <header class="frame"><div class="bar"><a class="brand" href="/"><span class="mark" aria-hidden="true">T</span><span class="brand-name">Tilescribe</span></a></div></header>
-<main class="page"><div class="page-head"><h1>No network</h1></div><div class="stack prose">
-<p>This page can’t be reached now. Check the Wi-Fi, then try again.${await lastFresh(url)}</p>
-<p><a class="button primary" href="">Try again</a></p>
-${items && `<p>These tables can be entered without:</p><ul class="ways-out">${items}</ul>`}
-<p class="field-help">Away</p></div></main></html>`,
+<main class="page"><div class="page-head"><h1>${say("frame.no-network")}</h1></div><div class="stack prose">
+<p>${say("frame.page-not-reached")}${await lastFresh(url)}</p>
+<p><a class="button primary" href="">${say("frame.try-again")}</a></p>
+${items && `<p>${say("frame.tables-entered-without")}</p><ul class="ways-out">${items}</ul>`}
+<p class="field-help">${say("frame.away")}</p></div></main></html>`,
     {
       status: 503,
       headers: {

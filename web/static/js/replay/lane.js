@@ -160,5 +160,5 @@ function timesOf({ occurred_at, written_at, late }) {
 
 function ruledWords(ruling, cases) {
   const link = cases && ruling.number ? make("a", { href: `${cases}${ruling.number}`, text: ruling.called }) : ruling.called;
-  return element("p", "incident-ruling", `Ruled: ${ruling.finding} `, ruleOf(ruling.citation, {}), " · ", link, `, ${ruling.by}`);
+  return element("p", "incident-ruling", `${say("replay.ruled-that", { finding: ruling.finding })} `, ruleOf(ruling.citation, {}), " · ", link, `, ${ruling.by}`);
 }

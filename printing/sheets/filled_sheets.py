@@ -367,7 +367,7 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
         total=line.totals[line.seat.place],
         clock=line.clocks[line.seat.place] if line.clocks and not beside else None,
         remarks=(
-            *([note_told(line.note)] if line.note else []),
+            *([note_told(line.note).replace("-", " ")] if line.note else []),
             *(
                 ", ".join(
                     filter(

@@ -22,7 +22,13 @@ PSEUDO = "qps"
 """No language: English made 40 % longer, in letters that nobody writes. What stands on a page in
 plain letters is said by no catalogue; what is cut has no room for German."""
 
-LANGUAGES = {ENGLISH: "English"}
+LANGUAGES = {
+    ENGLISH: "English",
+    "es": "español",
+    "fr": "français",
+    "de": "Deutsch",
+    "pl": "polski",
+}
 """What people may choose, by its own name."""
 
 FROM_THE_RIGHT = frozenset({PSEUDO})

@@ -85,6 +85,12 @@ def live_boards_wording(how: str, minutes: int) -> str:
     return say("frame.boards-live")
 
 
+def state_words(state: str) -> str:
+    """How far a game is, in the reader's language."""
+    name = f"states.{state.replace(' ', '-')}"
+    return say(name) if known(name) else state
+
+
 def look(state: str) -> str:
     return LOOKS.get(state, "waiting")
 
@@ -130,6 +136,7 @@ FILTERS = {
     "true_minus": true_minus,
     "wins": wins,
     "look": look,
+    "state_words": state_words,
     "flag_words": flag_words,
     "penalty_words": penalty_words,
     "command": command,

@@ -34,6 +34,7 @@ from web.asgi.telling import the_mark
 from web.frame.addresses import course_at, of_round
 from web.frame.headers import alike_for_visitors
 from web.frame.pages import Pages
+from web.frame.wording import state_words
 from web.public.rows import RoundProgress, Segment, round_strip, rounds_held
 
 pages = Pages("standings", manual="players", area="public", tab="standings")
@@ -272,7 +273,8 @@ def moves_in_words(row: GameRow) -> str:
         return say("public.board-not-shown")
     late = row.boards == Boards.LATE
     if row.state != "playing" or row.on_move is None:
-        return say("public.state-shown-late", state=row.state) if late else row.state
+        state = state_words(row.state)
+        return say("public.state-shown-late", state=state) if late else state
     name = row.names[0 if row.on_move == Seat.FIRST else 1]
     first = name.split()[0] if name.split() else name
     if late:

@@ -5,7 +5,7 @@ import { signed } from "../frame/figures.js";
 import { make } from "../frame/make.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { whenFree } from "../frame/rows.js";
-import { element, flagWords, lookOf, setText, wins, FINISHED } from "../replay/words.js";
+import { element, flagWords, lookOf, setText, stateWords, wins, FINISHED } from "../replay/words.js";
 import { SIGNS } from "./signs.js";
 import { Stream } from "./stream.js";
 import { say } from "../frame/say.js";
@@ -40,7 +40,7 @@ function show(row, game) {
   const chip = row.querySelector('[data-field="state"]');
   if (chip) {
     chip.className = `chip ${lookOf(game.state)}`;
-    setText(chip, game.state);
+    setText(chip, stateWords(game.state));
   }
   put("flags", game.flags.filter((flag) => flag !== game.state).map(flagWords).join(" · "));
 }
@@ -60,7 +60,7 @@ function renew(node, words) {
 function movesInWords({ boards, state, on_move, names }) {
   if (boards === "hidden") return say("public.board-not-shown");
   const late = boards === "late";
-  if (state !== "playing" || !on_move) return late ? say("public.state-shown-late", { state }) : state;
+  if (state !== "playing" || !on_move) return late ? say("public.state-shown-late", { state: stateWords(state) }) : stateWords(state);
   const whole = names[SEATS.indexOf(on_move)];
   const name = whole.split(/\s+/)[0] || whole;
   return late ? say("public.to-move-shown-late", { name }) : say("public.name-to-move", { name });

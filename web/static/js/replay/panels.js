@@ -6,7 +6,7 @@ import { dayOf, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { slip, withoutTheSum } from "../frame/slip.js";
 import { rackOf } from "./game.js";
-import { delay, element, lookOf, setText } from "./words.js";
+import { delay, element, lookOf, setText, stateWords } from "./words.js";
 import { say } from "../frame/say.js";
 
 // The rule behind a remark.
@@ -136,13 +136,13 @@ const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 export function showState(chip, state) {
   chip.className = `chip ${lookOf(state)}`;
-  setText(chip, state);
+  setText(chip, stateWords(state));
 }
 
 // What a printed page says of the record it shows.
 export function showPrinted({ replay: { asof, game, moments } }) {
   const known = asof ?? moments.at(-1)?.at ?? "";
-  setText(document.getElementById("printed-state"), game.state);
+  setText(document.getElementById("printed-state"), stateWords(game.state));
   setText(document.getElementById("printed-moment"), say("replay.day-time-version", { day: dayOf(known), time: timeInZone(known), version: game.version }));
 }
 

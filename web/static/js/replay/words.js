@@ -53,6 +53,9 @@ export function flagWords(flag) {
   return TOLD.has(flag) ? say(`frame.flag.${flag}`) : flag;
 }
 
+// How far a game is, in the reader's language.
+export const stateWords = (state) => say(`states.${state.replace(" ", "-").replace(" ", "-")}`);
+
 export function lookOf(state) {
   return LOOKS[state] ?? "waiting";
 }

@@ -10,7 +10,7 @@ from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent
 from ledger.erasure.pieces import Gathered, Person, Piece, plain_name
 from ledger.incidents.facts import CaseWordsRemoved
-from ledger.messages import say
+from ledger.messages import ENGLISH, say, speaking
 from ledger.record.events import tournament_id
 from ledger.record.fact import Removed
 from ledger.record.kept_words import WordsRemoved
@@ -67,7 +67,8 @@ def forget_person(
     where = defaultdict(list)
     for piece in going:
         where[piece.stream].append(piece)
-    removed_by, reason = context.by, dict(choices(ForgottenBecause))[request.because]
+    with speaking(ENGLISH):  # it is stored, whoever asks
+        removed_by, reason = context.by, dict(choices(ForgottenBecause))[request.because]
     kind, _, key = person.key.partition("-")
     fact = PersonForgotten(
         player=int(key) if kind == "player" else 0,

@@ -18,6 +18,7 @@ from ledger.incidents.facts import CaseWordsRemoved
 from ledger.incidents.hearing import TakeStatement
 from ledger.incidents.ruling import TellRuling
 from ledger.incidents.wording import case_wording
+from ledger.messages import PSEUDO, speaking
 from ledger.record.kept_words import WordsRemoved
 from ledger.record.verify import verify
 from ledger.tournament.facts import PersonForgotten
@@ -79,6 +80,15 @@ def test_the_organiser_alone_removes_and_the_director_who_ruled_on_it_does_not(g
 
     assert refused(gave, "player-3", by=by).code == "not-allowed"
     assert gave.is_kept("stroke of Player 3")
+
+
+def test_why_it_was_removed_is_recorded_in_one_language_whoever_asks(gave):
+    gave.over()
+    with speaking(PSEUDO):
+        gave.forget("player-3")
+
+    [(_, removed)] = gave.desk.log.about(WordsRemoved)[:1]
+    assert removed.fact.reason == "whoever gave it asked for it"
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ RULES = {
 FORMS = {"es": 2, "fr": 2, "de": 2, "pl": 3}
 
 MARK = re.compile(r"</?[a-z]+\d?>")
-A_LINE = re.compile(r"^([a-z_]+\.[\w.-]+?)(?:\[(\d)\])? ?= ?(.*)$")
+A_LINE = re.compile(r"^([a-z_]+\.[\w.-]+?)(?:\[(\d)\])? = ?(.*)$")
 MADE_FROM = re.compile(r'^#\. en ([0-9a-f]{6})\nmsgid "([^"]+)"', re.MULTILINE)
 ENTRY = re.compile(r'^msgid "([^"]+)"', re.MULTILINE)
 
@@ -126,10 +126,16 @@ def taken(of: str, lines: Iterable[str]) -> Iterator[str]:
             yield f"{name} {trouble}"
             continue
         plural = not isinstance(there[name], str)
-        ordered = tuple(forms[nth] for nth in sorted(forms))
+        ordered = tuple(_spaced_as(there[name], forms[nth]) for nth in sorted(forms))
         by_area.setdefault(area, {})[name] = ordered if plural else ordered[0]
     for area, new in by_area.items():
         write(of, area, new)
+
+
+def _spaced_as(before: Text, form: str) -> str:
+    """With a blank at its ends where English has one: what goes on after another sentence."""
+    first = before if isinstance(before, str) else before[0]
+    return f"{' ' * first.startswith(' ')}{form}{' ' * first.endswith(' ')}"
 
 
 def write(of: str, area: str, new: dict[str, Text]) -> None:

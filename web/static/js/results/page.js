@@ -180,5 +180,5 @@ setInterval(async () => {
   if (answer?.ok && !sending.waiting.length) grid.putAll((await answer.json()).tables);
 }, POLL);
 
-if (matchMedia(say("results.pointer-fine")).matches) document.getElementById("typed").focus();
+if (matchMedia("(pointer: fine)").matches) document.getElementById("typed").focus();
 drawWritten();

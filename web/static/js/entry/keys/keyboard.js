@@ -5,7 +5,6 @@
 import { keptElsewhere } from "../sheets/next_act.js";
 import { squareOf } from "../model.js";
 import { write } from "../sheets/words.js";
-import { say } from "../../frame/say.js";
 
 export class Keyboard {
   // `preview`: where what there is of a square's name is seen. `show()` shows everything anew.
@@ -40,9 +39,9 @@ export class Keyboard {
       return;
     }
     const at = target.dataset?.at;
-    if (key.startsWith(say("entry.arrow")) && (at || target.closest?.("button"))) this.moved = true;
+    if (key.startsWith("Arrow") && (at || target.closest?.("button"))) this.moved = true;
     const square = this.moved && !play.draft.tiles.length ? at : undefined;
-    if (this.moved && (key === "Enter" || key === " ") && target.closest?.(say("entry.button"))) return;
+    if (this.moved && (key === "Enter" || key === " ") && target.closest?.("button, a")) return;
     if (key === "Enter") {
       event.preventDefault();
       if (this.square) this.name(this.square);

@@ -14,7 +14,7 @@ const ALONG = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 // What was typed, chosen or drawn on a sheet, to be compared.
 const filled = (dialog) =>
-  [...dialog.querySelectorAll(say("entry.input-not-find-output-rack-span"))]
+  [...dialog.querySelectorAll("input:not(.find), output, .rack span, .drawn, .go, [aria-pressed], [role=radio]")]
     .map((one) => [one.value ?? one.textContent, one.getAttribute("aria-pressed"), one.getAttribute("aria-checked"), one.disabled]).join();
 
 export class Panel {
@@ -88,7 +88,7 @@ export class Panel {
     const { target, key } = event;
     if (key === "Escape") this.leave();
     if (key === "Escape" || (key === "Enter" && event.timeStamp - this.shown < BOUNCE)) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.(say("entry.input-textarea-select"))) return;
+    else if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, textarea, select")) return;
     else if (key in ALONG && target.role === "radio") {
       const radios = [...target.parentElement.children];
       radios.at((radios.indexOf(target) + ALONG[key]) % radios.length).focus();

@@ -232,6 +232,10 @@ def test_every_question_of_a_game_is_in_the_catalogue_of_questions_and_none_is_l
 
 
 SIGNED = {
+    "pl": "293cd226ed64a42a6f7f10eaabe1ba61d0871c26a657dcc639dfd788d816db44",
+    "de": "6212d6769c448a54898a59e680f2284a11b67c5c23982c44b95d5c62bcdbc142",
+    "fr": "67b4714922cb1003fc7ae5346641624d656dae9966d1b144dbfc20dfebea8e58",
+    "es": "4bb3c8f7fb790dc07bd3650bafa95fb80dbaacdce980dbcaea7534401457259f",
     "en": "1c8fd23c8cec22d1449781c284b2168cab01a83745fe6c8e59e551d48a55f39a",
 }
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
@@ -239,7 +243,7 @@ SIGNED = {
 
 @pytest.mark.parametrize("of", sorted(path.parent.name for path in FOLDER.glob("*/signed_one.po")))
 def test_not_a_letter_of_the_text_that_players_sign_changes(of):
-    """Better words are a text 2; a translation's digest is added when its language is offered."""
+    """Better words are a text 2."""
     told = messages.catalogue((FOLDER / of / "signed_one.po").read_text("utf-8"))
-    assert SIGNED.get(of, "") in ("", sha256(json.dumps(told, sort_keys=True).encode()).hexdigest())
+    assert SIGNED[of] == sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     assert set(told) <= set(messages.catalogue((FOLDER / "en" / "signed_one.po").read_text()))

@@ -447,7 +447,7 @@ class ArchiveCanvas(Canvas):  # type: ignore[misc]
             "Type": pdfdoc.PDFName("OutputIntent"),
             "S": pdfdoc.PDFName("GTS_PDFA1"),
             "OutputConditionIdentifier": pdfdoc.PDFString("sRGB"),
-            "Info": pdfdoc.PDFString(say("paper.srgb-iec61966-2-1")),
+            "Info": pdfdoc.PDFString("sRGB IEC61966-2.1"),
             "DestOutputProfile": profile,
         }
         catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(intent)])

@@ -121,7 +121,7 @@ export class Grid {
   // tiles that were laid last.
   show(squares, draft, last) {
     const over = new Map((draft.placed ?? []).map(({ at, tile }) => [at, tile]));
-    const next = draft.across ? "next" : say("entry.next-down");
+    const next = draft.across ? "next" : "next down";
     this.cells.forEach((shown, at) => {
       const tile = over.get(at) ?? squares[at];
       const marks =

@@ -48,7 +48,7 @@ UNPROVED = {
     "judging.return_slip", "phone_check_in.do", "reporting.tell", "round_plans.do",
     "round_repairs.do", "screen_control.do", "slip_photos.attach",
     "slip_results.paper_elsewhere", "slip_results.taken_back", "slip_results.typed",
-    "transfers.take_in", "two_slips.do",
+    "stream_control.do", "stream_setup.do", "transfers.take_in", "two_slips.do",
 }  # fmt: skip
 """Routes for which no body stands in ``whole_hall`` that would be written.
 

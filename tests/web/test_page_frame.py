@@ -18,8 +18,11 @@ from web.frame.navigation import AREAS, short
 from web.frame.pages import HTML, PAGES
 
 PUBLIC, CASES, RESULTS = f"/t/{SLUG}/", f"/t/{SLUG}/cases/", f"/t/{SLUG}/organise/results"
-WITHOUT = {"entering.page", "screens.page", "screens.turning", "kiosk.page", "signing_in.enrol"}
-"""Pages that stand alone: the tablet, the screen of the hall, the judge at a kiosk, taking in."""
+WITHOUT = {
+    "entering.page", "screens.page", "screens.turning", "kiosk.page", "signing_in.enrol",
+    "stream_screens.on_air", "stream_screens.page",
+}  # fmt: skip
+"""Pages that stand alone: the tablet, screens of hall and stream, the judge's kiosk, taking in."""
 
 FOOT = ("Rulebooks", "Check a printout", "Checkpoints", "Trust", "Manual", "Interface for programs")
 

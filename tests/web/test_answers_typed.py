@@ -25,6 +25,7 @@ from tests.tiers import first_fast
 from tests.web.conftest import PRINTER
 from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
+from web.access.often import Often
 from web.access.permissions import PROGRAMS
 from web.application import create_app
 from web.asgi.telling import ChangeTold, Hint
@@ -122,6 +123,9 @@ def demonstration(tmp_path_factory):
 def hall(tmp_path_factory):
     with a_whole_hall(tmp_path_factory.mktemp("hall")) as hall:
         hall.app.config["VERDICT_SHOWN_AFTER"] = 0.0
+        hall.app.extensions["paper_checks"] = Often(
+            1000, 60.0
+        )  # every door is asked again and again
         yield hall
 
 

@@ -264,7 +264,11 @@ def test_a_network_that_goes_is_said_and_one_that_comes_back_brings_what_was_mis
     page = opened(full, "/missing", clock=True)
     live(page)
     page.context.set_offline(True)
-    page.clock.fast_forward(62_000)
+    for _ in range(40):  # what was on its way when the network went is news as well
+        page.clock.fast_forward(62_000)
+        page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+        if "Last news" in page.inner_text("[data-last-news]"):
+            break
     page.wait_for_selector(".screen-late:has-text('Last news')")
     slip(full, full.games[0])
     begun(full, 2)

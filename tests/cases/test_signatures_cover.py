@@ -14,6 +14,7 @@ from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultSigned
 from ledger.game.results.signatures import (
     amendments_view,
+    digest_of_amendment,
     digest_shown,
     result_notes,
     signatures_view,
@@ -21,6 +22,7 @@ from ledger.game.results.signatures import (
 from ledger.game.results.signing import HandIn, ProposeResult, RefuseAmendment, open_items
 from ledger.game.sheet.folding import replay
 from ledger.game.turns.requests import CorrectScore
+from ledger.messages import LANGUAGES, PSEUDO, speaking
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, agreement, signature
@@ -154,6 +156,48 @@ def test_RU13_only_the_digest_of_what_stands_is_taken_for_what_was_shown(shown):
     table.enter(signature(table.sheet, A))
     fact = table.fact(ResultSigned)
     assert (fact.covers, fact.shown) == (table.sheet.version - 1, digest_shown(table.sheet, A))
+
+
+@pytest.mark.parametrize("reader", LANGUAGES)
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_signature_keeps_the_language_in_which_the_slip_was_read(spoken, reader):
+    table = over()
+    read = digest_shown(table.sheet, A, spoken)
+
+    with speaking(reader):  # the desk answers in a language of its own
+        table.enter(msgspec.structs.replace(signature(table.sheet, A), shown=read))
+
+    fact = table.fact(ResultSigned)
+    assert (fact.shown, fact.text) == (read, "" if spoken == "en" else f"{spoken}.1")
+    assert table.sheet.signed_by == (A,)
+    [told] = signatures_view(table.sheet)
+    assert (told.language, told.stands) == (spoken, True)
+
+
+def test_players_sign_each_in_their_own_language_and_agree_to_an_amendment_in_it():
+    table = over()
+    for seat, spoken in ((A, "es"), (B, "pl")):
+        shown = digest_shown(table.sheet, seat, spoken)
+        table.enter(msgspec.structs.replace(signature(table.sheet, seat), shown=shown))
+    asked(table)
+    for seat, spoken in ((A, "fr"), (B, "de")):
+        request = table.sheet.result.amending
+        shown = digest_of_amendment(table.sheet, seat, request.now, request.reason, spoken)
+        table.enter(msgspec.structs.replace(agreement(table.sheet, seat), shown=shown))
+
+    assert (table.sheet.state, table.sheet.is_signed) == ("amended", True)
+    told = signatures_view(table.sheet)
+    assert [one.language for one in told] == ["es", "pl", "fr", "de"]
+    facts = [event.fact for event in table.sheet.events if isinstance(event.fact, ResultSigned)]
+    assert [fact.text for fact in facts] == ["es.1", "pl.1", "fr.1", "de.1"]
+
+
+def test_a_slip_in_a_language_that_is_not_offered_is_not_what_a_player_is_shown():
+    table = over()
+    shown = digest_shown(table.sheet, A, PSEUDO)
+
+    wrong = msgspec.structs.replace(signature(table.sheet, A), shown=shown)
+    assert table.refused(wrong).code == "result-changed"
 
 
 @pytest.mark.found("PA1")

@@ -19,12 +19,14 @@ from ledger.game.results.signing import ProposeResult
 from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.turns.requests import CorrectScore, PlaceTiles
+from ledger.messages import LANGUAGES, speaking, text_of
 from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table
 from tests.web.a_tablet import Tablet, question, record_it
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.waiting import on_record
+from web.frame.languages import CHOSEN
 
 ASKED = "/api/games/{game}/by-director"
 MODULE = """async ([name, work, ...values]) => {
@@ -34,7 +36,7 @@ MODULE = """async ([name, work, ...values]) => {
 }"""
 
 
-TABLES = 20
+TABLES = 32
 
 
 @pytest.fixture(scope="module")
@@ -408,6 +410,87 @@ def test_the_text_that_is_signed_is_the_one_the_record_tells(tablet, table):
         " resultOf({ ...state, totals: [0, 0] }, now)",
     )  # fmt: skip
     assert rows["rows"] == tablet.page.evaluate("tilescribe.game.state.result.lines")
+
+
+OTHERS = [spoken for spoken in LANGUAGES if spoken != "en"]
+"""Languages in which a slip is read that is not in English."""
+
+
+@pytest.fixture
+def read_in(at_the_tables):
+    """Have the tablet in a language, until the test is over."""
+
+    def have(spoken):
+        cookie = {"name": CHOSEN, "value": spoken, "url": at_the_tables.hall.address}
+        at_the_tables.context.add_cookies([cookie])
+
+    yield have
+    at_the_tables.context.set_offline(False)
+    at_the_tables.context.clear_cookies(name=CHOSEN)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("spoken", OTHERS)
+def test_the_text_that_is_signed_is_the_one_the_record_tells_in_every_language(
+    tablet, table, read_in, spoken
+):
+    table.play(Seat.FIRST, "8D", "WINDY")
+    table.enter(IssueChallenge(seat=Seat.SECOND, words=("WINDY",)))
+    table.enter(Adjudicate(acceptable=True))
+    for what, seat in ((ApplyCredit, Seat.SECOND), (ApplyPenalty, Seat.FIRST)):
+        given = what(seat=seat, unit="points", amount=10, reason="as ruled")
+        table.enter(given, by="D1", case=table.ruled())
+    for seat in (Seat.SECOND, Seat.FIRST) * 3:
+        table.passes(seat)
+    table.enter(CountUnplayed(racks=("E", "?A")))
+    read_in(spoken)
+    tablet.show()
+    for seat in Seat:
+        text = in_the_page(
+            tablet, "results/result_table.js",
+            "({ shownText }, seat) => shownText(tilescribe.game.state, tilescribe.game.now, seat)",
+            seat.value,
+        )  # fmt: skip
+        with speaking(spoken):
+            assert text == shown_result(table.sheet, seat)
+        assert text != shown_result(table.sheet, seat)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("spoken", "online"), [(spoken, spoken not in {"es", "pl"}) for spoken in OTHERS]
+)
+def test_a_slip_is_signed_on_a_tablet_in_the_language_of_the_hall(
+    tablet, table, read_in, spoken, online
+):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    proposed = table.sheet
+    read_in(spoken)
+    tablet.show()
+    page = tablet.page
+    assert page.get_attribute("html", "lang") == spoken
+    for name in ("results/result.js", "results/signing.js"):  # as the worker would have them
+        in_the_page(tablet, name, "() => 0")
+    tablet.context.set_offline(not online)
+    page.click("#commit")
+    page.click(".signers button >> nth=0")
+    page.wait_for_selector(".signer.first")
+    labels = page.locator(".panel .result th[scope=row]").all_text_contents()
+    assert labels[0] == text_of("signed_one.turns", spoken) != "Turns"
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.second")
+    sign_by_hand(tablet)
+    page.wait_for_selector(".pen", state="detached")
+    tablet.context.set_offline(False)
+    page.evaluate("tilescribe.outbox.flush()")
+    tablet.until("tilescribe.outbox.waiting === 0 && tilescribe.outbox.state === 'sent'")
+
+    on_record(lambda: table.sheet.is_signed)
+    facts = [one.fact for one in table.sheet.result.signatures]
+    assert [fact.text for fact in facts] == [f"{spoken}.1"] * 2
+    assert [fact.shown for fact in facts] == [digest_shown(proposed, seat, spoken) for seat in Seat]
+    assert is_drawn(strokes_in(table.desk.log.words_of(facts[0].words)))
 
 
 @pytest.mark.browser

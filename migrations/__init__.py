@@ -23,8 +23,8 @@ __all__ = [
 LEDGER_FILE = "ledger.db"
 """Name of the record's file in a data folder."""
 
-RELEASE = "0.1.0"
-"""The first release that reads what the newest change makes."""
+RELEASE = "1.0.0"
+"""This release, as `pyproject.toml` has it; noted beside each change it makes to tables."""
 
 
 def behind(folder: Path) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+from migrations import RELEASE
 from tests import rooms
 
 HOUSE = Path(__file__).resolve().parents[1]
@@ -113,11 +114,12 @@ def test_the_table_of_a_room_names_every_file_and_none_that_is_not_there(readme,
     assert named == {name for name in there if not name.startswith("__")}
 
 
-def test_the_changelog_names_this_release():
+def test_one_release_is_named_by_the_project_the_command_and_the_changelog():
     version = re.search(
         r'^version = "([^"]+)"', (HOUSE / "pyproject.toml").read_text(), re.MULTILINE
     )[1]
 
+    assert version == RELEASE
     assert f"## {version}" in (HOUSE / "CHANGELOG.md").read_text("utf-8")
 
 

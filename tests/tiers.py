@@ -42,8 +42,9 @@ WHAT = (
 """What somebody goes through in a browser. Each has a journey in ``make test``."""
 
 
-RELIABILITY = ("tests/reliability/", "tests/web/test_front_life.py")
-"""Where processes are killed, and records go away: dear, and slow by what they wait for."""
+RELIABILITY = ("tests/reliability/", "tests/web/test_front_life.py", "tests/test_release.py")
+"""Where processes are killed, records go away, and a release is built and installed: dear, and slow
+by what they wait for."""
 
 
 def one_journey(what: str, values: Iterable[Any]) -> list[Any]:

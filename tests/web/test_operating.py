@@ -23,7 +23,6 @@ from uuid import uuid4
 import pytest
 import tomli
 
-from ledger.record.faults import CONSISTENT
 from tests.reliability.test_record_away import START
 from tests.web.a_server import a_free_port, served_on_loopback
 from tests.web.entry_hall import PIN, SLUG, Hall
@@ -294,94 +293,6 @@ def test_a_tablet_enters_and_watches_through_the_proxy_and_its_own_address_is_kn
     assert any("signed-in badge=K1 from=127.0.0.2 " in line for line in lines)
     assert "6.6.6.6" not in "\n".join(lines)
     assert ready["ready"] is True
-
-
-# Installed
-
-
-@pytest.mark.longer
-@pytest.mark.torture
-@pytest.mark.found("OP7")
-def test_the_wheel_is_installed_and_does_all_of_it_and_without_the_extra_says_so(tmp_path):
-    """From the wheel alone; what it needs is borrowed from this environment."""
-    wheel = built(tmp_path)
-    bin_, site = an_environment(tmp_path, wheel)
-    run = command(bin_, tmp_path)
-
-    assert "badge" in run("--help").stdout
-    assert run("demo", "--build-only").returncode == 0
-    assert CONSISTENT in run("verify", "--data", "tilescribe-demo").stdout
-    for example, file in FILES.items():
-        assert run("config", "--example", example).stdout == (OPERATING / file).read_text("utf-8")
-    port = a_free_port()
-    with running(
-        str(bin_ / "tilescribe"), "serve", "--data", str(tmp_path / "tilescribe-demo"),
-        "--port", str(port), port=port,
-    ):  # fmt: skip
-        patience = time.monotonic() + 60
-        while True:
-            try:
-                told = urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz").read()
-                break
-            except OSError:
-                assert time.monotonic() < patience
-                time.sleep(0.1)
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/t/harbour-open/").read()
-    assert json.loads(told)["ready"] is True
-    assert b"Harbour" in page
-
-    (site / "hidden.py").write_text(  # of what is borrowed, the extra is not
-        "import importlib.util as u\nfound = u.find_spec\n"
-        "u.find_spec = lambda n, p=None: None if n.startswith('psycopg') else found(n, p)\n"
-    )
-    (site / "zzz_hidden.pth").write_text("import hidden\n")
-    away = run(
-        "verify", "--data", "tilescribe-demo", PERSISTENCE_MODULE="eventsourcing.postgres",
-        POSTGRES_DBNAME="x", POSTGRES_HOST="localhost", POSTGRES_USER="x",
-    )  # fmt: skip
-    assert away.returncode == 1
-    assert "pip install 'tilescribe[postgres]'" in away.stderr
-    assert away.stderr.count("\n") == 1
-
-
-def built(folder):
-    source = folder / "source"
-    shutil.copytree(
-        HOUSE,
-        source,
-        ignore=shutil.ignore_patterns(".venv", ".git", "tests", "*.egg-info", ".*_cache"),
-    )
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
-         "--disable-pip-version-check", "--no-index", "-w", folder, source],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    [wheel] = folder.glob("tilescribe-*.whl")
-    return wheel
-
-
-def an_environment(folder, wheel):
-    """A fresh environment with the wheel, and what it needs borrowed by one path."""
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
-    [site] = (folder / "venv" / "lib").glob("python*/site-packages")
-    borrowed = next(Path(p) for p in sys.path if p.endswith("site-packages"))
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", folder / "venv" / "bin" / "python", "install",
-         "--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    (site / "borrowed.pth").write_text(f"{borrowed}\n")
-    return folder / "venv" / "bin", site
-
-
-def command(bin_, folder):
-    def run(*words, **environment):
-        return subprocess.run(
-            [bin_ / "tilescribe", *words], cwd=folder, capture_output=True, text=True,
-            env={"PATH": os.environ["PATH"], **environment},
-        )  # fmt: skip
-
-    return run
 
 
 @pytest.mark.found("OP7")

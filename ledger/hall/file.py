@@ -97,21 +97,28 @@ def throw_away(path: Path) -> None:
 
 
 @contextmanager
-def alone(path: Path, patience: float = 600) -> Iterator[None]:
+def alone(path: Path) -> Iterator[None]:
     """Keep every other process out of this block; it opens by itself if a process dies.
 
     The lock is one that SQLite takes on an empty file of its own, on any system.
-
-    Args:
-      patience: seconds to wait for another that is in there.
-
-    Raises:
-      sqlite3.OperationalError: it is there still.
     """
     begun_for_the_owner(path)
-    with closing(sqlite3.connect(path, timeout=patience, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(path, timeout=600, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
+
+
+@contextmanager
+def alone_or_not(path: Path) -> Iterator[bool]:
+    """Whether this process has the block to itself: where another is in it, nobody waits."""
+    begun_for_the_owner(path)
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            yield False
+        else:
+            yield True
 
 
 def number_on_disk(path: str | Path) -> tuple[int, int] | None:

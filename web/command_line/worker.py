@@ -6,7 +6,6 @@ import gc
 import logging
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import Hall
-from ledger.hall.file import alone
+from ledger.hall.file import alone_or_not
 from ledger.hall.rows import TournamentRow
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
@@ -122,11 +121,10 @@ class BackingUp:
 
     def _make_one_alone(self) -> None:
         """Make one that is due, unless another process that serves this folder makes it."""
-        try:
-            with alone(self.data / MAKING_LOCK, patience=0):
-                if self._wait() <= 0:  # or another has just made it
-                    self.make_one()
-        except sqlite3.OperationalError:
+        with alone_or_not(self.data / MAKING_LOCK) as ours:
+            if ours and self._wait() <= 0:  # else another has just made it
+                self.make_one()
+        if not ours:
             self._ended.wait(LOOKED_FOR_EVERY)
 
     def look(self) -> bool:

@@ -37,7 +37,7 @@ SAID_TOURNAMENTS = {
     "unreadable-request/tie-twice": Message(),
     "unreadable-request/prize-of-nothing": Message(example={"place": 3}),
     "unreadable-request/unwritable-announcement": Message(
-        example={"wrong": "more than 500 characters"}
+        example={"wrong": "The text has more than 500 characters."}
     ),
     "nothing-changed": Message(),
     "rulebook-followed": Message(example={"rules": "wespa-5.1"}),

@@ -118,7 +118,7 @@ def read(form: Form) -> Read:
     value = form.value
     for name in ("name", "place"):
         if wrong := unwritable(value(name)):
-            form.wrong[name] = say(f"setup.has.{name}", wrong=wrong)
+            form.wrong[name] = wrong
     if not value("name"):
         form.wrong["name"] = say("setup.needs-a-name")
     if "slug" in form.values and not SLUG.fullmatch(value("slug")):

@@ -53,9 +53,18 @@ def build(kind, source, into):
     python("-c", f"import setuptools.build_meta as b; b.build_{kind}({str(into)!r})", cwd=source)
 
 
+def files_of(source):
+    return {
+        path.relative_to(source).as_posix()
+        for package in PACKAGES
+        for path in (source / package).rglob("*")
+        if path.is_file()
+    }
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """The source archive, and the wheel that was made out of it."""
+    """The source archive, the wheel that was made out of it, and the files of our packages."""
     folder = tmp_path_factory.mktemp("built")
     shutil.copytree(HOUSE, folder / "source", ignore=NOT_SOURCE)
     (folder / "source" / "tests").mkdir()  # which setuptools would take along by itself
@@ -67,7 +76,7 @@ def built(tmp_path_factory):
     [unpacked] = (folder / "unpacked").iterdir()
     build("wheel", unpacked, folder)
     [wheel] = folder.glob("*.whl")
-    return archive, wheel
+    return archive, wheel, files_of(folder / "source")
 
 
 class Installed:
@@ -136,15 +145,6 @@ def installed(built, tmp_path_factory):
     return Installed(tmp_path_factory.mktemp("installed"), built[1])
 
 
-def files_of(*packages):
-    return {
-        path.relative_to(HOUSE).as_posix()
-        for package in packages
-        for path in (HOUSE / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-
-
 def words_of(pdf):
     with pypdfium2.PdfDocument(pdf) as paper:
         return "\n".join(page.get_textpage().get_text_bounded() for page in paper)
@@ -157,7 +157,7 @@ def test_the_wheel_holds_every_file_of_our_packages_and_nothing_else(built):
         [told] = [name for name in names if name.endswith(".dist-info/METADATA")]
         metadata = wheel.read(told).decode()
 
-    assert ours == files_of(*PACKAGES)
+    assert ours == built[2]
     assert f"\nVersion: {RELEASE}\n" in metadata
     for language in LANGUAGES:
         assert f"ledger/messages/{language}/words.po" in ours
@@ -168,10 +168,10 @@ def test_the_source_archive_holds_that_too_and_no_tests(built):
         whole = {one.name.partition("/")[2] for one in archive.getmembers() if one.isfile()}
     names = {name for name in whole if ".egg-info/" not in name}
 
-    assert names - files_of(*PACKAGES) >= {
+    assert names - built[2] >= {
         "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml", "requirements.lock",
     }  # fmt: skip
-    assert files_of(*PACKAGES) <= names
+    assert built[2] <= names
     assert not [name for name in names if name.startswith("tests/")]
 
 

@@ -52,11 +52,14 @@ CHAPTERS = tuple(
         "replay",
         "players",
         "stream",
+        "trust",
         "operator",
         "hall",
         "settings",
+        "performance",
         "programs",
         "simulate",
+        "licences",
     )
 )
 

@@ -246,7 +246,7 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
     """
     for name in TEXTS:
         if wrong := unwritable(form.value(name)):
-            form.wrong[name] = wrong
+            form.wrong[name] = say(f"players.has.{name}", wrong=wrong)
     if not form.value("name"):
         form.wrong["name"] = say("players.needs-a-name")
     lost_by = number(form, "missed_by", 999) if form.value("missed") == "lost" else None

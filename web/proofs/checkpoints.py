@@ -345,7 +345,7 @@ def events_of_the_record() -> tuple[Event, ...]:
 # The certificates that bundles are signed by, for whoever holds one and wants to be sure.
 
 
-certificate_pages = Pages("certificate", manual="operator")
+certificate_pages = Pages("certificate", manual="trust")
 
 
 @certificate_pages.get("/certificate/", who=EVERYBODY)

@@ -24,7 +24,7 @@ from web.settings.in_force import value_of, witnesses_named
 from web.settings.known import KEY_HOLDER
 from web.site import the_site
 
-pages = Pages("trust", manual="operator")
+pages = Pages("trust", manual="trust")
 
 
 class By(StrEnum):

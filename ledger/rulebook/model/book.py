@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.rulebook.model.endings import (
     Absence,
@@ -278,7 +277,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(
             OptionWords(
                 name,
-                say(f"options.title.{name}"),
+                option.words,
                 self.choices[name].allowed(option.shape),
                 self._default(option),
                 self._must_be_chosen(option),
@@ -368,15 +367,12 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         option, choice = OPTIONS[name], self.choices.get(name)
         if choice is None:
             fixed = self.clause(option.section, option.clause)
-            if not fixed.is_known:
-                return refusal(
-                    "option-not-in-this-rulebook/not-left", book=self.id, option=name, clause=fixed
-                )
+            text = f": it is {write_value(fixed)}" if fixed.is_known else ""
             return refusal(
                 "option-not-in-this-rulebook/fixed",
                 book=self.id,
                 option=name,
-                told=write_value(fixed),
+                told=text,
                 clause=fixed,
             )
         return refusal(

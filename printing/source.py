@@ -20,6 +20,7 @@ from ledger.game.sheet.standing import Standing, if_shown, standing
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.hall.standings_view import Card, Course
 from ledger.messages import known, say
+from ledger.messages.written import day_written
 from ledger.rulebook.limits import Starts
 from ledger.rulebook.reading import called
 from ledger.tournament.tournament import Tournament
@@ -239,7 +240,7 @@ def day_of(sheet: Sheet, source: Source) -> str:
     if sheet.scheduled.source or not (sheet.started or sheet.turn_count):
         return ""
     begun = next((one for one in facts_of(sheet) if isinstance(one.fact, BEGINS)), None)
-    return "" if begun is None else f"{moment(begun, source):%Y-%m-%d}"
+    return "" if begun is None else day_written(moment(begun, source))
 
 
 class Called(str):

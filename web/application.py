@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import Held
-from ledger.vocabulary.bounds import days_wording
+from ledger.messages.written import days_written
 from web import help as manual
 from web import judge
 from web.access import signing_in
@@ -158,7 +158,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(
         asset=modules.asset,
-        days_in_words=days_wording,
+        days_in_words=days_written,
         live_boards_in_words=wording.live_boards_wording,
         **bodies.FOR_TEMPLATES,
         **addresses.FOR_TEMPLATES,

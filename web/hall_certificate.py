@@ -46,6 +46,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from ledger.messages import ENGLISH, LANGUAGES, language, speaking
+from ledger.messages.written import day_written
 from ledger.vocabulary.refusals import Refusal
 from web.frame.languages import say
 from web.frame.modules import FOLDER as STATIC
@@ -708,7 +709,7 @@ def _page(hall: HallCertificate, host: str, port: int, install_port: int) -> str
         certificate=CERTIFICATE,
         profile=PROFILE,
         fingerprint=fingerprint(hall.authority),
-        ends=f"{hall.authority.not_valid_after_utc:%Y-%m-%d}",
+        ends=day_written(hall.authority.not_valid_after_utc),
         here=here,
         there=f"https://{host}:{port}/",
         picture=_qr(here),

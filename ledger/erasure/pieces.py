@@ -29,6 +29,7 @@ from ledger.incidents.facts import (
 )
 from ledger.incidents.wording import number_wording
 from ledger.messages import say
+from ledger.messages.written import moment_written
 from ledger.record.events import Event
 from ledger.record.log import Log
 from ledger.record.standing import removed_on
@@ -219,7 +220,7 @@ def case_needs(file: CaseFile, tournament: Tournament, now: datetime) -> str:
     rules: Rulebook = tournament.rules
     stands = appeal_standing(file, rules, tournament, now)
     if stands.until is not None and stands.until > now:
-        until = f"{stands.until:%Y-%m-%d %H:%M} UTC"
+        until = f"{moment_written(stands.until)} UTC"
         return say("erasure.appeal-until", case=called, until=until)
     after = rules.appeal.when.value == "after-the-event"
     if stands.until is None and stands.may and after and not is_over(tournament):

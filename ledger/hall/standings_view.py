@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.hall.rows import Lacks, StandingRow, Tie, TournamentRow
 from ledger.messages import ENGLISH, language, listed, say, speaking
+from ledger.messages.written import by_name
 from ledger.rulebook.limits import Start, StartRecord, Starts
 from ledger.tournament.facts import Prize, TieBreak
 from ledger.vocabulary import Points
@@ -301,6 +304,20 @@ def order_wording(ties: Sequence[str], cap: int = 0) -> str:
     if cap:
         return say("hall.ranked-by-with-cap", order=steps, cap=cap)
     return say("hall.ranked-by", order=steps)
+
+
+def level_by_name(standings: Iterable[StandingRow]) -> list[StandingRow]:
+    """Standings in which those who share a place stand by name, as the reader's language sorts.
+
+    Nobody's place is another; the record, files and the interface keep the order they have.
+    """
+    found: list[StandingRow] = []
+    for _, level in groupby(standings, key=lambda row: (row.division, row.place)):
+        rows = list(level)
+        why_below = [row.tie for row in rows]
+        for row, tie in zip(by_name(rows), why_below, strict=True):
+            found.append(replace(row, tie=tie and replace(tie, name=found[-1].name)))
+    return found
 
 
 def tie_wording(tie: Tie) -> str:

@@ -14,6 +14,7 @@ from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.messages import known, listed, say
+from ledger.messages.written import moment_written
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
@@ -169,7 +170,7 @@ def _seconded(_fact: cases.DraftSeconded, _name: NameOf) -> str:
 @tells(cases.RulingTold)
 def _wording(fact: cases.RulingTold, name: NameOf) -> str:
     whom = listed(name(seat) for seat in fact.seats) or say("incidents.whom-it-concerns")
-    until = f"{fact.appeal_until:%Y-%m-%d %H:%M} UTC" if fact.appeal_until else ""
+    until = f"{moment_written(fact.appeal_until)} UTC" if fact.appeal_until else ""
     given = {"right": fact.right_told, "until": until}
     return say(f"incidents.told.{fact.of or 'ruling'}{_which(given)}", **given, whom=whom)
 

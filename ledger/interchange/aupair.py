@@ -24,6 +24,7 @@ from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.tsh_config import day_in
 from ledger.interchange.tsh_division import names_of
 from ledger.messages import say
+from ledger.messages.written import grouped
 from ledger.vocabulary.names import turned
 
 # Reading a results file of AUPAIR, ``.tou``: a section a division, a pair of numbers a round.
@@ -89,7 +90,7 @@ def read_aupair(lines: Sequence[str], report: Report) -> ParsedTournament:
                 report.unusable(
                     number,
                     "too-many-players",
-                    say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}"),
+                    say("interchange.too-many-players", most=grouped(MOST_PLAYERS)),
                 )
                 return ParsedTournament()
             sections[-1][1].append((number, line))

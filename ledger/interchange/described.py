@@ -12,6 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from msgspec import Struct
 
 from ledger.messages import say
+from ledger.messages.written import grouped
 from ledger.tournament.facts import PlannedRound
 from ledger.vocabulary.signs import text_codec
 
@@ -159,7 +160,7 @@ class Report:
     def told(self) -> tuple[Line, ...]:
         """All that was said, file by file in the order of its lines."""
         if self.not_kept:
-            more = say("interchange.more-not-listed", number=f"{self.not_kept:,}")
+            more = say("interchange.more-not-listed", number=grouped(self.not_kept))
             self.lines.append(Line(self.file, 0, "remark", "more-not-listed", more))
             self.not_kept = 0
         return in_order(self.lines)
@@ -375,7 +376,7 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
         report.unusable(
             0,
             "too-large",
-            say("interchange.too-large", bytes=f"{len(data):,}", most=f"{MOST_BYTES:,}"),
+            say("interchange.too-large", bytes=grouped(len(data)), most=grouped(MOST_BYTES)),
         )
         return []
     text = decoded(data, report, declared)
@@ -385,7 +386,7 @@ def lines_of(data: bytes, report: Report, declared: str = "") -> list[str]:
         report.unusable(
             0,
             "too-many-lines",
-            say("interchange.too-many-lines", lines=f"{found:,}", most=f"{MOST_LINES:,}"),
+            say("interchange.too-many-lines", lines=grouped(found), most=grouped(MOST_LINES)),
         )
         return []
     return LINE_END.split(text)
@@ -451,8 +452,8 @@ def too_long(line: str, number: int, report: Report) -> bool:
         "line-too-long",
         say(
             "interchange.line-too-long",
-            length=f"{len(line):,}",
-            most=f"{LONGEST_LINE:,}",
+            length=grouped(len(line)),
+            most=grouped(LONGEST_LINE),
             line=line[:40],
         ),
     )

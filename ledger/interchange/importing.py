@@ -43,6 +43,7 @@ from ledger.interchange.tsh_autopair import plan_of
 from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division
 from ledger.messages import say
+from ledger.messages.written import grouped
 from ledger.tournament.facts import PlannedRound
 from ledger.tournament.names import Unprintable
 from ledger.tournament.tournament import Tournament
@@ -319,7 +320,11 @@ def _unpacked(given: Sequence[Given], of: Format | None, report: Report) -> list
             report.unusable(
                 0,
                 "too-large",
-                say("interchange.larger-than-read", bytes=f"{len(data):,}", most=f"{MOST_BYTES:,}"),
+                say(
+                    "interchange.larger-than-read",
+                    bytes=grouped(len(data)),
+                    most=grouped(MOST_BYTES),
+                ),
             )
         elif of != "sheet" and is_zip(data) and not is_sheet(data):
             within = files_within(data)

@@ -26,6 +26,7 @@ from ledger.interchange.described import (
 )
 from ledger.interchange.exporting import BYES
 from ledger.messages import say
+from ledger.messages.written import grouped
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
 # Columns of a table found by what stands above them, in any order and spelling people use.
@@ -582,7 +583,7 @@ class ResultRows:
         known = self.names.setdefault(division, {})
         if name not in known:
             if self.players >= MOST_PLAYERS:
-                said = say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}")
+                said = say("interchange.too-many-players", most=grouped(MOST_PLAYERS))
                 self.report.left_out(line, "too-many-players", said)
                 return 0
             self.players += 1
@@ -676,7 +677,7 @@ def _read(
     of_results = is_of_results(columns)
     if len(rows) > (MOST_RESULTS if of_results else MOST_PLAYERS):
         report.unusable(
-            0, "too-many-players", say("interchange.too-many-rows", rows=f"{len(rows):,}")
+            0, "too-many-players", say("interchange.too-many-rows", rows=grouped(len(rows)))
         )
         return ParsedTournament()
     reading = ResultRows(columns, report, starts) if of_results else PlayerRows(columns, report)

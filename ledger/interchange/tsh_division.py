@@ -24,6 +24,7 @@ from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.messages import say
+from ledger.messages.written import grouped
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name
 
 # A player's line of a tsh division file, cut into its parts in each way that it can be read.
@@ -92,7 +93,7 @@ def cut(line: str, number: int, report: Report) -> Row | None:
     fitting = tuple(split for split in splits if points(split.rating) <= HIGHEST_RATING)
     if not fitting:
         said = say(
-            "interchange.rating-too-high", rating=splits[0].rating, highest=f"{HIGHEST_RATING:,}"
+            "interchange.rating-too-high", rating=splits[0].rating, highest=grouped(HIGHEST_RATING)
         )
         report.left_out(number, "rating-unreadable", said)
         return None
@@ -212,7 +213,7 @@ def read_division(
             report.unusable(
                 number,
                 "too-many-players",
-                say("interchange.too-many-players", most=f"{MOST_PLAYERS:,}"),
+                say("interchange.too-many-players", most=grouped(MOST_PLAYERS)),
             )
             return DivisionView(name=name, file=report.file)
         rows.append(None if too_long(line, number, report) else cut(line, number, report))

@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 from msgspec.structs import replace
 
 from ledger.backup.manifest import era_of
+from ledger.messages.written import moment_written
 from ledger.proof.facts import (
     OF_PROOF,
     CertificateMade,
@@ -203,7 +204,7 @@ class Checkpoints:
         """
         key = self._key_called(which)
         if since > now:
-            raise refusal("revoked-ahead", since=f"{since:%Y-%m-%d %H:%M} UTC")
+            raise refusal("revoked-ahead", since=f"{moment_written(since)} UTC")
         used = key_in(self._folder)
         if used is None or verifier_of(used, self.origin).public == key.public:
             self.new_key(now=now, by=by)

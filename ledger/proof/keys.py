@@ -28,6 +28,7 @@ from cryptography.x509.oid import NameOID
 from msgspec import Struct
 
 from ledger.messages import say
+from ledger.messages.written import moment_written
 from ledger.proof.facts import (
     CertificateMade,
     CheckpointKeyMade,
@@ -136,7 +137,7 @@ def revoked_in(events: Sequence[Event]) -> dict[bytes, Revoked]:
 
 def revoked_wording(one: Revoked) -> str:
     why = dict(choices(KeyRevokedBecause))[one.because]
-    since, said = f"{one.since:%Y-%m-%d %H:%M}", f"{one.said:%Y-%m-%d %H:%M}"
+    since, said = moment_written(one.since), moment_written(one.said)
     return say("proofs.key-revoked", since=since, why=why, said=said)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.messages import say
+from ledger.messages.written import moment_written
 from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed, WitnessSettled
 from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in, signed_at
 from ledger.record.events import Event
@@ -179,7 +180,7 @@ class Reached(Struct, frozen=True):
             how = "reached-late"
         else:
             how = "not-reached" if now is None else "not-in-time" if now > self.due else "not-yet"
-        at = f"{self.at:%Y-%m-%d %H:%M}" if self.at is not None else ""
+        at = moment_written(self.at) if self.at is not None else ""
         return say(f"proofs.quorum.{how}", witnesses=witnesses, needed=self.needed, at=at)
 
 

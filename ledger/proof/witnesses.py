@@ -15,6 +15,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from ledger.messages import ENGLISH, say, speaking
+from ledger.messages.written import moment_written
 from ledger.proof.note import (
     COSIGNATURE,
     Note,
@@ -148,7 +149,7 @@ def _signed(witness: Witness, note: str, body: bytes, now: datetime) -> Signed |
                 at = signed_at(line)
                 if at is None:
                     return NotSigned(_why("dated-beyond-all", name))
-                return NotSigned(_why("dated-later", name, at=f"{at:%Y-%m-%d %H:%M}"))
+                return NotSigned(_why("dated-later", name, at=moment_written(at)))
             return Signed(str(Note("", (line,))).strip())
     if any(line[0] == name for line in lines):
         return NotSigned(_why("another-key", name))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from ledger.messages import say
+from ledger.messages.written import day_written
 from ledger.record.events import Event
 from ledger.record.fact import Removed, TakenBack
 
@@ -109,4 +110,4 @@ def removed_wording(at: datetime) -> str:
     >>> removed_wording(datetime(2026, 11, 25, 9, 5, tzinfo=UTC))
     'removed on 2026-11-25'
     """
-    return say("record.removed-on", day=f"{at:%Y-%m-%d}")
+    return say("record.removed-on", day=day_written(at))

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger.equipment.tile_set import load_tile_set, name_of, same_letters
 from ledger.messages import listed, say
+from ledger.messages.written import moment_written
 from ledger.rulebook.help.choices import option_title
 from ledger.rulebook.reading import called
 from ledger.rulebook.shelf import edition_differs
@@ -308,7 +309,7 @@ def _backup(around: Around) -> Item:
         words, step = say("tournament.check.no-backup"), say("tournament.check.name-backup-folder")
         return Item("backup", False, words, step)
     if around.now - around.backup > RECENT:
-        words = say("tournament.check.old-backup", time=f"{around.backup:%Y-%m-%d %H:%M}")
+        words = say("tournament.check.old-backup", time=moment_written(around.backup))
         return Item("backup", False, words, say("tournament.check.look-why-no-backup"))
     time = f"{around.backup:%H:%M}"
     return Item("backup", True, say("tournament.check.backup", time=time))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any, TypeVar
 
 from ledger.equipment.tile_set import name_of
 from ledger.messages import LANGUAGES, known, listed, say
+from ledger.messages.written import day_written, moment_written
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import option_title, value_wording
@@ -161,8 +163,9 @@ def _described(fact: tournament.TournamentDescribed, _player: PlayerNamed) -> st
 
 
 def days_wording(first: str, last: str) -> str:
-    """From which day to which, as ISO dates; one day; empty: none is named."""
-    days = tuple(dict.fromkeys(filter(None, (first, last))))
+    """From which day to which; one day; empty: none is named."""
+    named = dict.fromkeys(filter(None, (first, last)))
+    days = tuple(day_written(date.fromisoformat(day)) for day in named)
     if len(days) < 2:
         return days[0] if days else ""
     return say("tournament.days", first=days[0], last=days[1])
@@ -215,7 +218,7 @@ def _announcement(fact: tournament.AnnouncementMade, _player: PlayerNamed) -> st
 def _next_start(fact: tournament.NextStartAnnounced, _player: PlayerNamed) -> str:
     if fact.starts_at is None:
         return say("tournament.start-no-longer-announced")
-    return say("tournament.start-announced", time=f"{fact.starts_at:%Y-%m-%d %H:%M}")
+    return say("tournament.start-announced", time=moment_written(fact.starts_at))
 
 
 @tells(tournament.WordSourceChosen)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from itertools import repeat
 
 from msgspec import Struct
 
+from ledger.messages.written import grouped
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import true_minus
 
@@ -89,28 +89,4 @@ def validate_bounds(*told: object) -> None:
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
     if len(text) > longest:
-        raise Refusal.of("too-long/text", length=f"{len(text):,}", longest=f"{longest:,}")
-
-
-# The days of an event in words.
-
-
-def days_wording(first_day: str, last_day: str) -> str:
-    """The days of an event: what both have in common is said once.
-
-    >>> days_wording("2027-03-13", "2027-03-14"), days_wording("2027-03-13", "")
-    ('13 to 14 March 2027', '13 March 2027')
-    >>> days_wording("2027-03-30", "2027-04-01"), days_wording("", "")
-    ('30 March to 1 April 2027', '')
-    """
-    days = [date.fromisoformat(day) for day in dict.fromkeys((first_day, last_day)) if day]
-    if not days:
-        return ""
-    first, last = days[0], days[-1]
-    whole = f"{last.day} {last:%B %Y}"
-    if first == last:
-        return whole
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day} to {whole}"
-    year = f" {first.year}" if first.year != last.year else ""
-    return f"{first.day} {first:%B}{year} to {whole}"
+        raise Refusal.of("too-long/text", length=grouped(len(text)), longest=grouped(longest))

@@ -35,6 +35,7 @@ from ledger.incidents.facts import (
 from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.wording import number_wording
 from ledger.messages import known
+from ledger.messages.written import day_written
 from ledger.proof.left_out import texts_in
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -455,7 +456,7 @@ class CaseAtHand:
         at = self.removed.get(digest)
         if not at:
             return say("paper_cases.words-were-removed")
-        return say("paper_cases.words-were-removed-on", day=f"{self.local(at):%Y-%m-%d}")
+        return say("paper_cases.words-were-removed-on", day=day_written(self.local(at)))
 
     @property
     def bound(self) -> CaseAtHand:

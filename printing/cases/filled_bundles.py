@@ -12,6 +12,7 @@ from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts import FactsBookmarked
+from ledger.messages.written import day_written
 from ledger.record.events import Event
 from printing.cases.bundle import BUNDLE, Bundle, Slips
 from printing.cases.case_at_hand import CaseAtHand
@@ -111,7 +112,7 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
 
 
 def _to_the_second(moment: datetime) -> str:
-    return f"{moment:%Y-%m-%d %H:%M:%S}"
+    return f"{day_written(moment)} {moment:%H:%M:%S}"
 
 
 def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:

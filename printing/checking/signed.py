@@ -17,6 +17,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import case_in, case_numbered
 from ledger.incidents.facts import RulingGiven
 from ledger.messages import say
+from ledger.messages.written import day_written
 from ledger.proof.keys import keys_in, revoked_in, revoked_wording
 from ledger.proof.note import Unreadable, in_fours
 from ledger.proof.paper_codes import in_halves
@@ -265,7 +266,7 @@ def said_by(paper: Paper, tournament: str) -> Iterator[tuple[str, str]]:
         say("paper_checks.as"),
         say(
             "paper_checks.moment-events-in-the-log",
-            moment=f"{paper.at:%Y-%m-%d %H:%M:%S} UTC",
+            moment=f"{day_written(paper.at)} {paper.at:%H:%M:%S} UTC",
             n=paper.size,
         ),
     )

@@ -18,6 +18,7 @@ from ledger.hall.standings_view import (
     byes_wording,
     how_wording,
     last_round_wording,
+    level_by_name,
     order_wording,
     provisional_wording,
     result_wording,
@@ -27,7 +28,9 @@ from ledger.hall.standings_view import (
     tie_worth_saying,
     unsigned_wording,
 )
-from ledger.vocabulary.bounds import days_wording, halves
+from ledger.messages import ENGLISH, language
+from ledger.messages.written import days_written, initial, name_key
+from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import score, table_name
@@ -346,6 +349,14 @@ def names_with_start(course: CourseAtHand, one: Paired) -> list[str]:
     return lines
 
 
+def _is_bound() -> bool:
+    """Whether a list is filled for its code: in English, in the order that codes have bound so far.
+
+    What is drawn in another language is sorted as that language has it, and has the same code.
+    """
+    return language() == ENGLISH
+
+
 def pairings_by_name(course: CourseAtHand, found: Iterable[Paired]) -> tuple[Pairings, ...]:
     """One list of everybody, as people look for themselves."""
     told = []
@@ -356,10 +367,11 @@ def pairings_by_name(course: CourseAtHand, found: Iterable[Paired]) -> tuple[Pai
             starts = start_wording(line) if line else ""
             table = table_name(one.division, one.table) if one.table else one.division
             told.append((name, table, other, starts))
-    told.sort(key=lambda row: sought(row[0]))
+    key, letter_of = (sought, initial_of) if _is_bound() else (name_key, initial)
+    told.sort(key=lambda row: key(row[0]))
     rows, before = [], ""
     for name, *rest in told:
-        letter = initial_of(name)
+        letter = letter_of(name)
         rows.append(Listed((letter if letter != before else "", name, *rest), group=letter))
         before = letter
     heading = course.heading(course.division or "", course.round_number)
@@ -374,6 +386,8 @@ def standings_papers(course: CourseAtHand) -> Papers:
 def standings_of(course: CourseAtHand, division: str) -> PlainList:
     tournament = course.course.tournament
     rows = [row for row in course.course.standings if row.division == division]
+    if not _is_bound():
+        rows = level_by_name(rows)
     latest = max(rounds_counted(course.course, division), default=0)
     heading = course.heading(division, course.course.after or latest or None)
     return PlainList(
@@ -472,6 +486,6 @@ def poster_of(course: CourseAtHand) -> Poster:
     row = course.course.tournament
     return Poster(
         heading=Heading(tournament=row.name, venue=row.place),
-        days=days_wording(row.first_day, row.last_day),
+        days=days_written(row.first_day, row.last_day),
         leads_to=row.slug,
     )

@@ -12,6 +12,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
+from ledger.messages.written import day_written
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
@@ -121,14 +122,18 @@ def day_log_of(desk: DeskAtHand, day: date | None = None) -> DayLog:
     zone = local[0][0].tzname() if local else ""
     return DayLog(
         heading=desk.heading(),
-        day=f"{chosen.isoformat()} ({zone})"
-        if chosen and zone
-        else str(chosen or say("paper.no-day")),
+        day=_day_words(chosen, zone),
         entries=sum(at.date() == chosen for at, _ in local),
         acts=tuple(
             line for at, act in local if at.date() == chosen for line in _act_lines(at, act)
         ),
     )
+
+
+def _day_words(day: date | None, zone: str | None) -> str:
+    if day is None:
+        return say("paper.no-day")
+    return f"{day_written(day)} ({zone})" if zone else day_written(day)
 
 
 def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
@@ -157,7 +162,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
     for nth, of_case in enumerate(cases):
         one = of_case.first
         at = desk.local(one.at)
-        when = at.date().isoformat() if anonymous else when_words(at)
+        when = day_written(at) if anonymous else when_words(at)
         where = "" if anonymous else ", ".join(filter(None, (one.where, " – ".join(one.players))))
         entries.append(
             RulingEntry(

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ledger.messages import speaking
+from ledger.messages.written import days_written, grouped, name_key
 from ledger.tournament.local_time import minute_of_day, time_of_day
 from ledger.vocabulary.signs import score, signed, table_name, whole
+from tests.test_written import PLAYERS
 from tests.web.conftest import FOR_PEOPLE
 from web.frame.wording import clock
 
@@ -79,6 +82,33 @@ def test_what_scripts_write_is_the_same(browser, client):
     assert written == {what: [words for _, words in cases] for what, cases in CASES.items()}
 
 
+BY_ITS_OWN = """([names, days, numbers]) => Object.fromEntries(Object.keys(names).map((of) => {
+  const long = new Intl.DateTimeFormat(of, { dateStyle: "long", timeZone: "UTC" });
+  return [of, {
+    names: Object.values(names).flat().toSorted(new Intl.Collator(of).compare),
+    numbers: numbers.map((each) => new Intl.NumberFormat(of).format(each)),
+    days: days.map((each) => long.format(new Date(each))),
+  }];
+}))"""
+
+
+@pytest.mark.browser
+def test_a_browser_writes_days_and_numbers_and_sorts_names_the_same(browser):
+    """It has ICU with CLDR's tables; we have three ids of `words.po` and sixty lines."""
+    numbers, days = [999, 1000, 9999, 10_000, 1_234_567], ["2027-03-14", "2026-11-01"]
+    page = browser.new_context().new_page()
+    told = page.evaluate(BY_ITS_OWN, [PLAYERS, days, numbers])
+    page.context.close()
+
+    everybody = [name for names in PLAYERS.values() for name in names]
+    for of, there in told.items():
+        with speaking(of):
+            assert sorted(everybody, key=name_key) == there["names"], of
+            assert [grouped(each) for each in numbers] == there["numbers"], of
+            if of != "en":  # its days stay as they are: 14 March 2027, and in figures 2027-03-14
+                assert [days_written(day, "") for day in days] == there["days"], of
+
+
 A_SCORE = r"(?:scores?|totals?|told|there|one|result|slip)\w*"
 BY_HAND = {
     "a score in a template": (
@@ -100,6 +130,9 @@ BY_HAND = {
     "a minute of the day in a script": ("*.js", re.compile(r"timeOfDay\([^)]*\)\.slice")),
     "a sign": ("*.js", re.compile(r"> 0 \? `\+\$\{")),
     "a minus": ("*.js", re.compile(r'replace\("-", "−"\)')),
+    "a day": ("*.py", re.compile(r"(?:say|Refusal\.of|refusal)\(.*%Y-%m-%d")),
+    "a long number": ("*.py", re.compile(r"(?:say|Refusal\.of|refusal)\(.*:,\}")),
+    "names in order": ("*.html", re.compile(r'\|sort\(attribute="name"')),
     "a table by its number alone": (
         "*.html",
         re.compile(r"[Tt]able \{\{ (?!\w+\|at_table)[\w.]*\btable \}\}"),
@@ -149,6 +182,9 @@ def test_a_score_written_by_hand_is_found():
         "a minute of the day in a script": "timeOfDay(text).slice(0, 5)",
         "a sign": "points > 0 ? `+${points}` : points",
         "a minus": 'text.replace("-", "−")',
+        "a day": 'say("trust.since", at=f"{at:%Y-%m-%d %H:%M}")',
+        "a long number": 'say("trust.events", events=f"{size:,}")',
+        "names in order": '{% for one in players|sort(attribute="name") %}',
         "a table by its number alone": "Table {{ row.table }}",
     }
 

@@ -37,7 +37,7 @@ from web.access.visitors import accounts, signed_in, the_hall
 from web.director.desk_view import CaseWaiting, RefusedWaiting
 from web.entry.wanted_in_words import words_of
 from web.frame.addresses import of_game, of_rule, to_rule_on, tournament_at
-from web.frame.headers import day_here, zone_name
+from web.frame.headers import iso_day_here, zone_name
 from web.frame.pages import Pages
 
 # Fields of the forms of a case.
@@ -411,13 +411,13 @@ def log(slug: str) -> str:
     tournament = desk.cases.tournament(slug)
     rows = {row.id: row for row in the_hall().games(tournament.slug)}
     acts = acts_of(desk, tournament, rows.values())
-    days = sorted({day_here(act.at) for act in acts}, reverse=True)
+    days = sorted({iso_day_here(act.at) for act in acts}, reverse=True)
     query = _day(request.args.get("day", ""))
     chosen = query.isoformat() if query else next(iter(days), None)
     return render_template(
         "cases/log.html",
         tournament=tournament_at(slug),
-        acts=[act for act in acts if day_here(act.at) == chosen],
+        acts=[act for act in acts if iso_day_here(act.at) == chosen],
         addresses={game: of_game(row, "evidence.page") for game, row in rows.items()},
         days=days,
         chosen=chosen,

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache, wraps
 from typing import NamedTuple, ParamSpec
 
@@ -15,7 +15,14 @@ from flask import Response, current_app, g, has_request_context, make_response, 
 from flask.typing import ResponseReturnValue
 
 from ledger.messages import language
-from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_words
+from ledger.messages.written import by_name, day_written, grouped
+from ledger.tournament.local_time import (
+    day,
+    minute_of_day,
+    time_of_day,
+    zone_named,
+    zone_words,
+)
 from ledger.vocabulary.signs import as_read
 from web.access.visitors import chosen_player, is_own_page, the_hall, the_session
 from web.frame.addresses import tournament_at
@@ -65,8 +72,14 @@ def minute_here(moment: datetime | str) -> str:
 
 
 def day_here(moment: datetime | str) -> str:
+    """The day by the hall's calendar, as the reader's language writes it."""
     found = moment if isinstance(moment, datetime) else _moment(moment)
-    return day(found, zone_name()) if found else str(moment)
+    return day_written(found.astimezone(zone_named(zone_name()))) if found else str(moment)
+
+
+def iso_day_here(moment: datetime) -> str:
+    """The same as an address has it: ``2026-11-21``."""
+    return day(moment, zone_name())
 
 
 def _moment(said: str) -> datetime | None:
@@ -76,7 +89,14 @@ def _moment(said: str) -> datetime | None:
         return None
 
 
-FILTERS = {"time_here": time_here, "minute_here": minute_here, "day_here": day_here}
+FILTERS = {
+    "time_here": time_here,
+    "minute_here": minute_here,
+    "day_here": day_here,
+    "day_written": lambda day: day_written(date.fromisoformat(day)),
+    "grouped": grouped,
+    "by_name": by_name,
+}
 GLOBALS = {"zone_here": zone_here, "zone_name": zone_name}
 
 

@@ -12,6 +12,7 @@ from ledger.erasure.forgetting import ForgetPerson, elsewhere_wording, forget, i
 from ledger.erasure.pieces import Person, Piece, PieceKind, counted, given_in, kind_wording
 from ledger.hall.standings import prizes_won
 from ledger.messages import say
+from ledger.messages.written import name_key
 from ledger.record.store import Overwritten
 from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import divisions_of, rounds_to_come
@@ -186,7 +187,9 @@ def _prizes_page(
         rows=min(MOST, max(used, default=0) + SPARE),
         won=won(tournament),
         divisions=[name for name in divisions_of(tournament) if name],
-        classes=sorted({name for player in tournament.players for name in player.classes}),
+        classes=sorted(
+            {name for player in tournament.players for name in player.classes}, key=name_key
+        ),
         longest=LONGEST_ANNOUNCEMENT,
         words=words,
         written=request.method == "GET" and "written" in request.args,

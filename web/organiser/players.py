@@ -20,6 +20,7 @@ from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
 from ledger.messages import listed, say
+from ledger.messages.written import name_key
 from ledger.record.events import Event, tournament_id
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.facts import PlayerEntered
@@ -509,7 +510,7 @@ def _added(tournament: Tournament) -> Player | None:
 def _teams(tournament: Tournament) -> list[str]:
     """Teams of which at least two play in one division."""
     there = Counter((player.team, player.division) for player in tournament.players if player.team)
-    return sorted({team for (team, _), players in there.items() if players > 1})
+    return sorted({team for (team, _), players in there.items() if players > 1}, key=name_key)
 
 
 def _one(tournament: Tournament, player: Player, form: Form, refusal: Refusal | None = None) -> str:

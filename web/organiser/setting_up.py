@@ -23,6 +23,7 @@ from ledger.equipment.tile_set import (
 )
 from ledger.hall.standings_view import TIE_BREAKS, break_wording
 from ledger.messages import known, say
+from ledger.messages.written import by_name
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
@@ -271,7 +272,7 @@ def _lists() -> Iterator[tuple[str, str]]:
 
 def _tile_sets(chosen: str) -> tuple[tuple[str, str], ...]:
     """What can be chosen; the set of a file that is chosen stands last."""
-    sets = sorted(map(load_tile_set, tile_set_names()), key=lambda each: each.title)
+    sets = by_name(map(load_tile_set, tile_set_names()), "title")
     ours = [(each.kept, _tiles_in_words(each)) for each in sets]
     if chosen in dict(ours):
         return tuple(ours)

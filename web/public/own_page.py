@@ -13,6 +13,7 @@ from ledger.hall.phases import phase_of_player
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.messages import say
+from ledger.messages.written import name_key
 from ledger.record.events import tournament_id
 from ledger.requests import WorkedOut
 from ledger.tournament.draw.explaining import (
@@ -161,7 +162,7 @@ def by_name(cards: list[Card], text: str = "") -> list[Card]:
         if all(any(name.startswith(word) for name in sought(card.player.name).split())
                for word in desk_request)
     ]  # fmt: skip
-    return sorted(found, key=lambda card: (sought(card.player.name), card.player.number))
+    return sorted(found, key=lambda card: (name_key(card.player.name), card.player.number))
 
 
 def _not_kept(address: str, status: int) -> Response:

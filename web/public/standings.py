@@ -17,6 +17,7 @@ from ledger.hall.standings_view import (
     Course,
     byes_wording,
     how_wording,
+    level_by_name,
     next_round_wording,
     order_wording,
     place_wording,
@@ -70,11 +71,10 @@ class StandingsQuery:
 
     def tables(self) -> dict[str, list[PlaceView]]:
         prizes = self.course.prizes
+        rows = level_by_name(self.course.standings)
         return {
             division: [
-                PlaceView(row, won_by(row, prizes))
-                for row in self.course.standings
-                if row.division == division
+                PlaceView(row, won_by(row, prizes)) for row in rows if row.division == division
             ]
             for division in self.divisions
         }

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.standings_view import Course, start_method_wording
 from ledger.messages import say
+from ledger.messages.written import initial, name_key
 from ledger.tournament.local_time import day
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import Refusal
@@ -85,11 +86,11 @@ def by_name(
             opponent = one.names[1 - seat] if one.table else ""
             line = course.line(number, round_number)
             starts = line.starts if line else "open"
-            found.append((sought(name), name, number, one, opponent, starts))
-    found.sort(key=lambda row: (row[0], row[2]))
+            found.append((name, number, one, opponent, starts))
+    found.sort(key=lambda row: (name_key(row[0]), row[1]))
     rows, before = [], ""
-    for plain, name, number, one, opponent, starts in found:
-        letter = plain.strip()[:1].upper()
+    for name, number, one, opponent, starts in found:
+        letter = initial(name)
         rows.append(
             Sits(
                 letter if letter != before else "", name, number, one.division, one.table, one.kept,
@@ -125,7 +126,7 @@ def all_of_them() -> str:
     """Every tournament: what is being played, what is to come, and by year what is over."""
     hall = the_hall()
     found: dict[str, list[TournamentRow]] = {"playing": [], "coming": [], "past": []}
-    for row in hall.tournaments():
+    for row in sorted(hall.tournaments(), key=lambda row: name_key(row.name)):
         found[stage(row, _today(row))].append(row)
     playing = [(row, _round_in_play(row.slug)) for row in found["playing"]]
     over = sorted(found["past"], key=lambda row: row.last_day or row.first_day, reverse=True)

@@ -22,6 +22,7 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ledger.messages import say
+from ledger.messages.written import moment_written
 from ledger.proof.note import in_fours
 from ledger.proof.witness_store import Reply, StoreAway, WitnessStore
 from ledger.proof.witnessing import MOST_ASKED, found_wording, verdict_wording
@@ -234,7 +235,7 @@ async def _sent(reply: Reply, scope: dict[str, Any], send: Send) -> None:
 
 
 def _moment(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return f"{moment_written(at.astimezone(UTC))} UTC"
 
 
 _TEMPLATES = Environment(

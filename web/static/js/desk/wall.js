@@ -14,6 +14,7 @@ const STATES = { "on hold": say("desk.hold"), "signed by one": say("desk.one-sig
 const [WIDE, HIGH, HEAD, LARGEST] = [63, 48, 30, 2.2];
 
 const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "first" ? 0 : 1] : Infinity);
+const inOrder = new Intl.Collator(document.documentElement.lang).compare;
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
 // Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
 const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? say("desk.not-begun") : say("desk.no-entry")) : STATES[game.state] ?? game.state);
@@ -145,7 +146,7 @@ export class Wall {
       if (which === "playing") return inPlay(game);
       return which !== "done" || FINISHED.has(game.state);
     });
-    shown.sort((one, two) => this.before(one, two) || one.game.tournament.localeCompare(two.game.tournament) || one.game.division.localeCompare(two.game.division) || one.game.table - two.game.table);
+    shown.sort((one, two) => this.before(one, two) || inOrder(one.game.tournament, two.game.tournament) || inOrder(one.game.division, two.game.division) || one.game.table - two.game.table);
     const tiles = this.withHeads(shown);
     const there = [...this.tiles.children];
     if (tiles.length !== there.length || tiles.some((tile, at) => tile !== there[at])) this.tiles.replaceChildren(...tiles);

@@ -7,7 +7,7 @@ const hallClock = new Intl.DateTimeFormat("en-CA", {
   year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit",
 });
 
-function inTheHall(text) {
+export function inTheHall(text) {
   const moment = new Date(text);
   if (Number.isNaN(+moment)) return null;
   return Object.fromEntries(hallClock.formatToParts(moment).map(({ type, value }) => [type, value]));
@@ -16,11 +16,6 @@ function inTheHall(text) {
 export function timeOfDay(text) {
   const at = inTheHall(text);
   return at ? `${at.hour}:${at.minute}:${at.second}` : text;
-}
-
-export function dayOf(text) {
-  const at = inTheHall(text);
-  return at ? `${at.year}-${at.month}-${at.day}` : "";
 }
 
 // A time of day with the zone it is told in: "16:10:00 Lisbon".

@@ -2,7 +2,7 @@
 
 import { whole } from "../frame/figures.js";
 import { clockLook, clockWords } from "../frame/wording.js";
-import { dayOf, timeInZone } from "../frame/hall_time.js";
+import { inTheHall, timeInZone } from "../frame/hall_time.js";
 import { make, ruleOf } from "../frame/make.js";
 import { slip, withoutTheSum } from "../frame/slip.js";
 import { rackOf } from "./game.js";
@@ -142,8 +142,9 @@ export function showState(chip, state) {
 // What a printed page says of the record it shows.
 export function showPrinted({ replay: { asof, game, moments } }) {
   const known = asof ?? moments.at(-1)?.at ?? "";
+  const day = inTheHall(known);
   setText(document.getElementById("printed-state"), stateWords(game.state));
-  setText(document.getElementById("printed-moment"), say("replay.day-time-version", { day: dayOf(known), time: timeInZone(known), version: game.version }));
+  setText(document.getElementById("printed-moment"), say("replay.day-time-version", { day: day ? say("words.day", day) : "", time: timeInZone(known), version: game.version }));
 }
 
 export function showPrintedTurn(game, number) {

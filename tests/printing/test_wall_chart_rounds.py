@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ledger.hall.standings_view import start_method_wording
+from ledger.messages import speaking
 from printing.lists import course_lists
 from printing.lists.from_course import charts_of, pairings_by_name, pairings_by_table
 from tests.courses import a_row, a_tournament_of
@@ -67,3 +68,21 @@ def test_PP7_a_list_of_pairings_says_who_starts_or_how_it_is_found(starts_by):
     else:
         assert {cell.removesuffix(" (starts)") for cell in starting} == named
         assert bool(named) == (starts_by == "self-balancing")
+
+
+@pytest.mark.parametrize(
+    ("of", "in_order", "letters"),
+    [
+        ("en", ["Lopez", "Ñuñez", "Zorn", "Łoś"], ["L", "N", "Z", "Ł"]),
+        ("pl", ["Lopez", "Łoś", "Ñuñez", "Zorn"], ["L", "Ł", "N", "Z"]),
+        ("es", ["Lopez", "Łoś", "Ñuñez", "Zorn"], ["L", "Ñ", "Z"]),
+    ],
+)
+def test_a_list_by_name_is_in_the_order_of_its_language(of, in_order, letters):
+    """In English it is as codes bound it from the first, of which papers are about."""
+    course = replace(COURSE, course=a_tournament_of(4, 1, more=1, names=sorted(in_order)))
+    with speaking(of):
+        [by_name] = pairings_by_name(course, course.course.of_round(2))
+
+    assert [row.cells[1] for row in by_name.rows] == in_order
+    assert [row.cells[0] for row in by_name.rows if row.cells[0]] == letters

@@ -21,7 +21,7 @@ from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited, GameStarted
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import is_there, left_open
-from ledger.game.sheet.rescoring import ABOUT, TO_DO, findings
+from ledger.game.sheet.rescoring import ABOUT, findings
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import disagreements, result_of
 from ledger.matters.matter import DeskMatter
@@ -187,8 +187,7 @@ def _to_confirm(game: _Game) -> Iterator[DeskMatter]:
         left = left_open(sheet, event)
         if left is None or not is_there(sheet, event):
             continue
-        words = f"{left.point[:1].upper()}{left.point[1:]}"
-        yield game.matter("to-confirm", event.originator_version, words, left.clause)
+        yield game.matter("to-confirm", event.originator_version, left.words, left.clause)
 
 
 def _to_tell(game: _Game) -> Iterator[DeskMatter]:
@@ -229,7 +228,8 @@ def _disagreeing(game: _Game) -> Iterator[DeskMatter]:
             kind: MatterKind = "finding" if finding.for_director else "arithmetic"
             version = finding.version or sheet.version
             which = f"{finding.code} {finding.version}"
-            called = TO_DO[ABOUT[finding.code]] if finding.for_director else ""
+            about = ABOUT.get(finding.code) if finding.for_director else None
+            called = say(f"game_sheet.to-do.{about}") if about else ""
             yield game.matter(kind, version, finding.what, which=which, called=called)
 
 

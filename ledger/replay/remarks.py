@@ -35,7 +35,7 @@ def words_at(sheet: Sheet, event: Event, code: str) -> str:
     left = left_open(sheet, event) if code == remarks.DIRECTOR_TO_CONFIRM else None
     if left is None:
         return words_of(code)
-    return say("remarks.left-to-the-director", point=left.point)
+    return say("remarks.left-to-the-director", point=left.as_clause)
 
 
 NOTICED_BY_US = ""

@@ -287,7 +287,7 @@ def remarks_between(
 def _put_right(sheet: Sheet, version: int, code: str) -> str:
     """What has put a matter right since, as a sentence; ``""`` while it stands."""
     found = resolved(sheet, version, code)
-    return f" {found.words[:1].upper()}{found.words[1:]}." if found else ""
+    return f" {found.words}" if found else ""
 
 
 def ruled_after(sheet: Sheet) -> frozenset[int]:

@@ -111,7 +111,7 @@ def game_text(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> str:
 
 
 def _wording(finding: Finding) -> str:
-    resolved = f" {finding.resolved[:1].upper()}{finding.resolved[1:]}." if finding.resolved else ""
+    resolved = f" {finding.resolved}" if finding.resolved else ""
     return f"  event {finding.version}: {finding.what}{resolved}"
 
 

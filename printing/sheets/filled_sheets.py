@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -146,7 +147,7 @@ def remarks_of(sheet: Sheet) -> tuple[str, ...]:
 def since(sheet: Sheet, version: int, code: str, what: str) -> str:
     """A matter in words, with what has put it right since; what it asks for then goes."""
     found = resolved(sheet, version, code)
-    return what if found is None else f"{what.rstrip('.').split('; ')[0]}; {found.words}"
+    return what if found is None else found.behind(re.split(r"\s*; ", what.rstrip("."))[0])
 
 
 def told_code(sheet: Sheet, event: Event, code: str) -> str:

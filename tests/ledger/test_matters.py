@@ -21,12 +21,12 @@ from ledger.game.results.amending import AmendResult, AskAmendment
 from ledger.game.results.signing import ProposeResult
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import OTHERWISE, POINTS
-from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, TO_DO, FindingCode
+from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, FindingCode
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry
 from ledger.hall.rows import FLAGS, disagreements, flags_of
 from ledger.matters.in_game import matters_in
-from ledger.messages import known
+from ledger.messages import family, known
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, Clause, load
 from ledger.tournament.matters import (
@@ -145,7 +145,7 @@ def test_a_score_announced_wrong_is_for_the_players_and_keeps_no_round_open(tabl
 
 def test_every_finding_for_a_director_says_what_somebody_would_do_about_it():
     assert set(ABOUT) == set(get_args(FindingCode)) - {"announced-differs"}
-    assert set(ABOUT.values()) == set(TO_DO) == set(FLAG_OF)
+    assert set(ABOUT.values()) == set(family("game_sheet.to-do.")) == set(FLAG_OF)
     for flag in FLAG_OF.values():
         assert flag in FLAGS
         assert known(f"frame.flag.{flag}")

@@ -63,7 +63,7 @@ def test_a_score_corrected_to_what_it_counts_is_put_right_and_to_another_is_not(
 
     sheet = table.write(score(table, 13))
     assert announced(table).version == sheet.version
-    assert announced(table).words == "corrected since"
+    assert announced(table).how == "corrected"
 
 
 def test_an_amendment_by_the_points_it_was_wrong_by_puts_the_score_right(table):
@@ -121,7 +121,7 @@ def test_RE1_an_amended_game_is_not_for_the_director_and_says_that_it_was_amende
     sheet = table.write(amended(table, (13, 0)))
 
     [found] = findings(sheet)
-    assert (found.for_director, found.resolved) == (False, "the result was amended since")
+    assert (found.for_director, found.resolved) == (False, "The result was amended since.")
     assert "stands until" not in found.what
     [ply] = replay_of(sheet).plies
     assert [words for words in ply.remarks if words.endswith(" The result was amended since.")]

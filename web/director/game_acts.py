@@ -227,7 +227,7 @@ def _confirming_page(row: GameRow, version: int, refused: Refusal | None = None)
             slug=row.tournament,
             game=row.id,
             about=version,
-            title=_title(left.point),
+            title=left.words,
             rule=left.clause,
         ),
         directs=signed_in().role is Role.DIRECTOR,
@@ -249,10 +249,6 @@ def _nothing_left() -> Refusal:
         say("desk.no-entry-of-this-game"),
         say("desk.open-it-from-the-desk"),
     )
-
-
-def _title(point: str) -> str:
-    return f"{point[:1].upper()}{point[1:]}"
 
 
 # The page on which it is decided what becomes of turns made since a verdict that holds no longer.

@@ -9,6 +9,7 @@ from ledger.equipment.board import Squares, load_board, read_square
 from ledger.equipment.tile_set import THROUGH as THROUGH_TILE_SET
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.sheet.sheet import Sheet
+from ledger.messages import say
 from ledger.vocabulary import Placement
 
 # The board as plain rows of letters, for laying a position out again.
@@ -42,7 +43,7 @@ def laid_out(sheet: Sheet) -> str:
             if is_tile:
                 word = "".join(map(_written, (first, *(tile for _, tile in rest))))
                 found.append(f"{row + 1}{chr(ord('A') + column)} {word}")
-    return "; ".join(found) or "an empty board"
+    return "; ".join(found) or say("game_sheet.an-empty-board")
 
 
 def _written(tile: str) -> str:

@@ -33,6 +33,7 @@ from ledger.game.setting_up.facts import GameForfeited, GameStarted, TimeAssigne
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import standing
 from ledger.game.turns import facts as turns
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
@@ -48,7 +49,7 @@ class LeftOpen(Struct, frozen=True, kw_only=True):
     """A point that is left to the director.
 
     Attributes:
-      point: what has to be settled, as it stands after "the director says".
+      point: what has to be settled, by its name in ``game_sheet.point`` of the catalogues.
       clause: the rule it is a point of, as ``nsa-1998 IX.A``; where the book says nothing, the
         rule that lets the director decide.
       fact: what was entered, which leaves it open.
@@ -60,6 +61,16 @@ class LeftOpen(Struct, frozen=True, kw_only=True):
     fact: Fact
     trap: str = ""
 
+    @property
+    def words(self) -> str:
+        """The point by itself, as the head of a row or a page."""
+        return say(f"game_sheet.point-alone.{self.point}")
+
+    @property
+    def as_clause(self) -> str:
+        """The point as it goes on after "leaves to the director"."""
+        return say(f"game_sheet.point.{self.point}")
+
 
 def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
     """The point left to the director by an entry; ``None``: its remarks name none."""
@@ -68,12 +79,12 @@ def left_open(sheet: Sheet, event: Event) -> LeftOpen | None:
         return None
     rules = rules_of(sheet.scheduled)
     fact = _named_in(sheet, event)
-    words, clause_of = POINTS.get(type(fact), OTHERWISE)
+    point, clause_of = POINTS.get(type(fact), OTHERWISE)
     clause = attrgetter(clause_of)(rules) if isinstance(clause_of, str) else clause_of(fact, rules)
     trap = next((code for code in noticed if code in ambiguities()), "")
     cited = ambiguities()[trap].cited(rules.id) if trap else ""
     return LeftOpen(
-        point=words(fact) if callable(words) else words,
+        point=point(fact) if callable(point) else point,
         clause=cited if cited and str(clause) == str(rules.fallback.decides) else str(clause),
         silent=not (trap or clause.is_known),
         fact=fact,
@@ -122,8 +133,8 @@ def _of_the_spill(fact: loose_tiles.TilesSpilled, rules: Rulebook) -> Clause[Any
 
 def _of_the_petition(fact: DirectorPetitioned) -> str:
     if fact.what == "extra-time":
-        return "whether the player gets more time"
-    return "whether this press of the clock counts"
+        return "more-time"
+    return "press-of-the-clock"
 
 
 def _petitioned(fact: DirectorPetitioned, rules: Rulebook) -> Clause[Any]:
@@ -137,113 +148,113 @@ def _found(fact: loose_tiles.TilesFound, rules: Rulebook) -> Clause[Any]:
 
 
 OTHERWISE: tuple[str, ClauseOf] = (
-    "what follows from it",
+    "what-follows",
     "fallback.decides",
 )
 """Of an entry that is not told of here."""
 
 STRUCK: tuple[str, ClauseOf] = (
-    "whether what the failed challenge of a play brought or cost goes with that play",
+    "challenge-of-a-struck-play",
     "fallback.decides",
 )
 
 ASTRAY: tuple[str, ClauseOf] = (
-    "what a play scores whose tiles do not all lie in one line",
+    "tiles-astray",
     "placing.stray_words",
 )
 
 NUMBER: tuple[str, ClauseOf] = (
-    "how many tiles are exchanged: as many as were said, or as were put out",
+    "number-exchanged",
     "exchange.number_that_binds",
 )
 
-LATE: tuple[str, ClauseOf] = ("how much time a player has left who came late", _of_the_time)
+LATE: tuple[str, ClauseOf] = ("time-of-who-came-late", _of_the_time)
 
 POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
     judging.MisadjudicationFound: (
-        "whether turns made since a verdict that was wrong stay as they are",
+        "turns-since-a-wrong-verdict",
         "challenge.misadjudication",
     ),
     turns.PlayRetracted: STRUCK,
     scores.EntryCorrected: STRUCK,
     endings.GameResigned: (
-        "by how many points the game is lost",
+        "points-lost",
         lambda fact, rules: (
             rules.resignation.least_margin if fact.proper else rules.resignation.improper
         ),
     ),
-    GameForfeited: ("by how many points the game is won and lost", _of_the_forfeit),
+    GameForfeited: ("points-won-and-lost", _of_the_forfeit),
     RedesignationChallenged: (
-        "what follows where a word of a blank’s new letter is challenged",
+        "words-of-a-new-letter",
         "blank_declaring.words_reopened",
     ),
     BlankUndeclared: (
-        "what follows where a blank is not declared",
+        "blank-not-declared",
         "blank_declaring.undeclared",
     ),
     GameStarted: (
-        "whether the game may be played without a timer",
+        "no-timer",
         "timer.mandatory",
     ),
     LateClockRanOut: (
-        "whether the game is lost by who has not come",
+        "lost-by-who-has-not-come",
         "lateness.compulsory",
     ),
     PlayerArrived: LATE,
     TimeAssigned: LATE,
     DrawnOutOfOrder: (
-        "what becomes of tiles that were drawn out of order",
+        "drawn-out-of-order",
         "draw_order.short_bag",
     ),
     TileDroppedBack: (
-        "what follows where drawn tiles were put back into the bag",
+        "put-back-into-the-bag",
         "drawing.dropped_back",
     ),
     Overdrawn: (
-        "whether too many tiles are put right after a further play",
+        "overdraw-after-a-play",
         "drawing.overdraw_found_after_next_play",
     ),
     Underdrawn: (
-        "what follows where too few tiles were drawn",
+        "too-few-drawn",
         "drawing.underdraw_window",
     ),
     TilesDrawn: (
-        "whether a player may draw while a challenge is judged",
+        "drawing-while-judged",
         "drawing.during_adjudication",
     ),
     DirectorPetitioned: (_of_the_petition, _petitioned),
     endings.OvertimeRecorded: (
-        "how overtime is read from a clock with hands",
+        "overtime-with-hands",
         "overtime.analogue",
     ),
     placement.OrientationSet: (
-        "which way the first play has to lie",
+        "way-of-the-first-play",
         "placing.orientation",
     ),
     placement.PlacementChallenged: (
-        "for which reasons the placement of tiles may be challenged",
+        "reasons-of-a-placement",
         "placing.grounds",
     ),
     placement.PlacementJudged: (
-        "what it costs to challenge a placement that is right",
+        "cost-of-a-placement",
         "placing.wrong_challenge",
     ),
     exchanges.ExchangeJudged: (
-        "what it costs to object to an exchange that is right",
+        "cost-of-an-objection",
         "improper_exchange.wrong_objection",
     ),
     exchanges.UnwantedTilesFound: (
-        "what becomes of tiles that were not returned after an exchange",
+        "not-returned",
         "improper_exchange.left_on_table",
     ),
     ChallengeFailed: (
-        "whose score the points of a failed challenge change",
+        "whose-score",
         "challenge.points_go_to",
     ),
-    loose_tiles.TilesFound: ("what becomes of tiles that were found", _found),
-    loose_tiles.TilesSpilled: ("what follows where tiles fell on the table", _of_the_spill),
+    loose_tiles.TilesFound: ("tiles-found", _found),
+    loose_tiles.TilesSpilled: ("tiles-spilled", _of_the_spill),
     turns.TilesExchanged: NUMBER,
     turns.TurnPassed: NUMBER,
     turns.PlayRecorded: ASTRAY,
 }
-"""By what was entered: the point in words, and the rule it is of; the first that fits holds."""
+"""By what was entered: the point by its name, and the rule it is of; the first that fits holds."""

@@ -31,10 +31,11 @@ from ledger.game.scores.facts import (
 )
 from ledger.game.setting_up.facts import FirstRackDrawn, StarterDetermined
 from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles, without_tiles
-from ledger.game.sheet.line import Line, LineKind
-from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.line import Line, LineKind, move_told
+from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.sheet.standing import OF_A_TURN, Standing, in_doubt, standing, words_of
 from ledger.game.turns.facts import TURNS, PlayRecorded, SeatsExchanged
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
@@ -73,14 +74,6 @@ ABOUT: dict[FindingCode, Disagreement] = {
 }
 """By the code of a finding that is for the director; one is for the players alone."""
 
-TO_DO: dict[Disagreement, str] = {
-    "board": "an entry does not lie as the board does: put it right",
-    "turns": "a turn is missing or another's: find it",
-    "score": "a score does not add up: count it again",
-    "end": "over or not: say whether the game goes on",
-}
-"""What people call each, and what they do about it."""
-
 FLAG_OF: dict[Disagreement, str] = {
     "board": "board-differs",
     "turns": "turns-differ",
@@ -101,15 +94,6 @@ CORRECTED, AMENDED, AGREED, SETTLED, CAME_OFF = (
 )  # fmt: skip
 """How a matter was put right: the values of ``Resolved.how``."""
 
-WORDS = {
-    CORRECTED: "corrected since",
-    AMENDED: "the result was amended since",
-    AGREED: "both players agreed on the totals since",
-    SETTLED: "settled since",
-    CAME_OFF: "the play came off the board since",
-}
-"""The same in words, for the end of a sentence."""
-
 
 class Resolved(Struct, frozen=True):
     version: int
@@ -117,7 +101,12 @@ class Resolved(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        return WORDS[self.how]
+        """The same as a sentence, which stands behind what was remarked on."""
+        return say(f"game_sheet.since.{self.how}")
+
+    def behind(self, what: str) -> str:
+        """What was remarked on, and in the same sentence what has put it right."""
+        return say(f"game_sheet.put-right.{self.how}", what=what)
 
 
 def resolved(sheet: Sheet, version: int, code: str) -> Resolved | None:
@@ -258,7 +247,7 @@ class Finding(Struct, frozen=True):
     Attributes:
       for_director: it needs a director; mere arithmetic does not (wespa 4.8(a)): the announced
         score stands, and the players put it right.
-      resolved: what has put it right since, in words; empty: nothing has.
+      resolved: what has put it right since, as a sentence; empty: nothing has.
       version: the event it is about.
       what: the same in words.
     """
@@ -335,9 +324,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
             squares = without_tiles(squares, _withdrawn_by(sheet, line))
         if line.kind is LineKind.MISSED and not line.withdrawn:
             found.append(
-                Finding(
-                    line.version, "tiles-to-follow", "The tiles of this turn are still missing."
-                )
+                Finding(line.version, "tiles-to-follow", say("game_sheet.found.tiles-to-follow"))
             )
         if line.kind is not LineKind.PLAY or line.placement is None:
             continue
@@ -353,8 +340,12 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                 Finding(
                     line.version,
                     "computed-differs",
-                    f"{line.wording} counts {scored.score} on the board as it stands now; "
-                    f"it counted {line.computed} when it was entered.",
+                    say(
+                        "game_sheet.found.computed-differs",
+                        move=line.wording,
+                        counts=scored.score,
+                        was=line.computed,
+                    ),
                 )
             )
         if line.announced != scored.score and line.announced != line.computed:
@@ -370,7 +361,7 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
                 Finding(
                     line.version,
                     "too-many-of-a-tile",
-                    f"More of {tiles} lie on the board than the set holds.",
+                    say("game_sheet.found.too-many-of-a-tile", tiles=tiles),
                 )
             )
     return found
@@ -379,11 +370,16 @@ def _plays_that_differ(sheet: Sheet) -> list[Finding]:
 def _announced_wrong(sheet: Sheet, line: Line, counts: int) -> Finding:
     """Mere arithmetic: it stands until it is put right, and nobody has to be called."""
     put_right = resolved(sheet, line.version, remarks.ANNOUNCED_DIFFERS)
-    stands = "" if put_right else "; the announced score stands until it is corrected"
+    what = "announced-differed" if put_right else "announced-differs"
     return Finding(
         line.version,
         "announced-differs",
-        f"{line.wording} was announced as {line.announced} and counts {counts}{stands}.",
+        say(
+            f"game_sheet.found.{what}",
+            move=line.wording,
+            announced=line.announced,
+            counts=counts,
+        ),
         for_director=False,
         resolved=put_right.words if put_right else "",
     )
@@ -419,7 +415,7 @@ def _turns_out_of_order(sheet: Sheet) -> list[Finding]:
                 Finding(
                     line.version,
                     "turn-out-of-order",
-                    f"{sheet.name(line.seat)} has two turns running; one in between is missing.",
+                    say("game_sheet.found.turn-out-of-order", player=sheet.name(line.seat)),
                 )
             )
         before = line
@@ -439,7 +435,8 @@ def _challenges_without_a_play(sheet: Sheet) -> list[Finding]:
             player = fact.seat if isinstance(fact, PhoneyWithdrawn) else fact.seat.opponent
             played = turn is not None and turn.kind in (LineKind.PLAY, LineKind.MISSED)
             if turn is None or not played or turn.seat is not player:
-                what = f"{sheet.name(player)} has no play before this challenge any more."
+                name = sheet.name(player)
+                what = say("game_sheet.found.challenge-without-play", player=name)
                 found.append(Finding(line.version, "challenge-without-play", what))
     return found
 
@@ -452,13 +449,18 @@ def _blanks_not_there(sheet: Sheet) -> list[Finding]:
         tile = "" if index is None else sheet.board.squares[index]
         return tile if tile != tile.upper() else ""
 
-    return [
-        Finding(
-            sheet.version,
-            "blank-not-there",
-            f"Blank {blank.blank} was written down as {blank.letter} at {blank.square}; "
-            f"on the board that square holds {there(blank.square) or 'no blank'}.",
+    def told(blank: Blank) -> str:
+        tile = there(blank.square)
+        return say(
+            f"game_sheet.found.{'blank-not-there' if tile else 'no-blank-there'}",
+            blank=blank.blank,
+            letter=blank.letter,
+            square=blank.square,
+            there=tile,
         )
+
+    return [
+        Finding(sheet.version, "blank-not-there", told(blank))
         for blank in sheet.board.blanks
         if there(blank.square).upper() != blank.letter
     ]
@@ -470,12 +472,11 @@ def _seats_in_doubt(sheet: Sheet) -> list[Finding]:
     if not given:
         return []
     stands = {entry.event.originator_version: entry for entry in standing(sheet.events)}
-    what = "was entered when the turns before it were still the other player's"
     return [
         Finding(
             entry.event.originator_version,
             "seat-in-doubt",
-            f"“{words_of(entry.fact)}” {what}: look whom it concerns.",
+            say("game_sheet.found.turns-were-anothers", entry=move_told(words_of(entry.fact))),
         )
         for event in given
         if isinstance(event.fact, SeatsExchanged)
@@ -489,12 +490,11 @@ def _names_in_doubt(sheet: Sheet) -> list[Finding]:
     if not moved:
         return []
     stands = standing(sheet.events)
-    what = "went to the other player when it was put right who started"
     return [
         Finding(
             entry.event.originator_version,
             "seat-in-doubt",
-            f"“{words_of(entry.fact)}” {what}: look whom it concerns.",
+            say("game_sheet.found.went-to-the-other", entry=move_told(words_of(entry.fact))),
         )
         for event in moved
         for entry in named_before(stands, event)
@@ -503,15 +503,14 @@ def _names_in_doubt(sheet: Sheet) -> list[Finding]:
 
 def _fewer_tiles_than_none(sheet: Sheet) -> list[Finding]:
     """Turns that need more tiles than there were, once another turn was changed before them."""
-    held = [(sheet.name(seat), sheet.stock.racks[seat.place]) for seat in Seat]
+    bag = sheet.stock.bag
+    held = [
+        (say("game_sheet.found.rack-below-zero", player=sheet.name(seat), count=count), count)
+        for seat, count in zip(Seat, sheet.stock.racks, strict=True)
+    ]
     return [
-        Finding(
-            sheet.version,
-            "tile-count",
-            f"By this record {whose} holds {count} tiles: later turns need tiles that were never "
-            "drawn.",
-        )
-        for whose, count in (*held, ("the bag", sheet.stock.bag))
+        Finding(sheet.version, "tile-count", what)
+        for what, count in (*held, (say("game_sheet.found.bag-below-zero", count=bag), bag))
         if count < 0
     ]
 
@@ -521,15 +520,15 @@ def _of_the_whole(sheet: Sheet) -> list[Finding]:
     rules = rules_of(sheet.scheduled)
     if sheet.corrected and ends_by_zeros(sheet.zero_turns, sheet.totals, rules):
         if not sheet.ended:
-            what = "As corrected, the scoreless turns in a row would have ended the game."
-            found.append(Finding(sheet.version, "not-ended", what))
+            found.append(Finding(sheet.version, "not-ended", say("game_sheet.found.not-ended")))
     elif sheet.corrected and sheet.ended == "six-zeros":
-        what = "The game was ended by scoreless turns; as corrected there are fewer."
-        found.append(Finding(sheet.version, "ended-early", what))
+        found.append(Finding(sheet.version, "ended-early", say("game_sheet.found.ended-early")))
     proposed, recorded = sheet.result.proposed, sheet.totals
     stands = sheet.result.amended is None and sheet.ending.forfeit is None
     if proposed is not None and stands and _with_what_was_ruled(sheet, proposed) != recorded:
-        what = f"The result says {_scores(proposed)}; the lines add up to {_scores(recorded)}."
+        what = say(
+            "game_sheet.found.totals-differ", proposed=_scores(proposed), recorded=_scores(recorded)
+        )
         found.append(Finding(sheet.version, "totals-differ", what))
     return found
 

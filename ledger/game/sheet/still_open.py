@@ -34,6 +34,7 @@ from ledger.game.placement.facts import BoardUpset
 from ledger.game.setting_up.facts import SetChecked, StarterDetermined
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
 
@@ -52,7 +53,7 @@ def player_in(sheet: Sheet, seat: Seat) -> int:
 
 
 def player_name(sheet: Sheet, player: int) -> str:
-    return "Both players" if player == 0 else sheet.scheduled.players[player - 1]
+    return say("game_sheet.both-players") if player == 0 else sheet.scheduled.players[player - 1]
 
 
 def late_players(late: Opened) -> tuple[int, ...]:

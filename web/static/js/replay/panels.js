@@ -128,11 +128,10 @@ export function showFindings(section, game) {
 function listed(title, found) {
   if (!found.length) return [];
   const items = found.map(({ what, resolved, version }) =>
-    element("li", "", `${what} ${resolved ? `${sentence(resolved)} ` : ""}`, element("span", "quiet", say("replay.in-version", { version }))));
+    element("li", "", `${what} ${resolved ? `${resolved} ` : ""}`, element("span", "quiet", say("replay.in-version", { version }))));
   return [element("h2", "", title), element("ul", "", ...items)];
 }
 
-const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 
 export function showState(chip, state) {
   chip.className = `chip ${lookOf(state)}`;

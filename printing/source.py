@@ -144,11 +144,9 @@ def ending_words(sheet: Sheet) -> str:
 
 
 def cause_of(sheet: Sheet) -> str:
-    return (
-        ""
-        if sheet.ending.forfeit is None
-        else if_shown(sheet.ending.forfeit.cause).replace("-", " ")
-    )
+    """Why a game was forfeited, in a word or two; empty where that is not shown."""
+    cause = "" if sheet.ending.forfeit is None else if_shown(sheet.ending.forfeit.cause)
+    return say(f"paper.cause.{cause}") if known(f"paper.cause.{cause}") else cause
 
 
 def notes_of(sheet: Sheet) -> tuple[str, str]:

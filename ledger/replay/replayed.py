@@ -251,7 +251,7 @@ def notes_between(
             continue
         if entry.fact is None:
             correction = entry.corrections[-1]
-            why = if_shown(correction.reason)
+            why = if_shown(correction.why)
             note = say("replay.entry-struck-out", was=move_told(correction.was))
             if why:
                 note = say("replay.entry-struck-out-why", was=move_told(correction.was), why=why)
@@ -421,7 +421,7 @@ def _view(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
         device=envelope.device,
         corrections=tuple(
             CorrectionTold(
-                each.version, utc(each.at), if_shown(each.by), if_shown(each.reason),
+                each.version, utc(each.at), if_shown(each.by), if_shown(each.why),
                 move_told(each.was), move_told(each.now),
             )
             for each in line.corrections

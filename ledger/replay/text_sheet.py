@@ -61,7 +61,7 @@ def sheet_text(sheet: Sheet) -> str:
             f"{line.score:>+5}  {line.totals[line.seat.place]:>5}  {clocks}".rstrip()
         )
         rows += [
-            f"{'':>4} {'':<{width}}    corrected: was {correction.was} ({correction.reason}; "
+            f"{'':>4} {'':<{width}}    corrected: was {correction.was} ({correction.why}; "
             f"{correction.by})"
             for correction in line.corrections
         ]

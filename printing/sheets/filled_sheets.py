@@ -24,7 +24,7 @@ from ledger.game.setting_up import facts as setting_up
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
-from ledger.game.sheet.line import Line, LineKind, move_told, note_told
+from ledger.game.sheet.line import TAKEN_BACK, Line, LineKind, move_told, note_told
 from ledger.game.sheet.outcome import kept_on_paper, said_of_start, start_of
 from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
 from ledger.game.sheet.sheet import Sheet
@@ -180,7 +180,7 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
         version = event.originator_version
         if fact is None:
             struck = corrections[-1] if corrections else None
-            if struck is not None and struck.reason != "taken back":
+            if struck is not None and struck.reason != TAKEN_BACK:
                 why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
                 yield version, say("paper.entry-struck-out-was-was-why", was=struck.was, why=why)
         elif isinstance(fact, endings.GameResigned):
@@ -375,7 +375,7 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
                         None,
                         (
                             say("paper.corrected-was-was", was=move_told(each.was)),
-                            if_shown(each.reason),
+                            if_shown(each.why),
                         ),
                     )
                 )

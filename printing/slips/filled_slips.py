@@ -15,11 +15,11 @@ from ledger.game.challenges.facts import (
 )
 from ledger.game.judging.facts import ChallengeReissued, ChallengeWordsChanged, Readjudicated
 from ledger.game.results.facts import RecordsSettled, ResultAmended
-from ledger.game.results.signatures import amendments_view
+from ledger.game.results.signatures import amendments_view, by_basis
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.sheet.outcome import said_of_start, start_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing, because, if_shown
+from ledger.game.sheet.standing import Standing, because
 from ledger.messages import known
 from ledger.record.fact import Fact
 from ledger.vocabulary import Seat
@@ -116,9 +116,7 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = 
                 "paper.papers-differed-scores-words-holds",
                 scores_words=scores_words(in_order(fact.totals, turned=turned)),
             )
-            basis = if_shown(fact.basis).replace("-", " ")
-            by, note = f", by {basis}" if basis else "", f", {fact.note}" if fact.note else ""
-            return f"{holds}{by}{note}"
+            return ", ".join(filter(None, (holds, by_basis(fact), fact.note)))
         case PenaltyApplied(unit="spread"):
             return say(
                 "paper.spread-seat-signed-reason",

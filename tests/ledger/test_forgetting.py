@@ -232,7 +232,7 @@ def test_the_result_stays_signed_and_final_and_says_that_the_hand_is_gone(gave):
     first, second = signatures_view(after)
     assert (first.removed_at, second.removed_at) == (after.events[-1].envelope.written_at, None)
     notes = "\n".join(result_notes(after))
-    assert f"; the handwriting was removed on {first.removed_at:%Y-%m-%d}." in notes
+    assert f" The handwriting was removed on {first.removed_at:%Y-%m-%d}." in notes
     assert wording(after.events[-1].fact, after) == (
         "Handwriting of Player 1 removed from the record: whoever gave it asked for it"
     )

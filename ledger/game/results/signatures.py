@@ -15,11 +15,11 @@ from ledger.game.results.folds import BY_PLAYERS, ground_of
 from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind, note_told
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
-from ledger.game.sheet.standing import because, if_shown, standing
+from ledger.game.sheet.standing import if_shown, standing, with_reason
 from ledger.game.turns.facts import ActTakenBack
 from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
 from ledger.record.events import Event
-from ledger.record.standing import removed_on, removed_wording
+from ledger.record.standing import removed_on
 from ledger.vocabulary import Moment, Seat, Totals
 from ledger.vocabulary.signs import as_read
 
@@ -149,7 +149,7 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
         now=fact.totals,
         kind="papers-settled",
         ground=ground_of("papers-settled"),
-        reason=fact.note or " ".join(("by", if_shown(fact.basis).replace("-", " "))),
+        reason=fact.note or by_basis(fact),
         agreed_by=(event.envelope.written_by,),
         told=(),
         clause="",
@@ -157,6 +157,11 @@ def _settled(event: Event, fact: RecordsSettled, was: Totals) -> AmendmentTold:
         at=event.envelope.written_at,
         event=event.originator_version,
     )
+
+
+def by_basis(fact: RecordsSettled) -> str:
+    """On what the director found what holds; empty where that is not shown."""
+    return say(f"game_results.by-basis.{fact.basis}") if if_shown(fact.basis) else ""
 
 
 def in_utc(at: datetime) -> str:
@@ -176,39 +181,50 @@ def result_notes(sheet: Sheet, clock: Callable[[datetime], str] = in_utc) -> tup
     if sheet.result.carried and all(version != sheet.result.carried for version, _ in notes):
         carried = sheet.event(sheet.result.carried)
         back = isinstance(carried.fact, ActTakenBack)
-        how = "since an official's act was taken back" if back else "by ruling"
+        how = "stands-since-taken-back" if back else "stands-by-ruling"
         by = _by(carried.envelope.written_by, clock(carried.envelope.written_at))
-        notes.append((sheet.result.carried, f"Stands {how}{by}."))
+        notes.append((sheet.result.carried, say(f"game_results.note.{how}", by=by)))
     return tuple(words for _, words in sorted(notes))
 
 
 def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
-    first, second = one.totals
     if one.witness:
         how = say("game_results.before-witness-as-witness", witness=one.witness)
     else:
         how = say(f"game_results.signed-{one.how}")
     if one.amendment and not any(made.now == one.totals for made in amendments_view(sheet)):
-        since = (
-            ", which it was not amended to"
-            if sheet.result.amending is None
-            else ", if it is amended"
-        )
+        signed = "signed-and-not-amended" if sheet.result.amending is None else "signed-if-amended"
     else:
-        since = "" if one.stands else "; this is not the result that stands"
-    who = sheet.name(one.seat)
-    gone = f"; the handwriting was {removed_wording(one.removed_at)}" if one.removed_at else ""
-    return f"{who} signed for {first} : {second} {how}, {at}{since}{gone}."
+        signed = "signed" if one.stands else "signed-and-not-standing"
+    told = say(
+        f"game_results.note.{signed}",
+        player=sheet.name(one.seat),
+        totals=_scores(one.totals),
+        how=how,
+        at=at,
+    )
+    if one.removed_at:
+        day = f"{one.removed_at:%Y-%m-%d}"
+        return say("game_results.note.handwriting-removed", told=told, day=day)
+    return told
 
 
 def _amendment_words(one: AmendmentTold, at: str) -> str:
-    (was, now), clause = (one.was, one.now), f", {one.clause}" if one.clause else ""
-    scores = f"{was[0]} : {was[1]} amended to {now[0]} : {now[1]}"
-    return f"{scores} ({one.ground}{clause}{_by(one.by, at)}){because(one.reason)}."
+    was, now = _scores(one.was), _scores(one.now)
+    grounds = ", ".join(filter(None, (one.ground, one.clause, _by(one.by, at))))
+    if reason := if_shown(one.reason):
+        return say(
+            "game_results.note.amended-because", was=was, now=now, grounds=grounds, reason=reason
+        )
+    return say("game_results.note.amended", was=was, now=now, grounds=grounds)
+
+
+def _scores(totals: Totals) -> str:
+    return "{} : {}".format(*totals)
 
 
 def _by(badge: str, at: str) -> str:
-    return "".join(f", {part}" for part in (badge, at) if part)
+    return ", ".join(filter(None, (badge, at)))
 
 
 def words_signed(sheet: Sheet) -> tuple[str, ...]:
@@ -277,17 +293,21 @@ def outcome_wording(sheet: Sheet) -> str:
     if not (sheet.ended or sheet.ending.voided):
         return ""
     outcome = outcome_of(sheet)
-    kind = outcome.kind.replace("_", " ")
     if outcome.kind == "incomplete":
-        return "The record is incomplete"
+        return say("game_results.outcome.incomplete")
     if sheet.ending.voided:
-        return f"Void, not rated{because(sheet.ending.voided)}"
-    rated = {True: "", False: ", not rated", None: ", rating not settled"}[outcome.rated]
-    how = "" if outcome.kind == "played" and not rated else f" ({kind}{rated})"
+        return with_reason(say("game_results.outcome.void"), sheet.ending.voided)
     if outcome.winner is None:
-        return f"{'A tie' if any(outcome.half_wins) else 'Both lose'}{how}"
-    by = f" by {outcome.spread}" if outcome.spread else ", the margin is not set"
-    return f"{sheet.name(outcome.winner)} wins{by}{how}"
+        told = say(f"game_results.outcome.{'tie' if any(outcome.half_wins) else 'both-lose'}")
+    else:
+        wins = "wins" if outcome.spread else "wins-no-margin"
+        winner = sheet.name(outcome.winner)
+        told = say(f"game_results.outcome.{wins}", player=winner, spread=outcome.spread)
+    if outcome.kind == "played" and outcome.rated:
+        return told
+    how = {True: "in-kind", False: "in-kind-not-rated", None: "in-kind-rating-open"}[outcome.rated]
+    kind = say(f"game_results.outcome.kind.{outcome.kind}")
+    return say(f"game_results.outcome.{how}", outcome=told, kind=kind)
 
 
 ROWS = (

@@ -97,6 +97,11 @@ class Correction(Struct, frozen=True, gc=False):
     was: str
     now: str
 
+    @property
+    def why(self) -> str:
+        """The reason as people read it."""
+        return say("lines.taken-back") if self.reason == TAKEN_BACK else self.reason
+
 
 class Line(Struct, frozen=True, kw_only=True, gc=False):
     """One line of the score sheet.
@@ -227,6 +232,9 @@ _NOTES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
 
 NOTHING = "nothing"
 """What stood where an entry is new, and stands where one was struck out."""
+
+TAKEN_BACK = "taken back"
+"""In place of a reason where an entry was struck out with the turn it went with."""
 
 BY_OTHER = ", by the other player"
 """Behind a move that was given to the other player."""

@@ -23,7 +23,7 @@ from ledger.game.endings.facts import PlayedOut, PlayOutAccepted, UnplayedTilesC
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import SlipTakenBack, SlipTyped
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
-from ledger.game.sheet.line import BY_OTHER, NOTHING, Correction
+from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import (
     TURNS,
@@ -378,7 +378,7 @@ def _corrected(entry: Standing, event: Event, fact: Fact) -> Standing:
     elif isinstance(fact, EntryCorrected | MisadjudicationFound):
         now, reason, by = fact.replacement, fact.reason, fact.approved_by
     else:
-        now, reason, by = None, "taken back", event.envelope.written_by
+        now, reason, by = None, TAKEN_BACK, event.envelope.written_by
     correction = Correction(
         event.originator_version,
         event.envelope.written_at,

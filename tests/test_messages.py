@@ -29,8 +29,8 @@ SAYING = {
 }
 """Where saying itself is written; their examples are none."""
 
-BY_HAND = re.compile(r"""\b(?:say|text_of)\(\s*["']([a-z_]+\.[\w.-]*\w)["']""")
-BY_CODE = re.compile(r"""\b(?:say|text_of|family)\(\s*f?["'`]([a-z_]+\.[\w.-]*)[{$"]""")
+BY_HAND = re.compile(r"""\b(?:say|Saying|text_of)\(\s*["']([a-z_]+\.[\w.-]*\w)["']""")
+BY_CODE = re.compile(r"""\b(?:say|Saying|text_of|family)\(\s*f?["'`]([a-z_]+\.[\w.-]*)[{$"]""")
 
 
 def names_in(text):

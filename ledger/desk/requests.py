@@ -17,7 +17,7 @@ from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
 from ledger.vocabulary import Clocks, Moment, Seconds
-from ledger.vocabulary.refusals import RecordAway, Refusal
+from ledger.vocabulary.refusals import RecordAway, Refusal, Saying
 
 FollowsOn = Literal["ruling", "forfeited on withdrawing", "looked at again"]
 """What one form asks for besides, in a request of its own."""
@@ -228,11 +228,20 @@ def wanted_of(body: bytes) -> RejectedRequest:
 LONGEST = 8192  # bytes of what was wanted that are kept: more is no entry anybody would read again
 
 
+class SaidValue(Struct, frozen=True, omit_defaults=True):
+    """A ``Saying`` as it is kept."""
+
+    message: str
+    values: dict[str, str | int | None] = {}
+
+
 class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was said of a request, in ``Refusal``'s own fields, and what it wanted.
 
     Attributes:
       what: in English, as ``next_step``: said where no sentence has the id ``message``.
+      values: what the sentences name; words are in English.
+      said: those of the values that are sentences of the catalogues, by id.
       would_write: topics of what a director could write for it under a ruling; empty: a ruling
         changes nothing.
     """
@@ -242,6 +251,7 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     next_step: str
     message: str = ""
     values: dict[str, str | int | None] = {}
+    said: dict[str, SaidValue] = {}
     clause: str = ""
     trap: str = ""
     would_write: tuple[str, ...] = ()
@@ -250,9 +260,14 @@ class RefusedBody(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def refusal(self) -> Refusal:
         message = self.message if self.message and known(f"{self.message}.what") else ""
+        said = {
+            name: Saying(one.message, **one.values)
+            for name, one in self.said.items()
+            if known(one.message)
+        }
         return Refusal(
             self.code, self.what, self.next_step, self.clause, self.trap,
-            message=message, values=self.values,
+            message=message, values={**self.values, **said},
         )  # fmt: skip
 
 
@@ -264,12 +279,18 @@ def as_refused(refused: Refused, request: Request | None, sent: Sent) -> bytes:
     said = refused.refusal
     with speaking(ENGLISH):
         what, next_step = said.what, said.next_step
+        values = {name: _kept(value) for name, value in said.values.items()}
     body = RefusedBody(
         code=said.code,
         what=what,
         next_step=next_step,
         message=said.message,
-        values={name: _kept(value) for name, value in said.values.items()},
+        values=values,
+        said={
+            name: SaidValue(value.message, value.values)
+            for name, value in said.values.items()
+            if isinstance(value, Saying)
+        },
         clause=said.clause,
         trap=said.trap,
         would_write=refused.would_write,

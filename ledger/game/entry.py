@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
@@ -167,16 +168,17 @@ def must_not_be_final(sheet: Sheet, context: GameContext) -> None:
         context.must_be_ruled("result-final/signed" if sheet.is_signed else "result-final/ruled")
 
 
-def must_be_on_move(sheet: Sheet, seat: Seat, what: str, context: GameContext) -> None:
+def must_be_on_move(
+    sheet: Sheet, seat: Seat, context: GameContext, what: Literal["turn", "warning"] = "turn"
+) -> None:
     """Refuse a turn of who is not on move, is away, or has had the last play."""
     context.must_unless_ruled(not must_hear_the_director(sheet, context.rules), "verdicts-differ")
     context.must_unless_ruled(find(sheet.open, VerdictOvertaken) is None, "turns-since-undecided")
     context.must_unless_ruled(not is_held_up(sheet, context.rules), "challenge-pending/no-turn")
     if sheet.on_move is not None and seat is not sheet.on_move:
         context.must_be_ruled(
-            "not-your-turn/other-player",
+            {"turn": "not-your-turn/turn", "warning": "not-your-turn/warning"}[what],
             on_move=sheet.name(sheet.on_move),
-            what=what,
             player=sheet.name(seat),
         )
     must_be_at_the_table(sheet, seat, context)

@@ -152,9 +152,8 @@ SAID_ANY_ENTRY = {
     "verdicts-differ": Message(clause="challenge.again"),
     "turns-since-undecided": Message(clause="fallback.decides"),
     "challenge-pending/no-turn": Message(),
-    "not-your-turn/other-player": Message(
-        example={"on_move": "Ben", "what": "play", "player": "Ada"}
-    ),
+    "not-your-turn/turn": Message(example={"on_move": "Ben", "player": "Ada"}),
+    "not-your-turn/warning": Message(example={"on_move": "Ben", "player": "Ada"}),
     "time-called/one-more-play": Message(clause="sand.then", example={"player": "Ada"}),
     "player-away": Message(clause="absence.when", example={"player": "Ada"}),
 }
@@ -172,7 +171,7 @@ UNPLACEABLE: dict[str, dict[str, object]] = {
 
 SAID_TURNS = {
     "needs-ruling/not-correctable": Message(),
-    "unreadable-request/replacement": Message(example={"put": "pass", "there": "hold called"}),
+    "unreadable-request/replacement": Message(example={"put": "pass", "there": "Ben called hold"}),
     "unreadable-request/correction-without-reason": Message(),
     "no-such-entry/turn-with-score": Message(example={"version": 12}),
     "no-such-entry/correctable": Message(example={"version": 12}),
@@ -357,7 +356,9 @@ SAID_JUDGED = {
     "challenged-words-not-known": Message(),
     "option-not-chosen/challenge-seconds": Message(),
     "challenge-pending/this-play": Message(),
-    "nothing-to-challenge/no-play": Message(example={"player": "Ada", "what": "challenge"}),
+    "nothing-to-challenge/challenge": Message(example={"player": "Ada"}),
+    "nothing-to-challenge/hold": Message(example={"player": "Ada"}),
+    "nothing-to-challenge/answer": Message(example={"player": "Ada"}),
     "challenged-already": Message(),
     "right-given-up/accepted": Message(
         clause="answers.released_hold", gap=True, example={"player": "Ada"}
@@ -368,7 +369,9 @@ SAID_JUDGED = {
     "right-given-up/play-out-accepted": Message(
         clause="answers.play_out_accepted", example={"player": "Ada"}
     ),
-    "too-late": Message(example={"what": "challenge", "why": "the next turn has begun"}),
+    "too-late/challenge": Message(example={"why": "the next turn was made"}),
+    "too-late/hold": Message(example={"why": "the next turn was made"}),
+    "too-late/answer": Message(example={"why": "the next turn was made"}),
 }
 
 
@@ -502,8 +505,10 @@ SAID_ENDINGS = {
 
 
 SAID_SCORES = {
-    "unreadable-request/amount": Message(example={"what": "credit", "amount": 0, "unit": "points"}),
-    "needs-ruling/by-ruling": Message(example={"what": "credit"}),
+    "unreadable-request/penalty-amount": Message(example={"amount": "0 points"}),
+    "unreadable-request/credit-amount": Message(example={"amount": "0 points"}),
+    "needs-ruling/points-taken": Message(),
+    "needs-ruling/points-given": Message(),
     "unreadable-request/turn-counted": Message(example={"version": 12}),
     "scores-closed": Message(clause="signing.scores_correctable_until"),
     "no-change-in-favour": Message(clause="recount.bars_abuser", example={"player": "Ada"}),
@@ -547,7 +552,7 @@ SAID_RESULTS = {
     "slip-known/differs": Message(example={"scores": "402 – 388"}),
     "round-is-closed": Message(),
     "no-such-entry/slip": Message(example={"version": 7}),
-    "slip-stands/came-after": Message(example={"what": "an amendment"}),
+    "slip-stands/came-after": Message(example={"what": "Result reopened"}),
     "slip-stands/signed-here": Message(example={"player": "Ada"}),
     "slip-stands/another-official": Message(example={"by": "K2"}),
     "nothing-to-agree-to": Message(),

@@ -8,10 +8,39 @@ what this person may not enter; what did happen against a rule is written, with 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Self
 
 from ledger.messages import say
+
+
+class Saying:
+    """A value of a refusal that is a sentence by its id: it is said when the refusal is.
+
+    >>> str(Saying("game.points", n=2))
+    '2 points'
+    """
+
+    __slots__ = ("message", "values")
+
+    def __init__(self, message: str, /, **values: str | int | None) -> None:
+        self.message = message
+        self.values = values
+
+    def __str__(self) -> str:
+        return say(self.message, **self.values)
+
+
+class Telling:
+    """A value of a refusal that ``tell`` puts into words when the refusal is said."""
+
+    __slots__ = ("_tell",)
+
+    def __init__(self, tell: Callable[[], str]) -> None:
+        self._tell = tell
+
+    def __str__(self) -> str:
+        return self._tell()
 
 
 class Refusal(Exception):

@@ -10,6 +10,7 @@ import pytest
 from ledger.desk.answering import Settled, settle, unsettled
 from ledger.desk.matters import refused_entry, refused_for_a_ruling
 from ledger.desk.requests import LONGEST, Refused, refused_of
+from ledger.game.challenges.requests import IssueChallenge
 from ledger.game.deciding import AnyGameRequest
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.exchanges.requests import PassTurn
@@ -66,6 +67,24 @@ def test_a_refusal_is_kept_by_its_id_and_said_in_the_language_of_who_reads_it(ta
         [one] = kept(table)
         assert one.refusal.next_step == refused_of(body).refusal.next_step == in_pseudo
     assert in_pseudo != told.next_step
+
+
+def test_a_value_that_is_a_sentence_is_kept_by_its_id_and_said_with_the_refusal(table):
+    """Why a window is closed, which the one who asked read in the language of that moment."""
+    table.play(B, "9D", "AA")
+    sent = table.sent()
+    with speaking(PSEUDO):
+        told = table.desk.enter(table.game, IssueChallenge(seat=B, words=("WINDY",)), sent).refusal
+        in_pseudo = told.what
+    body = refused_of(table.desk.log.answer_to(sent.command_id).body)
+
+    assert body.values == {"why": "the next turn was made"}
+    assert body.what == "It is too late to challenge this play: the next turn was made."
+    assert body.said["why"].message == "game_challenges.closed.next-turn"
+    with speaking(PSEUDO):
+        [one] = kept(table)
+        assert one.refusal.what == in_pseudo
+    assert "the next turn" not in in_pseudo
 
 
 @pytest.mark.parametrize("more", [{}, {"message": "refusals.of-old", "values": {"player": "Ada"}}])

@@ -21,7 +21,7 @@ from ledger.rulebook.limits import over_limit
 from ledger.rulebook.model.turns import Closing
 from ledger.vocabulary import Role, Seat, Seconds
 from ledger.vocabulary.closed_lists import HowIrregular, NotSaid
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal, Saying
 
 # How long a play may be challenged or put on hold, and when tiles may be drawn meanwhile.
 #
@@ -32,6 +32,8 @@ from ledger.vocabulary.refusals import Refusal
 Situation = Literal["orderly", "out-of-order", "empty-bag", "play-out", "was-away", "kept-open"]
 
 Answer = Literal["challenge", "hold"]
+Asked = Answer | Literal["answer"]
+"""What somebody is refused to do about a play: one of the two answers, or either."""
 """The two rights that a play gives the opponent; after an orderly turn they may end apart."""
 
 
@@ -159,7 +161,7 @@ class AskedInTime(Request, frozen=True, kw_only=True):
     out_of_order: HowIrregular | NotSaid = ""
 
 
-def play_to_answer(sheet: Sheet, seat: Seat, what: str, context: GameContext) -> Line | None:
+def play_to_answer(sheet: Sheet, seat: Seat, what: Asked, context: GameContext) -> Line | None:
     """The play ``seat`` may hold or challenge: the opponent's, just made."""
     must_not_be_final(sheet, context)
     context.must_unless_ruled(
@@ -170,7 +172,14 @@ def play_to_answer(sheet: Sheet, seat: Seat, what: str, context: GameContext) ->
     if _moved_since(sheet, seat) and not over:
         context.unless_ruled(_too_late(_by_the_next_turn(context.rules), what, context.rules))
     elif play is None or play.seat is seat or over:
-        context.must_be_ruled("nothing-to-challenge/no-play", player=sheet.name(seat), what=what)
+        context.must_be_ruled(
+            {
+                "challenge": "nothing-to-challenge/challenge",
+                "hold": "nothing-to-challenge/hold",
+                "answer": "nothing-to-challenge/answer",
+            }[what],
+            player=sheet.name(seat),
+        )
     elif play.version == sheet.challenges.stood:
         context.must_be_ruled("challenged-already")
     return play
@@ -317,11 +326,20 @@ def _contested(window: Window, moment: Moment, how: str, rules: Rulebook) -> tup
     return tuple(trap for trap in found if trap)
 
 
-def _too_late(window: Window, what: str, rules: Rulebook) -> Refusal:
+def _too_late(window: Window, what: Asked, rules: Rulebook) -> Refusal:
     if window.inferred and window.trap:
         return call_the_director(window.trap, rules)
-    why = say(f"game_challenges.closed.{window.closes or 'next-turn'}", seconds=window.seconds)
-    return refusal("too-late", what=what, why=why, clause=window.clause, trap=window.trap)
+    closed = window.closes or "next-turn"
+    return refusal(
+        {
+            "challenge": "too-late/challenge",
+            "hold": "too-late/hold",
+            "answer": "too-late/answer",
+        }[what],
+        why=Saying(f"game_challenges.closed.{closed}", seconds=window.seconds),
+        clause=window.clause,
+        trap=window.trap,
+    )
 
 
 # Whether the play just made may still be held or challenged, as far as the record knows.

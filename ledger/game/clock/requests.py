@@ -534,7 +534,7 @@ def warn_of_sand(sheet: Sheet, request: WarnOfSand, context: GameContext) -> Dec
     """Write a warning down (M-18)."""
     _must_have_sand(context)
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "warning", context)
+    must_be_on_move(sheet, request.seat, context, "warning")
     return Decision((SandWarned(seat=request.seat),))
 
 
@@ -546,7 +546,7 @@ def report_sand_out(sheet: Sheet, request: ReportSandOut, context: GameContext) 
     """
     _must_have_sand(context)
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "turn", context)
+    must_be_on_move(sheet, request.seat, context)
     rule = context.rules.sand.lost_after
     outcome = turn_after_sand(request.after, context.rules) if rule.is_known else "ruling"
     if outcome == "kept":

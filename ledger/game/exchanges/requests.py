@@ -121,7 +121,7 @@ def exchange_tiles(sheet: Sheet, request: ExchangeTiles, context: GameContext) -
     binds (I-05); with none put out the turn may be a pass (J-04).
     """
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "exchange", context)
+    must_be_on_move(sheet, request.seat, context)
     count, noticed = _binding(request, context)
     noticed = (*played_on(sheet, context), *noticed)
     noted = _noted(request)
@@ -177,7 +177,7 @@ def must_be_exchangeable(count: int) -> None:
 @decides(PassTurn, may=STAFF)
 def pass_turn(sheet: Sheet, request: PassTurn, context: GameContext) -> Decision:
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "pass", context)
+    must_be_on_move(sheet, request.seat, context)
     passed = TurnPassed(seat=request.seat, rack=request.rack)
     return with_the_end(sheet, passed, context, played_on(sheet, context))
 

@@ -20,6 +20,7 @@ from ledger.requests import (
     Request,
 )
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Telling
 
 DESK = "desk"
 """Where something is entered on the server itself, or comes from a game file."""
@@ -121,6 +122,10 @@ def former_keeper(sheet: Sheet) -> tuple[str, str]:
     return "", ""
 
 
+def _move(line: Line) -> Telling:
+    return Telling(lambda: line.wording)
+
+
 @decides(VerifyTurns, may=STAFF)
 def verify_turns(sheet: Sheet, request: VerifyTurns, context: GameContext) -> Decision:
     """Write down that a second person looked turns over, and found them right."""
@@ -133,13 +138,13 @@ def verify_turns(sheet: Sheet, request: VerifyTurns, context: GameContext) -> De
         context.must_unless_ruled(
             context.by not in entered_by(sheet, line),
             "own-entry",
-            move=line.wording,
+            move=_move(line),
             badge=context.by,
         )
         context.must_unless_ruled(
             all(correction.version <= request.seen for correction in line.corrections),
             "corrected-since",
-            move=line.wording,
+            move=_move(line),
         )
     return Decision((TurnsVerified(versions=versions),))
 

@@ -21,10 +21,10 @@ from ledger.game.results.facts import (
 )
 from ledger.game.results.signatures import digest_shown
 from ledger.game.setting_up.facts import GameStarted, StarterDetermined
-from ledger.game.sheet.folding import after
+from ledger.game.sheet.folding import after, telling
 from ledger.game.sheet.outcome import ends_on_paper, outcome_of
 from ledger.game.sheet.sheet import Sheet, find
-from ledger.game.sheet.standing import standing, words_of
+from ledger.game.sheet.standing import standing
 from ledger.game.turns.taking_back import BESIDE_THE_TURN
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -362,7 +362,7 @@ def take_back_slip(sheet: Sheet, request: TakeBackSlip, context: GameContext) ->
     if (rests := rests_on(sheet, request.version)) is not None:
         if isinstance(rests, ResultSigned):
             context.must_be_ruled("slip-stands/signed-here", player=sheet.name(rests.seat))
-        context.must_be_ruled("slip-stands/came-after", what=words_of(rests))
+        context.must_be_ruled("slip-stands/came-after", what=telling(rests, sheet))
     facts: tuple[Fact, ...] = (SlipTakenBack(supersedes=request.version, why=request.why),)
     later = {version: slip for version, slip in slips.items() if version > request.version}
     facts += tuple(SlipTakenBack(supersedes=version, why="entered-anew") for version in later)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.scores.facts import (
@@ -17,6 +17,7 @@ from ledger.game.scores.facts import (
 )
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
+from ledger.game.sheet.standing import amount_saying
 from ledger.game.turns.folds import added
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
@@ -203,6 +204,17 @@ def apply_credit(sheet: Sheet, request: ApplyCredit, context: GameContext) -> De
     )
 
 
-def _must_be_ruled(unit: str, amount: int, what: str, context: GameContext) -> None:
-    context.must(amount >= 1, "unreadable-request/amount", what=what, amount=amount, unit=unit)
-    context.must_be_ruled("needs-ruling/by-ruling", what=what)
+def _must_be_ruled(
+    unit: str, amount: int, what: Literal["penalty", "credit"], context: GameContext
+) -> None:
+    context.must(
+        amount >= 1,
+        {
+            "penalty": "unreadable-request/penalty-amount",
+            "credit": "unreadable-request/credit-amount",
+        }[what],
+        amount=amount_saying(amount, unit),
+    )
+    context.must_be_ruled(
+        {"penalty": "needs-ruling/points-taken", "credit": "needs-ruling/points-given"}[what]
+    )

@@ -33,9 +33,10 @@ from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import RACK_SIZE
+from ledger.vocabulary.refusals import Telling
 from ledger.vocabulary.signs import marked
 
-__all__ = ["FOLDS", "LINES", "after", "note_of", "replay", "wording"]
+__all__ = ["FOLDS", "LINES", "after", "note_of", "replay", "telling", "wording"]
 
 
 of_each_chapter("folds")
@@ -178,3 +179,8 @@ def note_of(fact: Fact, sheet: Sheet) -> str:
 
 def wording(fact: Fact, sheet: Sheet) -> str:
     return marked(TELLS[type(fact)](fact, sheet))
+
+
+def telling(fact: Fact, sheet: Sheet) -> Telling:
+    """The same as a value of a refusal, within a sentence."""
+    return Telling(lambda: wording(fact, sheet).rstrip("."))

@@ -43,6 +43,7 @@ from ledger.record.standing import taken_back
 from ledger.vocabulary import WITHHELD, Clocks, Points, Totals
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.names import spelled
+from ledger.vocabulary.refusals import Saying
 
 # A reason after what it is the reason for.
 
@@ -462,11 +463,16 @@ def amount_of(amount: int, unit: str) -> str:
     >>> [amount_of(90, unit) for unit in ("points", "time")]
     ['90 points', '1:30 on the clock']
     """
+    return str(amount_saying(amount, unit))
+
+
+def amount_saying(amount: int, unit: str) -> Saying:
+    """The same as a value of a refusal."""
     if unit == "time":
-        return say("game.on-the-clock", time=minutes(amount))
+        return Saying("game.on-the-clock", time=minutes(amount))
     if unit == "spread":
-        return say("game.points-of-spread", n=amount)
-    return say("game.turns", n=amount) if unit == "turn" else say("game.points", n=amount)
+        return Saying("game.points-of-spread", n=amount)
+    return Saying("game.turns", n=amount) if unit == "turn" else Saying("game.points", n=amount)
 
 
 def pair(totals: Totals) -> str:

@@ -29,7 +29,9 @@ from ledger.game.placement.requests import Beside
 from ledger.game.scores.facts import EntryCorrected, Replacement, ScoreCorrected
 from ledger.game.scores.requests import Change, must_be_correctable, must_not_favour
 from ledger.game.setting_up.facts import GameScheduled
+from ledger.game.sheet.folding import telling
 from ledger.game.sheet.laying import with_real_letters
+from ledger.game.sheet.line import move_told
 from ledger.game.sheet.rescoring import rescored
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, from_here, standing, words_of
@@ -48,6 +50,7 @@ from ledger.refusals.saying import refusal
 from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook.limits import overtime_penalty
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Placement, Points, Seat, Tiles, remarks
+from ledger.vocabulary.refusals import Telling
 
 # Placing tiles for a score, and the turn a scorekeeper could not follow.
 
@@ -88,7 +91,7 @@ class MissTurn(Request, frozen=True, tag="miss-turn", kw_only=True):
 def place_tiles(sheet: Sheet, request: PlaceTiles, context: GameContext) -> Decision:
     """Write a play down, phoney or not: that is for the judge to say."""
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "play", context)
+    must_be_on_move(sheet, request.seat, context)
     tile_set = load_tile_set(sheet.scheduled.tile_set)
     board = load_board(sheet.scheduled.board)
     try:
@@ -174,7 +177,7 @@ def _play_out(sheet: Sheet, seat: Seat, tiles: int) -> tuple[Fact, ...]:
 def miss_turn(sheet: Sheet, request: MissTurn, context: GameContext) -> Decision:
     """Write down a score whose tiles follow later, so that the next turn can be entered."""
     must_be_playing(sheet, context)
-    must_be_on_move(sheet, request.seat, "turn", context)
+    must_be_on_move(sheet, request.seat, context)
     missed = TurnMissed(seat=request.seat, announced=request.announced)
     return Decision((missed,), played_on(sheet, context))
 
@@ -241,7 +244,7 @@ def correct_entry(sheet: Sheet, request: CorrectEntry, context: GameContext) -> 
     must_not_undo_the_director(wrong, context)
     replacement = request.replacement
     if replacement is not None:
-        _must_be_of_a_kind(wrong.made, replacement)
+        _must_be_of_a_kind(wrong.made, replacement, sheet)
         place = request.version if wrong.before is None else wrong.before - 0.5
         replacement = worked_out(sheet, place, replacement, context)
     return Decision(
@@ -270,12 +273,14 @@ def must_not_undo_the_director(wrong: Standing, context: GameContext) -> None:
     )
 
 
-def _must_be_of_a_kind(wrong: Fact, replacement: Replacement) -> None:
+def _must_be_of_a_kind(wrong: Fact, replacement: Replacement, sheet: Sheet) -> None:
     """Refuse to put a turn in the place of something that is none, and the like."""
     kinds = TURNS if isinstance(wrong, TURNS) else (type(wrong),)
     if not isinstance(replacement, kinds):
         raise refusal(
-            "unreadable-request/replacement", put=words_of(replacement), there=words_of(wrong)
+            "unreadable-request/replacement",
+            put=Telling(lambda: move_told(words_of(replacement))),
+            there=telling(wrong, sheet),
         )
 
 

@@ -42,11 +42,11 @@ from ledger.game.scores import facts as scores
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.setting_up import facts as setting_up
 from ledger.game.setting_up.facts import GameStarted, PlayersNamed, StarterDetermined, TimerChosen
-from ledger.game.sheet.folding import FOLDS, after, blank_sheet, wording
+from ledger.game.sheet.folding import FOLDS, after, blank_sheet, telling
 from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet, result_stood
-from ledger.game.sheet.standing import CORRECTIONS, Standing, challenged_in_vain, standing, words_of
+from ledger.game.sheet.standing import CORRECTIONS, Standing, challenged_in_vain, standing
 from ledger.game.turns.facts import TURNS, ActTakenBack, PlayRetracted, SeatsExchanged, TurnInserted
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -55,7 +55,7 @@ from ledger.record.standing import only_took_back, standing_of, versions_of, wri
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request
 from ledger.vocabulary import remarks
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal, Telling
 
 # Turns taken back.
 
@@ -109,13 +109,12 @@ def retract_turn(sheet: Sheet, request: RetractTurn, context: GameContext) -> De
 def why_not(sheet: Sheet, line: Line) -> Refusal | None:
     """Why the turn of ``line`` can't be taken back any more; ``None`` where it can."""
     in_the_way = None if sheet.last_turn is line else sheet.last_turn
-    what = "" if in_the_way is None else in_the_way.wording
-    if in_the_way is None:
-        first = next((e for e in _still_there(sheet, line) if not _goes_with(sheet, line, e)), None)
-        what = "" if first is None else words_of(first.fact)
-    if not what:
+    if in_the_way is not None:
+        return refusal("retraction-too-late", what=Telling(lambda: in_the_way.wording))
+    first = next((e for e in _still_there(sheet, line) if not _goes_with(sheet, line, e)), None)
+    if first is None:
         return None
-    return refusal("retraction-too-late", what=what)
+    return refusal("retraction-too-late", what=telling(first.fact, sheet))
 
 
 def goes_with_it(sheet: Sheet, line: Line) -> tuple[str, ...]:
@@ -249,8 +248,7 @@ def struck(sheet: Sheet, events: Sequence[Event], reason: str) -> ActTakenBack:
     """The fact that strikes ``events``, where nothing that came later needs them."""
     found = in_the_way(sheet, events)
     if found:
-        what = wording(found[0].fact, sheet)
-        raise refusal("act-stands/came-after", what=what)
+        raise refusal("act-stands/came-after", what=telling(found[0].fact, sheet))
     return ActTakenBack(versions=versions_of(events), reason=reason.strip())
 
 

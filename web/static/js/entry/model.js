@@ -4,6 +4,7 @@
 import { CHALLENGES } from "./challenges/on_the_sheet.js";
 import { cut, ENDING } from "./results/ending.js";
 import { nameOf, score } from "./board/scoring.js";
+import { learn } from "./irregular/in_words.js";
 import { other, place } from "./seats.js";
 import { exchangeSeats, insertTurn } from "./turns/turn_order.js";
 import { say } from "../frame/say.js";
@@ -30,6 +31,7 @@ export class Model {
 
   // The state with these entries on it, oldest first; the state itself stays as it is.
   with(state, entries) {
+    learn(state.offers);
     const now = {
       ...state,
       ...state.told, // who sits where, as the server told it

@@ -1,7 +1,7 @@
 // What a tablet's QR codes hold, shown to a director and handed in for that tablet. The codes
 // come one by one, each opening this page; they are kept until all of a transfer are here.
 
-import { wordsOf } from "../entry/irregular/in_words.js";
+import { learn, wordsOf } from "../entry/irregular/in_words.js";
 import { part, unpacked } from "../entry/queue/qr_packing.js";
 import { tableName } from "../frame/figures.js";
 import { minuteOfDay } from "../frame/hall_time.js";
@@ -33,6 +33,7 @@ const NOBODY = { words: "", players: [{ seat: "first", name: say("handover.first
 async function tableOf(game) {
   const response = await fetch(`/api/games/${game}/table.json`, { headers: { Accept: "application/json" } }).catch(() => null);
   const told = response?.ok && (await response.json().catch(() => null));
+  learn(told?.offers);
   return told ? { words: say("handover.table", { table: tableName(told.game) }), players: told.players } : NOBODY;
 }
 

@@ -63,8 +63,14 @@ function lay(again = false) {
   }
   head(now);
   if (list.clientHeight !== high && again !== true) return lay(true); // the letters of the page took a line of their own
-  setText(the("page"), pages.length > 1 ? `${page + 1} of ${pages.length}${held ? " · held" : ""}` : held ? "held" : "");
+  setText(the("page"), pageWords());
   document.querySelector(".screen-bar").style.visibility = pages.length > 1 ? "" : "hidden";
+}
+
+function pageWords() {
+  const of = { page: page + 1, pages: pages.length };
+  if (pages.length > 1) return held ? say("screens.page-of-held", of) : say("screens.page-of", of);
+  return held ? say("screens.held") : "";
 }
 
 // A page belongs to one division; its heading begins another.
@@ -87,7 +93,7 @@ function head({ division, lines }) {
   setText(the("division"), division && `${division} · `);
   const letters = lines.map((line) => line.dataset.letter).filter(Boolean);
   const [first, last] = [letters[0], letters.at(-1)];
-  setText(the("letters"), first ? (first === last ? first : `${first} to ${last}`) : "");
+  setText(the("letters"), first ? (first === last ? first : say("screens.letters", { first, last })) : "");
   tick();
 }
 

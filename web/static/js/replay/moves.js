@@ -88,9 +88,9 @@ export class Moves {
     const words = document.createDocumentFragment();
     if (ply.square && ply.move.startsWith(`${ply.square} `)) words.append(element("span", "at", ply.square), " ");
     words.append(element("span", "word", moveWords(ply)));
-    link.append(strike(words), struck ? element("span", "said", " withdrawn") : "");
+    link.append(strike(words), struck ? element("span", "said", ` ${say("replay.withdrawn")}`) : "");
     const move = element("td", "move", link);
-    for (const mark of marksShown(ply)) move.append(" ", element("span", `chip ${mark}`, mark === "phoney" ? "phoney" : flagWords(mark)));
+    for (const mark of marksShown(ply)) move.append(" ", element("span", `chip ${mark}`, mark === "phoney" ? say("replay.mark-phoney") : flagWords(mark)));
     if (ply.verified?.length) move.append(" ", verified(ply));
     for (const { was } of ply.corrections) move.append(" ", element("span", "was", element("s", "", was)));
 

@@ -57,7 +57,7 @@ function settled(entry, { told, refused }, state) {
     entry.told = told;
     grid.put(told);
   }
-  const what = `Table ${tableName(entry.table)}, ${score(entry.scores)}`;
+  const what = say("results.table-and-scores", { table: tableName(entry.table), scores: score(entry.scores) });
   said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${entry.state}`;
   drawWritten();
 }

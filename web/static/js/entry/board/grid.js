@@ -133,15 +133,16 @@ export class Grid {
       shown.cell.className = `${shown.bare}${tile && " tile"}${tile[1] ? " wide" : ""}${blank}${marks}`;
       write(shown.letter, tile.toUpperCase());
       write(shown.points, tile && this.faces.get(tile));
-      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at) ? ", new" : last.has(at) ? say("entry.last-play") : ""));
+      shown.cell.setAttribute("aria-label", this.says(at, tile, over.has(at), last.has(at)));
     });
   }
 
-  says(at, tile, when) {
-    const name = nameOf(at, false, this.size);
-    if (!tile) return `${name}, ${PREMIUMS[this.premiums[at]] ?? "empty"}`;
-    const blank = tile === tile.toUpperCase() ? "" : ", blank";
-    return `${name}, ${tile.toUpperCase()}, ${this.faces.get(tile)} ${this.faces.get(tile) === 1 ? "point" : "points"}${blank}${when}`;
+  says(at, laid, isNew, isLast) {
+    const square = nameOf(at, false, this.size);
+    if (!laid) return say("entry.square.bare", { square, what: PREMIUMS[this.premiums[at]] ?? say("entry.empty") });
+    const tile = laid.toUpperCase();
+    const what = tile === laid ? say("entry.square.tile", { square, tile, n: this.faces.get(laid) }) : say("entry.square.blank", { square, tile });
+    return isNew ? say("entry.square.new", { what }) : isLast ? say("entry.square.last", { what }) : what;
   }
 }
 

@@ -81,8 +81,8 @@ export class Play {
   // More of a tile than the set holds: asked once for each play, then entered as it lies.
   async tooMany(kind, tile) {
     const words = say("entry.none-left-unseen-something-on-board");
-    const name = kind === "?" ? "blank" : kind;
-    if (!(await this.panel.confirm(`Another ${name}?`, words, say("entry.there-one-more-name", { name }), false))) return;
+    const name = kind === "?" ? say("entry.page-blank") : kind;
+    if (!(await this.panel.confirm(say("entry.another-of", { name }), words, say("entry.there-one-more-name", { name }), false))) return;
     this.surplus.add(kind);
     this.type(tile);
   }

@@ -70,7 +70,7 @@ export async function begin(table) {
   const form = forms.of("issue-challenge", now.forms?.["issue-challenge"]);
   const late = (form?.fields ?? []).filter(({ asked, name }) => asked && !SHORT.has(name));
   const known = now.rules?.methods ?? [];
-  const answer = await panel.ask(`${game.playerOf(seat)} challenges`, (close) => {
+  const answer = await panel.ask(say("entry.player-challenges", { player: game.playerOf(seat) }), (close) => {
     const chosen = new Set(play.words.map(({ word }) => word.toUpperCase()));
     const answers = new Map();
     let method = now.rules?.method && known.includes(now.rules.method) ? now.rules.method : undefined;
@@ -99,7 +99,7 @@ export async function begin(table) {
       state, now, value: undefined,
       set: (value) => (value === undefined ? answers.delete(spec.name) : answers.set(spec.name, value)),
     });
-    const ways = { name: "method", kind: "choice", words: say("entry.how-judged"), open: true, default: method, choices: known.map((name) => [name, METHODS[name] ?? name.replaceAll("-", " ")]) };
+    const ways = { name: "method", kind: "choice", words: say("entry.how-judged"), open: true, default: method, choices: known.map((name) => [name, METHODS[name]]) };
     return [
       make("p", { className: "quiet", text: say("entry.which-words-those-named-stand-on") }),
       words.length && make("div", { className: "choices" }, words),
@@ -123,10 +123,10 @@ async function showSlip(table) {
   const answer = await panel.ask(say("entry.challenge-slip"), (close) => [
     make("p", { className: "quiet", text: say("entry.table-table-round-round-seat-challenges", { table: game.state.game.table, round: game.state.game.round, seat: game.playerOf(challenge.seat), opponent: game.playerOf(opponent) }) }),
     make("ul", { className: "words" }, challenge.words.map((word) => make("li", { text: word }))),
-    make("div", { className: "verdict-boxes", "aria-hidden": "true" }, [make("span", { text: "□ acceptable" }), make("span", { text: "□ unacceptable" })]),
+    make("div", { className: "verdict-boxes", "aria-hidden": "true" }, [make("span", { text: say("entry.box-acceptable") }), make("span", { text: say("entry.box-unacceptable") })]),
     make("p", { className: "says", text: say("entry.opponent-these-words-on-board", { opponent: game.playerOf(opponent) }) }),
     row(
-      button(`${game.playerOf(opponent)} confirms`, () => close({ confirmed: true }), { className: "go" }), // by Enter alone nobody says it for another
+      button(say("entry.player-confirms", { player: game.playerOf(opponent) }), () => close({ confirmed: true }), { className: "go" }), // by Enter alone nobody says it for another
       button(say("entry.other-words"), () => close({ change: true })),
       button(say("entry.turn-round"), () => panel.turn()),
       paper("challenge-slip"),
@@ -203,7 +203,7 @@ async function withdrawn({ game, entries, panel }) {
   const { rules } = game.now;
   const reason = await panel.choose(say("entry.end-challenge-without-verdict"), [
     ...new Set([...(rules?.withdrawable ?? []), "withdrawn", ...(rules?.concession ? ["conceded"] : [])]),
-  ].map((value) => [value, WITHDRAWN[value] ?? value.replaceAll("-", " ")]), {
+  ].map((value) => [value, WITHDRAWN[value]]), {
     note: rules?.concession || rules?.withdrawable?.length ? say("entry.as-rulebook-allows") : say("entry.rulebook-binds-who-challenged-director-may"),
   });
   if (reason) await entries.settled({ ask: "void-challenge", reason });
@@ -212,4 +212,7 @@ async function withdrawn({ game, entries, panel }) {
 const WITHDRAWN = {
   withdrawn: say("entry.challenge-withdrawn"),
   conceded: say("entry.play-taken-back"),
+  "misunderstood-blank": say("entry.withdrawn-misunderstood-blank"),
+  "score-verification": say("entry.withdrawn-score-verification"),
+  ruling: say("entry.withdrawn-ruling"),
 };

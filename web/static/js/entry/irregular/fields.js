@@ -45,7 +45,7 @@ export function inWords(spec, value, about) {
   return spec.kind === "seconds" ? clockWords(value) : said(value);
 }
 
-const yesNo = () => [[true, say("entry.yes")], [false, "No"]];
+const yesNo = () => [[true, say("entry.yes")], [false, say("entry.no")]];
 const seats = ({ state }) => state.players.map(({ seat, name }) => [seat, name]);
 const pairing = ({ state }) => {
   const names = state.players.map(({ name }) => name);

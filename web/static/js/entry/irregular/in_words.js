@@ -3,13 +3,11 @@
 import { clockWords, spelled } from "../../frame/wording.js";
 import { say } from "../../frame/say.js";
 
-const announced = (points) => (points == null ? "" : ` +${points}`);
-
 const SAID = {
-  "place-tiles": ({ placement, announced: points }) => `${placement.square} ${placement.letters}${announced(points)}`,
+  "place-tiles": ({ placement, announced: points }) => `${placement.square} ${placement.letters}${points == null ? "" : ` +${points}`}`,
   "exchange-tiles": ({ count }) => say("entry.exchanges", { n: count }),
   "pass-turn": () => say("entry.passes"),
-  "miss-turn": ({ announced: points }) => say("entry.scores-points-tiles-later", { points: announced(points) }),
+  "miss-turn": ({ announced: points }) => say("entry.scores-points-tiles-later", { points }),
   "retract-turn": () => say("entry.last-turn-taken-back"),
   "insert-turn": () => say("entry.missing-turn-put-in"),
   "exchange-seats": () => say("entry.turns-given-other-player"),
@@ -17,16 +15,16 @@ const SAID = {
   "correct-start": () => say("entry.start-put-right"),
   "correct-score": ({ now }) => say("entry.score-put-right-now", { now }),
   "designate-blank": ({ letter, square }) => say("entry.blank-at-square-letter", { square, letter }),
-  "call-hold": () => "hold",
+  "call-hold": () => say("entry.a-hold"),
   "release-hold": () => say("entry.hold-released"),
-  "issue-challenge": ({ words }) => `challenges ${words?.join(", ") ?? ""}`.trim(),
+  "issue-challenge": ({ words = [] }) => say("entry.challenges-words", { words: words.join(", ") }),
   "confirm-slip": () => say("entry.challenge-slip-confirmed"),
   adjudicate: ({ acceptable }) => (acceptable ? say("entry.play-stands") : say("entry.play-comes-off-2")),
   "accept-play-out": () => say("entry.last-play-accepted"),
   "count-unplayed": () => say("entry.tiles-left-written-down"),
   "record-overtime": () => say("entry.overtime-written-down"),
   "propose-result": () => say("entry.result-shown-for-signing"),
-  "sign-result": ({ under_protest: protest }) => `signature${protest ? " under protest" : ""}`,
+  "sign-result": ({ under_protest: protest }) => (protest ? say("entry.a-signature-under-protest") : say("entry.a-signature")),
   "sign-amendment": () => say("entry.signature-for-amendment"),
   "take-back-signature": () => say("entry.signature-taken-back"),
   "hand-in": () => say("entry.result-handed-in"),
@@ -38,11 +36,15 @@ const SAID = {
   "hand-over-table": () => say("entry.table-handed-over"),
   "take-over-table": () => say("entry.table-taken-over"),
   "verify-turns": () => say("entry.turns-looked-over"),
-  "write-claim": ({ of }) => `${of} claimed`,
+  "write-claim": () => say("entry.a-claim"),
   "call-director": () => say("entry.director-called-3"),
 };
 
-export const said = (asked) => SAID[asked.ask]?.(asked) ?? asked.ask.replaceAll("-", " ");
+// What the server calls what it offers, by what that asks.
+const offered = new Map();
+export const learn = (offers) => offers?.forEach(({ asks, title }) => offered.set(asks, title));
+
+export const said = (asked) => SAID[asked.ask]?.(asked) ?? offered.get(asked.ask) ?? say("entry.another-entry");
 
 // An entry in a few words, with whose it is.
 export function wordsOf({ asked, clocks }, players) {

@@ -67,7 +67,7 @@ export function fill({ game, panel, forms }, { title, clause = "", says = "", as
       for (const one of end) one.hidden = at < steps.length - 1;
       back.hidden = !at;
       counted.hidden = steps.length < 2;
-      counted.textContent = `${at + 1} of ${steps.length}`;
+      counted.textContent = say("entry.step-of", { at: at + 1, n: steps.length });
       go.textContent = goesOn() ? say("entry.next") : say("entry.record");
       unsaid.hidden = true;
     };

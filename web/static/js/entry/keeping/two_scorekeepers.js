@@ -117,11 +117,11 @@ export async function verify({ game, entries, panel }) {
   }
 
   function said(line) {
-    const ticks = line.verified.length ? `✓ ${line.verified.join(", ")}` : mine(line) ? "yours" : "";
+    const ticks = line.verified.length ? `✓ ${line.verified.join(", ")}` : mine(line) ? say("entry.your-own") : "";
     return [
       make("b", { text: moveWords(line) }),
       make("span", { className: "points", text: say("entry.score-total-in-all", { score: signed(line.score), total: line.total }) }),
-      make("small", { text: [game.playerOf(line.seat), `badge ${line.by.join(", ")}`, ticks].filter(Boolean).join(" · ") }),
+      make("small", { text: [game.playerOf(line.seat), say("entry.by-badge", { badge: line.by.join(", ") }), ticks].filter(Boolean).join(" · ") }),
     ];
   }
 }

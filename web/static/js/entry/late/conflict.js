@@ -144,7 +144,7 @@ function shownChain(table, chain, seen, close) {
     ? make("div", { className: "theirs" }, [
         make("h4", { text: say("entry.on-sheet") }),
         make("ol", {}, head.answer.events.map(({ told, written_by: by, device, written_at: at }) =>
-          make("li", {}, [make("b", { text: told }), make("small", { text: `badge ${by}, ${device}, ${time(at)}` })]),
+          make("li", {}, [make("b", { text: told }), make("small", { text: say("entry.by-badge-at", { badge: by, device, time: time(at) }) })]),
         )),
       ])
     : make("div", { className: "theirs" }, [
@@ -305,12 +305,12 @@ export const sidesOf = (table, close) =>
         make("div", { className: "theirs" }, [
           make("h4", { text: say("entry.written") }),
           make("ol", {}, one.meanwhile.map(({ told, written_by: by, device, written_at: at }) =>
-            make("li", {}, [make("b", { text: told }), make("small", { text: ` badge ${by}, ${device}, ${time(at)}` })]),
+            make("li", {}, [make("b", { text: told }), " ", make("small", { text: say("entry.by-badge-at", { badge: by, device, time: time(at) }) })]),
           )),
         ]),
         make("div", { className: "ours" }, [
           make("h4", { text: say("entry.not-written") }),
-          make("p", {}, [make("b", { text: one.told }), make("small", { text: ` badge ${one.by}, ${one.device}, ${time(one.occurred_at)}` })]),
+          make("p", {}, [make("b", { text: one.told }), " ", make("small", { text: say("entry.by-badge-at", { badge: one.by, device: one.device, time: time(one.occurred_at) }) })]),
         ]),
       ]),
       table.game.here.role === "director"

@@ -33,11 +33,11 @@ async function playedOut(table) {
   const step = procedure?.steps.find(({ asks }) => asks === "accept-play-out");
   const closes = procedure?.steps.find(({ asks, done }) => asks === "close-window" && !done);
   const answer = await panel.choose(say("entry.out-out", { out }), [
-    ["accept", `${them} accepts`],
-    ...(now.offers.some(({ asks }) => asks === "call-hold") ? [["hold", now.hold ? say("entry.hold-given-up") : `${them} holds`]] : []),
-    ["challenge", `${them} challenges`],
+    ["accept", say("entry.player-accepts", { player: them })],
+    ...(now.offers.some(({ asks }) => asks === "call-hold") ? [["hold", now.hold ? say("entry.hold-given-up") : say("entry.player-holds", { player: them })]] : []),
+    ["challenge", say("entry.player-challenges", { player: them })],
     ...(closes ? [["closes", say("entry.no-answer-within-seconds-s", { seconds: closes.seconds })]] : []),
-  ], { note: [step?.does, step?.seconds != null && `${step.seconds} seconds.`].filter(Boolean).join(" ") || say("entry.both-clocks-stopped") });
+  ], { note: [step?.does, step?.seconds != null && say("entry.so-many-seconds", { n: step.seconds })].filter(Boolean).join(" ") || say("entry.both-clocks-stopped") });
   if (answer === "accept") {
     await entries.settled({ ask: "accept-play-out", seat: other(now.out) });
     await goOn(table);
@@ -47,6 +47,8 @@ async function playedOut(table) {
     await goOn(table);
   } else if (answer) await act(answer);
 }
+
+const called = (tile) => (tile === "?" ? say("entry.page-blank") : tile);
 
 // The tiles on both racks; after a play-out they are those nobody has seen.
 async function tilesLeft({ game, entries, panel }) {
@@ -63,7 +65,7 @@ async function tilesLeft({ game, entries, panel }) {
     const sum = make("p", { className: "says", role: "status" });
     const keys = [...unseen.keys()].map((tile) =>
       make("button", { type: "button", className: "key", "data-tile": tile, onclick: () => add(tile) }, [
-        make("b", { text: tile === "?" ? "blank" : tile }), " ", make("small"),
+        make("b", { text: called(tile) }), " ", make("small"),
       ]),
     );
     const rows = open.map((seat) =>
@@ -96,15 +98,15 @@ async function tilesLeft({ game, entries, panel }) {
         const { tile } = key.dataset;
         key.lastChild.textContent = counts.get(tile);
         key.classList.toggle("none", counts.get(tile) <= 0);
-        key.setAttribute("aria-label", `${tile === "?" ? "blank" : tile}, ${counts.get(tile)} unseen`);
+        key.setAttribute("aria-label", say("entry.unseen-of-tile", { tile: called(tile), left: counts.get(tile) }));
       }
       rows.forEach((row, at) => {
         const tiles = racks[open[at]];
         row.setAttribute("aria-pressed", open[at] === active);
         row.replaceChildren(
           make("b", { text: game.playerOf(open[at]) }),
-          make("span", { text: tiles.length ? tiles.map((tile) => (tile === "?" ? "blank" : tile)).join(" ") : say("entry.no-tiles") }),
-          make("small", { text: `${worthOf(tiles, faces)} points` }),
+          make("span", { text: tiles.length ? tiles.map(called).join(" ") : say("entry.no-tiles") }),
+          make("small", { text: say("entry.so-many-points", { n: worthOf(tiles, faces) }) }),
         );
       });
       const found = unplayed(now, told(), faces);
@@ -140,7 +142,7 @@ async function overtime(table, seat) {
     value: read < 0 ? -read : undefined,
     points(seconds) {
       const points = overtimePoints(now, seconds);
-      return points === null ? "" : `${signed(-points)} points`;
+      return points === null ? "" : say("entry.points-signed", { points: signed(-points), n: points });
     },
   });
   if (over !== null) await table.entries.settled({ ask: "record-overtime", seat, over });

@@ -28,7 +28,7 @@ export function oneAct(game) {
   if (now.challenge) return { act: "verdict", words: say("entry.enter-verdict"), says: say("entry.waiting-for-verdict"), covers: ["adjudicate"] };
   if (now.out && !now.ended) {
     const [out, answers] = [now.out, other(now.out)].map((seat) => game.playerOf(seat));
-    return { act: "result", words: `${answers} answers`, says: say("entry.out-out", { out }), covers: ["accept-play-out"] };
+    return { act: "result", words: say("entry.player-answers", { player: answers }), says: say("entry.out-out", { out }), covers: ["accept-play-out"] };
   }
   if (!now.ended) return null;
   return { act: "result", words: atTheEnd(now), says: now.handed_in ? say("entry.result-in") : ENDED[now.ended] ?? now.ended, covers: ["sign-result", "sign-amendment"] };

@@ -61,7 +61,7 @@ export class Shown {
       if (count.textContent === String(left)) continue;
       write(count, left);
       key.classList.toggle("none", left <= 0);
-      key.setAttribute("aria-label", `${key.dataset.tile ?? "blank"}, ${left} unseen`);
+      key.setAttribute("aria-label", say("entry.unseen-of-tile", { tile: key.dataset.tile ?? say("entry.page-blank"), left }));
     }
   }
 
@@ -85,7 +85,7 @@ export class Shown {
     }
     if (told.problem) {
       plain(commit, draft.empty ? say("entry.tap-first-square") : WRONG[told.problem] ?? told.problem);
-      const says = draft.empty ? whoseTurn(game) : `from ${nameOf(draft.start, draft.across(now.squares), game.board.size)}`;
+      const says = draft.empty ? whoseTurn(game) : say("entry.from-square", { square: nameOf(draft.start, draft.across(now.squares), game.board.size) });
       if (draft.empty) fit(preview, [[preview, says, say("entry.bag-in-bag", { bag: now.bag })]], namesOf(game));
       else plain(preview, says);
       return says;

@@ -6,7 +6,7 @@ import { say } from "../../frame/say.js";
 export async function exchange({ game, entries, panel }) {
   const seen = seenOf(game.now);
   const count = await panel.choose(
-    `${game.playerOf(game.now.on_move)} exchanges`,
+    say("entry.player-exchanges", { player: game.playerOf(game.now.on_move) }),
     [..."1234567"].map((n) => [+n, n]),
     { numbers: true, note: say("entry.bag-tiles-in-bag-how-many", { bag: game.now.bag }) },
   );
@@ -15,7 +15,7 @@ export async function exchange({ game, entries, panel }) {
 
 export async function pass({ game, entries, panel }) {
   const seen = seenOf(game.now);
-  if (await panel.confirm(say("entry.pass"), `${game.playerOf(seen.seat)} passes.`, say("entry.pass"))) {
+  if (await panel.confirm(say("entry.pass"), say("entry.player-passes", { player: game.playerOf(seen.seat) }), say("entry.pass"))) {
     await entries.enter({ ask: "pass-turn", seat: seen.seat }, { seen });
   }
 }

@@ -30,6 +30,7 @@ from ledger.game.sheet.standing import (
     Standing,
     because,
     both_clocks,
+    coded,
     folds,
     leaves_unchanged,
     tells,
@@ -151,7 +152,7 @@ def _time_read(_fact: TimeRead, _sheet: Sheet) -> str:
 
 @tells(ClockNeutralised, "clock stopped: {reason}[; by {seat}]")
 def _clock_neutralised(fact: ClockNeutralised, _sheet: Sheet) -> str:
-    return with_reason(say("game_clock.clock-neutralised"), fact.reason.replace("-", " "))
+    return with_reason(say("game_clock.clock-neutralised"), coded("stop-reason", fact.reason))
 
 
 @tells(ClockRestarted, "clock started {seat}[; by {by}][: {reason}]")
@@ -172,7 +173,7 @@ def _time_adjusted(fact: TimeAdjusted, sheet: Sheet) -> str:
 
 @tells(TimerFailed, "timer failed: {fault}[; called {timer}]")
 def _timer_failed(fact: TimerFailed, _sheet: Sheet) -> str:
-    return with_reason(say("game_clock.timer-failed"), fact.fault.replace("-", " "))
+    return with_reason(say("game_clock.timer-failed"), coded("timer-fault", fact.fault))
 
 
 @tells(RecollectionsWritten, "remembered by {seat}: {remembered}")
@@ -201,7 +202,7 @@ def _times_set_clock_wording(fact: TimesSet, _sheet: Sheet) -> str:
 
 @tells(DirectorPetitioned, "petition {seat} ({what}): {reason}")
 def _director_petitioned(fact: DirectorPetitioned, sheet: Sheet) -> str:
-    what = fact.what.replace("-", " ")
+    what = coded("petition", fact.what)
     return with_reason(
         say("game_clock.director-petitioned", player=sheet.name(fact.seat), what=what), fact.reason
     )

@@ -23,6 +23,7 @@ from ledger.game.loose_tiles.facts import TilesFound, TilesSpilled
 from ledger.game.sheet.sheet import NewTiles, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
+    coded,
     folds,
     leaves_unchanged,
     on_racks,
@@ -167,7 +168,7 @@ def _tiles_drawn(fact: TilesDrawn, sheet: Sheet) -> str:
 
 @tells(DrawingImproper, "improper draw of {seat}: {manner}[; time {times}][; {note}]")
 def _drawing_improper(fact: DrawingImproper, sheet: Sheet) -> str:
-    manner = fact.manner.replace("-", " ")
+    manner = coded("draw-manner", fact.manner)
     if fact.times > 1:
         return say(
             "game_drawing.improper-draw-manner-noted-times",

@@ -15,7 +15,7 @@ from ledger.game.exchanges.facts import (
 )
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
-from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, tiles
+from ledger.game.sheet.standing import Standing, coded, folds, leaves_unchanged, tells, tiles
 from ledger.messages import say
 
 VOID = "void-exchange"
@@ -145,7 +145,7 @@ def _exchange_judged(fact: ExchangeJudged, _sheet: Sheet) -> str:
     "exchange {exchange:entry} of {seat} void: {becomes}[; {counted|counted|not counted}]",
 )
 def _exchange_voided(fact: ExchangeVoided, sheet: Sheet) -> str:
-    words = fact.becomes.replace("-", " ")
+    words = coded("voided-turn", fact.becomes)
     return say("game_exchanges.exchange-voided", player=sheet.name(fact.seat), words=words)
 
 

@@ -24,7 +24,7 @@ from ledger.game.placement.facts import (
 from ledger.game.sheet.laying import square_index, with_tiles
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import Standing, folds, tells, tiles
+from ledger.game.sheet.standing import Standing, coded, folds, tells, tiles
 from ledger.messages import say
 
 # What misplaced tiles, objections to them and a turned board do to the sheet. And its words.
@@ -109,7 +109,7 @@ def _straightened(sheet: Sheet, fact: TilesStraightened, entry: Standing) -> She
     "placement challenged by {seat}: {ground}[; {drawn|drawn already|before drawing}]",
 )
 def _placement_challenged(fact: PlacementChallenged, sheet: Sheet) -> str:
-    ground = fact.ground.replace("-", " ")
+    ground = coded("placement-ground", fact.ground)
     return say("game_placement.placement-challenged", player=sheet.name(fact.seat), ground=ground)
 
 
@@ -147,7 +147,7 @@ def _orientation_corrected(fact: OrientationCorrected, sheet: Sheet) -> str:
 
 @tells(TilesMisplaced, "tiles of {seat} askew: {how}[; at {squares}]")
 def _tiles_misplaced(fact: TilesMisplaced, sheet: Sheet) -> str:
-    how = fact.how.replace("-", " ")
+    how = coded("askew", fact.how)
     return say("game_placement.tiles-misplaced", player=sheet.name(fact.seat), how=how)
 
 

@@ -25,7 +25,7 @@ from ledger.game.results.facts import (
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.outcome import ends_on_paper
 from ledger.game.sheet.sheet import Amending, Sheet, Signed, with_opened, without
-from ledger.game.sheet.standing import Standing, folds, if_shown, pair, tells, with_reason
+from ledger.game.sheet.standing import Standing, coded, folds, if_shown, pair, tells, with_reason
 from ledger.game.sheet.still_open import open_after_giving_up
 from ledger.game.turns.folds import added
 from ledger.messages import known, say
@@ -234,7 +234,7 @@ def _records_differ(fact: RecordsDiffer, _sheet: Sheet) -> str:
 
 @tells(RecordsSettled, "papers settled {totals} ({basis})[: {note}]")
 def _records_settled(fact: RecordsSettled, _sheet: Sheet) -> str:
-    basis = if_shown(fact.basis).replace("-", " ")
+    basis = coded("papers-basis", if_shown(fact.basis))
     if basis:
         return with_reason(
             say("game_results.totals-hold-by", totals=pair(fact.totals), basis=basis),

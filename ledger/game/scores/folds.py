@@ -24,6 +24,7 @@ from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
     amount_of,
+    coded,
     folds,
     if_shown,
     pair,
@@ -253,4 +254,4 @@ def _recount_done(fact: RecountDone, _sheet: Sheet) -> str:
 
 @tells(RecountStopped, "recount stopped: {reason}[; no gain for {no_change_in_favour_of}]")
 def _recount_stopped(fact: RecountStopped, _sheet: Sheet) -> str:
-    return with_reason(say("game_scores.recount-stopped"), fact.reason.replace("-", " "))
+    return with_reason(say("game_scores.recount-stopped"), coded("recount-stop", fact.reason))

@@ -27,6 +27,7 @@ from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
 from ledger.game.sheet.standing import (
     Standing,
+    coded,
     folds,
     if_shown,
     leaves_unchanged,
@@ -190,7 +191,7 @@ def _starter_determined(fact: StarterDetermined, sheet: Sheet) -> str:
     return say(
         "game_setting_up.starts",
         first=sheet.names[0],
-        method=fact.method.replace("-", " "),
+        method=coded("start-method", fact.method),
     )
 
 
@@ -232,7 +233,7 @@ def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
             if margin
             else say("game_setting_up.loser-forfeited", loser=loser)
         )
-    return with_reason(told, fact.cause.replace("-", " "))
+    return with_reason(told, coded("forfeit-cause", fact.cause))
 
 
 BY_DECISION = ("ruling", "misconduct")
@@ -241,7 +242,7 @@ BY_DECISION = ("ruling", "misconduct")
 
 @tells(TimerChosen, "timer {kind}[; called {label}][; of player {owner}][; set {settings}]")
 def _timer_chosen(fact: TimerChosen, _sheet: Sheet) -> str:
-    return say("game_setting_up.timer-chosen", kind=fact.kind.replace("-", " "))
+    return say("game_setting_up.timer-chosen", kind=coded("timer-kind", fact.kind))
 
 
 @tells(EquipmentNoted, "used {what}[; called {label}][; of player {owner}]")

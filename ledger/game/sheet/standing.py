@@ -36,7 +36,7 @@ from ledger.game.turns.facts import (
     TurnMissed,
     TurnPassed,
 )
-from ledger.messages import say
+from ledger.messages import known, say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
@@ -443,7 +443,20 @@ SINCE = (
 )
 
 
-# Tiles, points and times in words, as they stand in what is told.
+# Codes, tiles, points and times in words, as they stand in what is told.
+
+
+def coded(of: str, code: str) -> str:
+    """What a fact keeps as a code, as people read it; what somebody wrote instead, as paper has it.
+
+    >>> coded("timer-fault", "cannot-stop"), coded("stop-reason", "the lights went out")
+    ('cannot stop', 'the lights went out')
+
+    Args:
+      of: the list, as ``codes.po`` has it.
+    """
+    code = code.replace(" ", "-")
+    return say(f"codes.{of}.{code}") if known(f"codes.{of}.{code}") else code.replace("-", " ")
 
 
 def tiles(count: int) -> str:

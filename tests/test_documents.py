@@ -123,6 +123,14 @@ def test_one_release_is_named_by_the_project_the_command_and_the_changelog():
     assert f"## {version}" in (HOUSE / "CHANGELOG.md").read_text("utf-8")
 
 
+def test_the_readme_and_each_release_in_the_changelog_are_read_in_one_go():
+    """Both had grown into diaries of a thousand lines. What a release brings is told by role."""
+    releases = (HOUSE / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1:]
+
+    assert len((HOUSE / "README.md").read_text("utf-8").splitlines()) <= 150
+    assert {one.split()[0]: len(one.splitlines()) for one in releases if one.count("\n") > 45} == {}
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=ids(DOCUMENTS))
 def test_no_document_says_a_paragraph_twice(path):
     """A careless replacement once put one paragraph between all letters of the README."""

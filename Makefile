@@ -4,7 +4,7 @@
 # make check  style, types and locks; prints how many places one idea takes; fails if a figure of the house got worse
 # make pictures  draws every picture of the manual anew; look at each before it is kept
 # make engines  the journeys that matter in Chromium, Firefox and WebKit; says which of them is missing
-# make bench  the budgets, each beside its floor
+# make bench  the budgets, each beside its floor; make bench sizes, make bench season http: some alone
 # make torture  the long runs, on both cores; SEED=7 make torture draws anew
 PYTHON ?= python3
 VENV := .venv
@@ -45,8 +45,14 @@ pictures: $(VENV)/.ready
 engines: $(VENV)/.ready
 	$(BIN)/python -m pytest -q --full -rs -n 0 tests/web/test_engines.py
 
+# What stands behind `bench` names parts of it, and is no goal of its own.
+ifeq (bench,$(firstword $(MAKECMDGOALS)))
+PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+$(eval $(PARTS):;@:)
+endif
+
 bench: $(VENV)/.ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(PARTS)
 
 torture: $(VENV)/.ready
 	TILESCRIBE_SEED=$(SEED) $(BIN)/python -m pytest -q --full -m "torture or longer" -n 2 --dist worksteal \

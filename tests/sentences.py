@@ -31,8 +31,9 @@ FILE_FORMAT = ("<?xpacket", "/CIDInit", "endcmap CMapName")
 
 FOR_PROGRAMMERS = frozenset(
     """ValueError TypeError KeyError RuntimeError AssertionError LookupError NotImplementedError
-    AttributeError IndexError SystemExit""".split()  # noqa: SIM905
+    AttributeError IndexError SystemExit WrongBook""".split()  # noqa: SIM905
 )
+"""``WrongBook`` is told to who writes a rulebook's file, by ``tilescribe rulebook check``."""
 NOT_READ = frozenset(
     """compile match search sub fullmatch findall finditer split url_for say text_of family getattr
     cast TypeVar ContextVar debug info warning exception critical warn execute executescript Struct

@@ -120,7 +120,7 @@ def create_app(
         ``web.settings.known``).
     """
     app = App(__name__, static_folder=None)
-    app.config.update(STREAMS=(800, 200), STREAMS_KEPT=(600, 16), HEARTBEAT_SECONDS=15.0)
+    app.config.update(STREAMS=(1_200, 200), STREAMS_KEPT=(1_500, 16), HEARTBEAT_SECONDS=15.0)
     app.config.update(EMBED_ORIGINS=("'self'",))
     app.config.update(HOSTS=own_names(), CORS_ORIGINS=(), PROXIES=(), LOG_ACCESS=False)
     app.config.update(METRICS_TOKEN="", METRICS_FROM=(), PSEUDO_LANGUAGE=False)

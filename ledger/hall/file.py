@@ -108,6 +108,19 @@ def alone(path: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def alone_or_not(path: Path) -> Iterator[bool]:
+    """Whether this process has the block to itself: where another is in it, nobody waits."""
+    begun_for_the_owner(path)
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            yield False
+        else:
+            yield True
+
+
 def number_on_disk(path: str | Path) -> tuple[int, int] | None:
     """What tells a file from another that came to lie in its place; ``None`` if it is gone."""
     try:

@@ -268,6 +268,7 @@ class Feeder:
         Args:
           leap: with more events to go than so many, they are leapt over instead.
         """
+        self.position = self.look()  # what another process has taken in is read by nobody again
         stretch = read_on(self._log, self.position, limit)
         if leap is not None and not stretch.ended:
             end = self._log.last_position()

@@ -38,7 +38,7 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_in, names_of, told_apart
 from ledger.tournament.tournament import Player, Tournament
-from ledger.vocabulary.names import ADD_A_FONT, NUMBER_BEHIND, key, unwritable
+from ledger.vocabulary.names import NUMBER_BEHIND, add_a_font, key, unwritable
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import always_signed, score
 
@@ -97,7 +97,7 @@ class PlayersPlanned:
                     whose=each.whose,
                     name=each.name,
                     letters=" ".join(missing),
-                    step=ADD_A_FONT,
+                    step=add_a_font(),
                 )
         return ""
 

@@ -37,7 +37,7 @@ SAID_TOURNAMENTS = {
     "unreadable-request/tie-twice": Message(),
     "unreadable-request/prize-of-nothing": Message(example={"place": 3}),
     "unreadable-request/unwritable-announcement": Message(
-        example={"wrong": "more than 500 characters"}
+        example={"wrong": "The text has more than 500 characters."}
     ),
     "nothing-changed": Message(),
     "rulebook-followed": Message(example={"rules": "wespa-5.1"}),
@@ -312,7 +312,10 @@ SAID_RULEBOOKS = {
         example={"option": "overtime", "options": "play, challenge-mode, challenge-seconds"}
     ),
     "option-not-in-this-rulebook/fixed": Message(
-        example={"book": "wespa-4.0", "option": "hold-seconds", "told": ": it is 15"}
+        example={"book": "wespa-4.0", "option": "hold-seconds", "told": "15"}
+    ),
+    "option-not-in-this-rulebook/not-left": Message(
+        example={"book": "wespa-4.0", "option": "spread-cap"}
     ),
     "option-not-in-this-rulebook/value": Message(
         example={

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ledger.messages import say
 from ledger.rulebook.ambiguities import call_the_director
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.endings import ZeroTurnKind
@@ -308,14 +309,11 @@ def over_limit(over: Seconds, rules: Rulebook) -> bool:
 
 class Signing(Struct, frozen=True):
     who: str
-    words: str
     clause: str
 
-
-WORDS = {
-    "both-on-one-slip": "Both players sign one result slip.",
-    "each-on-the-others-card": "Each player signs the other player's score card.",
-}
+    @property
+    def words(self) -> str:
+        return say(f"game_results.signs.{self.who}")
 
 
 def signing(rules: Rulebook) -> Signing:
@@ -326,7 +324,7 @@ def signing(rules: Rulebook) -> Signing:
     "Each player signs the other player's score card."
     """
     who = rules.signing.who
-    return Signing(who.known(), WORDS[who.known()], str(who))
+    return Signing(who.known(), str(who))
 
 
 def scores_are_closed(signatures: int, rules: Rulebook) -> bool:

@@ -440,9 +440,6 @@ class LeftOut(NamedTuple):
     path: Path
     faults: tuple[Fault, ...]
 
-    def __str__(self) -> str:
-        return f"{self.path.name} is left out of the rulebooks: {self.faults[0]}."
-
 
 class Found(NamedTuple):
     books: Mapping[str, OwnBook]

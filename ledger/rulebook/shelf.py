@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import fields
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import Section
@@ -60,6 +61,13 @@ LONGEST_CHAIN = 6  # books above one another; more is taken for a slip
 DEEPEST = 5  # tables within one another: ``profiles.virtual.options.play.values``
 
 
+class NoBook(NamedTuple):
+    """A file that is left out of the rulebooks, and the first that is wrong with it, in English."""
+
+    file: str
+    wrong: str
+
+
 class WrongBook(ValueError):
     """A file that is no whole rulebook, in words for the person who wrote it.
 
@@ -99,9 +107,10 @@ def spelled_out(tables: Tables) -> Tables:
     lists = {key: said for key, said in tables.items() if key != SILENT}
     for name in _named(tables, SILENT, SILENT):
         lines = _lines_of(name)
-        if name in lists or not lines:
-            words = "is said as well" if name in lists else "is no table of a rulebook"
-            raise WrongBook(f"{name} is listed as silent, and {words}", SILENT)
+        if name in lists:
+            raise WrongBook(f"{name} is listed as silent, and is said as well", SILENT)
+        if not lines:
+            raise WrongBook(f"{name} is listed as silent, and is no table of a rulebook", SILENT)
         lists[name] = {SILENT: lines}
     return {key: _all_said(said, key) for key, said in lists.items()}
 
@@ -152,8 +161,8 @@ def chain(name: str, read: Callable[[str], Tables]) -> list[Tables]:
                 'the book it extends is named in quotes: extends = "wespa-4.0"', EXTENDS
             )
         if above in named:
-            way = " extends ".join([*named[named.index(above) :], above])
-            raise WrongBook(f"a book can't extend itself: {way}", EXTENDS)
+            way = [*named[named.index(above) :], above]
+            raise WrongBook(f"a book can't extend itself: {' extends '.join(way)}", EXTENDS)
         if len(named) > LONGEST_CHAIN:
             raise WrongBook(f"more than {LONGEST_CHAIN} books extend one another", EXTENDS)
         named.append(above)
@@ -255,7 +264,7 @@ _own: dict[str, OwnBook] = {}
 _gone: dict[str, OwnBook] = {}
 _copies: list[Path] = []
 _editions: dict[str, OwnBook] = {}
-_left_out: list[str] = []
+_left_out: list[NoBook] = []
 _cached: list[_lru_cache_wrapper[Any]] = []
 
 
@@ -270,7 +279,7 @@ def forgotten_with_the_books(kept: _lru_cache_wrapper[Worked]) -> _lru_cache_wra
 
 
 def put_up(
-    own: Mapping[str, OwnBook], copies: Path | None = None, left_out: tuple[str, ...] = ()
+    own: Mapping[str, OwnBook], copies: Path | None = None, left_out: tuple[NoBook, ...] = ()
 ) -> None:
     """Put the organiser's own books beside ours, in place of those that stood there.
 
@@ -290,8 +299,8 @@ def put_up(
         each.cache_clear()
 
 
-def left_out() -> tuple[str, ...]:
-    """The organiser's files that are no rulebooks, each with what is wrong, in words."""
+def left_out() -> tuple[NoBook, ...]:
+    """The organiser's files that are no rulebooks, each with what is wrong."""
     return tuple(_left_out)
 
 
@@ -378,7 +387,7 @@ def edition_in_force(name: str, digest: str) -> str:
 
 
 def edition_differs(name: str, digest: str) -> str:
-    """Where the file of a book is no more what a record began under: what became of it, in words.
+    """Where the file of a book is no more what a record began under: what became of it.
 
     Empty for a book of ours, and for a file that is what it was.
     """
@@ -387,13 +396,9 @@ def edition_differs(name: str, digest: str) -> str:
     now = _own.get(name)
     if now is not None and now.digest == digest:
         return ""
-    what = f"The file of the rulebook {name} {'was changed since' if now else 'is gone'}"
-    if _copy(f"{name}{EDITION}{digest}") is None:
-        return (
-            f"{what}, and no copy is left of the edition {digest[:8]} that was followed. Put the "
-            "file back as it was: until then nothing can be worked out under it."
-        )
-    return f"{what}. What was begun under it goes on under the edition {digest[:8]}, kept here."
+    became = "changed" if now else "gone"
+    copy = "lost" if _copy(f"{name}{EDITION}{digest}") is None else "kept"
+    return say(f"rules.file-{became}-copy-{copy}", book=name, edition=digest[:8])
 
 
 def digest_now(name: str) -> str:

@@ -20,7 +20,7 @@ from ledger.tournament.pairing import playing
 from ledger.tournament.tournament import Tournament
 from ledger.tournament.wording import days_wording
 from ledger.vocabulary import Role
-from ledger.vocabulary.names import ADD_A_FONT
+from ledger.vocabulary.names import add_a_font
 
 Needed = Literal["must", "should"]
 """Whether round 1 can't be played without it, or only not as well."""
@@ -274,7 +274,7 @@ def _paper(tournament: Tournament, around: Around) -> Item:
         said = say("tournament.check.fonts-lack-and-more", names=text, more=more)
     else:
         said = say("tournament.check.fonts-lack", names=text)
-    return Item("paper", False, said, ADD_A_FONT)
+    return Item("paper", False, said, add_a_font())
 
 
 def _ratings_names(around: Around) -> Iterator[Item]:

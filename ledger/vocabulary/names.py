@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
+from ledger.messages import say
 from ledger.vocabulary import Placement, WordScore
 from ledger.vocabulary.refusals import Refusal
 
 # What to do about names in letters that our fonts lack: said alike wherever it comes up.
 
 
-ADD_A_FONT = (
-    "Install a font that has them, such as Debian's fonts-noto-cjk, and name its folder as "
-    "fonts in the settings. Or write them in other letters."
-)
+def add_a_font() -> str:
+    return say("names.add-a-font")
 
 
 # Whether somebody is likely called so: a name is no number, no sum and no item of a list.
@@ -37,7 +36,7 @@ OF_A_LIST = re.compile(r"^[-–*•]\s|[,;:]$|\s[-–]$")
 
 
 def unlikely_name(name: str) -> str:
-    """Why nobody is likely called so, in words; empty where it may be a name.
+    """Why nobody is likely called so, as a sentence; empty where it may be a name.
 
     >>> unlikely_name("Ann Lee"), unlikely_name("6"), unlikely_name("Total")
     ('', '“6” has no letter in it.', '“Total” is likelier a sum than a player.')
@@ -45,11 +44,11 @@ def unlikely_name(name: str) -> str:
     ('“Ann Lee,” has a sign of a list, no name.', '', '')
     """
     if not any(map(str.isalpha, name)):
-        return f"“{name[:40]}” has no letter in it."
+        return say("names.no-letter", name=name[:40])
     if name.strip(" :.").casefold() in SUMS:
-        return f"“{name[:40]}” is likelier a sum than a player."
+        return say("names.likelier-a-sum", name=name[:40])
     if OF_A_LIST.search(name.strip()) or IN_A_LIST.fullmatch(name.strip()):
-        return f"“{name[:40]}” has a sign of a list, no name."
+        return say("names.sign-of-a-list", name=name[:40])
     return ""
 
 
@@ -64,31 +63,27 @@ def must_be_writable(name: str, whose: str) -> None:
     """Refuse a name that would not be read as it was given.
 
     Args:
-      whose: whom or what it names, as the beginning of a sentence: ``Player 7``.
+      whose: whom or what it names, as it stands before a colon: ``Player 7``.
     """
     if wrong := unwritable(name):
-        raise Refusal(
-            "unwritable-name",
-            f"{whose} has a name with {wrong}.",
-            "Write the name as it is to stand on the score sheet.",
-        )
+        raise Refusal.of("unwritable-name", whose=whose, wrong=wrong)
 
 
 def unwritable(name: str, longest: int = LONGEST_NAME) -> str:
-    r"""What keeps a name from being written down, in words; empty where nothing does.
+    r"""What keeps a name from being written down, as a sentence; empty where nothing does.
 
     >>> unwritable("Nguyễn Thị Minh Khai"), unwritable("Ann\u202eeeL")
-    ('', 'a character that is not seen (U+202E)')
+    ('', 'The text has a character that is not seen (U+202E).')
     """
     if len(name) > longest:
-        return f"more than {longest} characters"
+        return say("names.too-long", longest=longest)
     marks = 0
     for ch in unicodedata.normalize("NFC", name):
         if unicodedata.category(ch) in UNSEEN:
-            return f"a character that is not seen (U+{ord(ch):04X})"
+            return say("names.unseen", character=f"U+{ord(ch):04X}")
         marks = marks + 1 if unicodedata.combining(ch) else 0
         if marks > MARKS_AT_MOST:
-            return f"more than {MARKS_AT_MOST} marks on one letter"
+            return say("names.marks", most=MARKS_AT_MOST)
     return ""
 
 

@@ -13,14 +13,15 @@ class Row:
     measured: str
     budget: str
     floor: str
-    met: bool
+    met: bool | None
+    """``None``: it is found out, and no budget says what it should be."""
 
 
 def printed(rows):
     head = ("what", "measured", "budget", "floor, same run", "")
     table = [
         head,
-        *((r.what, r.measured, r.budget, r.floor, "yes" if r.met else "NO") for r in rows),
+        *((r.what, r.measured, r.budget, r.floor, _said(r.met)) for r in rows),
     ]
     widths = [max(len(line[column]) for line in table) for column in range(len(head))]
     lines = [
@@ -31,6 +32,10 @@ def printed(rows):
     ]
     lines.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
     return "\n".join(lines)
+
+
+def _said(met):
+    return "" if met is None else "yes" if met else "NO"
 
 
 class Clock:

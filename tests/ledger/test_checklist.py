@@ -13,7 +13,7 @@ from ledger.tournament.facts import Division, Pairing, RoundPaired, SatOut
 from ledger.tournament.names import OnPaper
 from ledger.tournament.tournament import Attendance, ConductLedger, Player, Tournament
 from ledger.vocabulary import Role
-from ledger.vocabulary.names import ADD_A_FONT
+from ledger.vocabulary.names import add_a_font
 
 NOW = datetime(2026, 12, 5, 9, 0, tzinfo=UTC)
 FOUR = tuple(Player(number, f"Player {number}", "") for number in range(1, 5))
@@ -185,4 +185,4 @@ def test_PP13_the_check_list_says_beforehand_which_scripts_need_more_fonts():
     assert not lacks.is_done
     assert "fonts-noto-cjk" in lacks.next_step
     assert "as fonts in the settings" in lacks.next_step
-    assert lacks.next_step == ADD_A_FONT
+    assert lacks.next_step == add_a_font()

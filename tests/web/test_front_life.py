@@ -25,12 +25,12 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="ne
 class Service:
     """`tilescribe serve` in a process of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *more):
         self.port = a_free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from web.command_line import main; main()",
-             "serve", "--data", str(folder), "--port", str(self.port)],
+             "serve", "--data", str(folder), "--port", str(self.port), *more],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         self.answers()
@@ -48,10 +48,13 @@ class Service:
 
     @property
     def worker(self):
-        [only] = (
-            Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        )
-        return int(only)
+        [only] = self.workers
+        return only
+
+    @property
+    def workers(self):
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(each) for each in children.read_text().split()]
 
     def ended(self, number):
         """Its exit code after it was told to end."""

@@ -14,7 +14,7 @@ from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
 from tests.web.boxes import NEXT_FRAME
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
 from tests.web.test_public_pages import slip
-from tests.web.waiting import until
+from tests.web.waiting import on_record, until
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 DESK = f"/t/{SLUG}/organise/screens"
@@ -359,7 +359,7 @@ def test_two_days_of_pages_and_news_leave_no_more_in_memory(full, opened):
     for_a_while(2)
     before = used()
     for_a_while(12)
-    assert used() <= before + 200
+    on_record(lambda: used() <= before + 200)  # a page that is still on its way is gone soon
 
 
 @pytest.mark.browser

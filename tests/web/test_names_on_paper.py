@@ -32,7 +32,7 @@ from ledger.tournament.names import must_be_printable
 from ledger.tournament.opening import AnnouncePrizes, Particulars, SetUp
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role, Seat
-from ledger.vocabulary.names import ADD_A_FONT
+from ledger.vocabulary.names import add_a_font
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.page import characters_without_glyph
 from tests.officials import Director, Organiser
@@ -243,7 +243,9 @@ def test_a_division_of_a_file_with_such_a_name_is_left_out(hall):
     seen = taken(hall, f"Name,Division\nAnn Lee,{LACKING}\nBo Ode,B\n")
     refused = [one.said for one in seen.changes if one.verdict == "refused"]
 
-    assert refused == [f"Division: {LACKING} has letters that our fonts lack: 世 界. {ADD_A_FONT}"]
+    assert refused == [
+        f"Division: {LACKING} has letters that our fonts lack: 世 界. {add_a_font()}"
+    ]
     assert [player.name for player in seen.asked.players] == ["Bo Ode"]
 
 
@@ -264,9 +266,9 @@ def test_commands_say_it(hall, tmp_path):
     assert SAYS_SO in str(begun.exception)
     assert SAYS_SO in str(given.exception)
     assert "our fonts lack: 世 界" in imported.output
-    assert ADD_A_FONT in imported.output
+    assert add_a_font() in imported.output
     for refused in (begun.exception, given.exception):
-        assert getattr(refused, "refusal", refused).next_step == ADD_A_FONT
+        assert getattr(refused, "refusal", refused).next_step == add_a_font()
 
 
 def test_pages_say_it_and_a_players_at_its_field(hall):

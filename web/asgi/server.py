@@ -130,18 +130,26 @@ PAUSE, LONGEST_PAUSE = 0.2, 5.0  # seconds that it then waits for each death mor
 
 
 def the_server(
-    target: str, host: str, port: int, certificate: Path | None = None, key: Path | None = None
+    target: str,
+    host: str,
+    port: int,
+    certificate: Path | None = None,
+    key: Path | None = None,
+    workers: int = 1,
 ) -> Supervised:
     """The server of ``target``, a factory of ASGI applications named as ``module:function``.
 
     With a certificate over TLS, HTTP/2 or 1 as the browser likes.
+
+    Args:
+      workers: processes that answer at that port, each an application of its own.
     """
     return Supervised(
         target,
         address=host,
         port=port,
         factory=True,
-        workers=1,
+        workers=workers,
         backpressure=connections(),
         respawn_failed_workers=True,
         workers_kill_timeout=STOPPING,

@@ -47,10 +47,11 @@ def put_up_own_books(data: Path) -> None:
         _take_down()
         return
     from ledger.rulebook.own_books import found_in
-    from ledger.rulebook.shelf import put_up
+    from ledger.rulebook.shelf import NoBook, put_up
 
     found = found_in(folder)
-    put_up(found.books, copies, tuple(map(str, found.left_out)))
+    left_out = tuple(NoBook(one.path.name, str(one.faults[0])) for one in found.left_out)
+    put_up(found.books, copies, left_out)
 
 
 def _has_files(folder: Path) -> bool:
@@ -89,7 +90,8 @@ def left_out_wording() -> Iterator[str]:
     """What is wrong with the files that were left out, a line each."""
     from ledger.rulebook.shelf import left_out
 
-    for words in left_out():
+    for file, wrong in left_out():
+        words = f"{file} is left out of the rulebooks: {wrong}."
         yield f"{words} (`tilescribe rulebook check` says all.)"
 
 

@@ -17,7 +17,7 @@ import msgspec
 from ledger.equipment.board import USUAL_BOARD, board_names
 from ledger.equipment.tile_set import USUAL_TILES, load_tile_set, tile_set_meant
 from ledger.vocabulary import CONSOLE
-from ledger.vocabulary.names import ADD_A_FONT, COPIES
+from ledger.vocabulary.names import COPIES, add_a_font
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import (
     FOLDER,
@@ -271,7 +271,7 @@ def _unprintable(here: Opened, names: Sequence[str]) -> list[str]:
 
     return [
         f"our fonts lack {' '.join(missing)} in the name {name}, so paper spells it as "
-        f"{printable(name)!r}. {ADD_A_FONT}"
+        f"{printable(name)!r}. {add_a_font()}"
         for name in names
         if (missing := here.desk.unprintable(name))
     ]

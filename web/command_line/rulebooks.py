@@ -92,8 +92,8 @@ def list_(data: Path) -> None:
     for name in names():
         whose = "" if name in NAMES else "  (your own)"
         click.echo(f"{name:<20} {title_of(name)}{whose}")
-    for words in left_out():
-        click.echo(words)
+    for file, wrong in left_out():
+        click.echo(f"{file} is left out of the rulebooks: {wrong}.")
     click.echo(f"Your own lie in {folder_of(data)}; a service that runs has those of its start.")
 
 

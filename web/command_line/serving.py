@@ -162,6 +162,7 @@ def terminal_qr(address: str) -> str:
 
 LOOPBACK = "127.0.0.1"
 PORT, INSTALL_PORT = known.PORT.default, 8480
+MOST_WORKERS = 64
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (what is compared, not listened on)
 
 NO_OFFLINE = (
@@ -193,6 +194,14 @@ log_option = click.option(
     help=f"Port of the page that installs the certificate.  [default: {INSTALL_PORT}]  "
     "Only with --hall.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    show_default=True,
+    help="Processes that answer at that port, for a machine with more cores than one. "
+    "They share the record.",
+)
 def serve(
     data: Path,
     host: str | None,
@@ -201,6 +210,7 @@ def serve(
     hall: bool,
     name: str | None,
     install_port: int | None,
+    workers: int,
 ) -> None:
     """Run the service on a data folder, which is begun if it is not there yet.
 
@@ -225,15 +235,28 @@ def serve(
         games = sum(row.games for row in here.hall.tournaments())
         counted = f"{'1 game' if games == 1 else f'{games} games'} in {data}"
         if hall:
-            server = _for_the_hall(data, host, port, install_port or INSTALL_PORT, name, counted)
+            server = _for_the_hall(
+                data, host, port, install_port or INSTALL_PORT, name, counted, workers
+            )
         else:
-            server = for_us(data, host or LOOPBACK, port, counted)
+            server = for_us(data, host or LOOPBACK, port, counted, workers)
         first_start(here)  # whatever could be refused was not: the PIN that is shown will do
         sign_from_the_start(here)
     for line in kept_private(data):
         click.echo(line, err=True)
+    _prepare_for(data, workers)
     with put_away_after(data):
         server.serve()
+
+
+def _prepare_for(data: Path, workers: int) -> None:
+    if in_postgres():
+        return  # the server tells each of them
+    from ledger.record.sqlite.calling import begin_serving_together, serve_alone
+
+    serve_alone(data)
+    if workers > 1:
+        begin_serving_together(data)
 
 
 def listening(host: str | None, port: int | None) -> tuple[str | None, int]:
@@ -292,13 +315,13 @@ def sign_from_the_start(here: Opened) -> None:
         click.echo(f"Warning: no key was made, and paper is not signed: {trouble}", err=True)
 
 
-def for_us(folder: Path, host: str, port: int, what: str) -> Supervised:
+def for_us(folder: Path, host: str, port: int, what: str, workers: int = 1) -> Supervised:
     """The server without a certificate, not yet serving."""
     must_be_free(host, port)
     address = f"http://{_reached_at(host)}:{port}"
     missing = "" if host in (LOOPBACK, "localhost", "::1") else NO_OFFLINE
     text = f"Tilescribe serves {what}\n\n  {address}/\n\n{missing}Ctrl+C stops."
-    server = _the_server(folder, host, port)
+    server = _the_server(folder, host, port, workers=workers)
     server.on_startup(lambda: click.echo(text))
     server.on_startup(lambda: keep_served_at(folder, address))
     return server
@@ -314,7 +337,13 @@ def _reached_at(host: str) -> str:
 
 
 def _for_the_hall(
-    folder: Path, host: str | None, port: int, install_port: int, name: str | None, what: str
+    folder: Path,
+    host: str | None,
+    port: int,
+    install_port: int,
+    name: str | None,
+    what: str,
+    workers: int,
 ) -> Supervised:
     """The server that shows the hall's certificate, not yet serving."""
     from web.hall_certificate import addresses_for
@@ -323,7 +352,9 @@ def _for_the_hall(
     must_be_free(host or IN_THE_HALL, port)
     doors = hall_doors(folder, host, addresses, port, install_port, name)
     shown = doors.certificate
-    server = _the_server(folder, doors.host, port, shown.chain, shown.key, shown.name)
+    server = _the_server(
+        folder, doors.host, port, shown.chain, shown.key, shown.name, workers=workers
+    )
     server.on_startup(lambda: click.echo(hall_wording(doors, what)))
     server.on_startup(doors.installing.start)
     server.on_startup(lambda: keep_served_at(folder, doors.wording[0]))
@@ -337,6 +368,8 @@ def _the_server(
     certificate: Path | None = None,
     key: Path | None = None,
     name: str = "",
+    *,
+    workers: int = 1,
 ) -> Supervised:
     from web.access import permissions
     from web.asgi.server import the_server
@@ -344,7 +377,7 @@ def _the_server(
 
     os.environ[worker.DATA_VARIABLE] = str(folder.resolve())
     os.environ[permissions.VARIABLE] = f"{os.environ.get(permissions.VARIABLE, '')} {host} {name}"
-    return the_server(f"{worker.__name__}:application", host, port, certificate, key)
+    return the_server(f"{worker.__name__}:application", host, port, certificate, key, workers)
 
 
 def must_be_free(host: str, port: int) -> None:

@@ -24,6 +24,7 @@ from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import Hall
+from ledger.hall.file import alone_or_not
 from ledger.hall.rows import TournamentRow
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
@@ -79,6 +80,9 @@ AGAIN_WITHIN = 60.0  # seconds, at most, until one that failed is tried again
 LOOKED_FOR_EVERY = 5.0
 """Seconds, at most, from one look whether the disk of the ring is there to the next."""
 
+MAKING_LOCK = "backup-lock"
+"""The file in the data folder by which one process at a time makes backups of it."""
+
 _COMMAND = "from web.command_line import main; main()"
 _WITH_ME = f"from web.asgi.server import end_with_parent; end_with_parent(); {_COMMAND}"
 
@@ -113,7 +117,15 @@ class BackingUp:
     def _go_on(self) -> None:
         while not self._ended.wait(min(LOOKED_FOR_EVERY, self._wait())):
             if self.look() and self._wait() <= 0:
+                self._make_one_alone()
+
+    def _make_one_alone(self) -> None:
+        """Make one that is due, unless another process that serves this folder makes it."""
+        with alone_or_not(self.data / MAKING_LOCK) as ours:
+            if ours and self._wait() <= 0:  # else another has just made it
                 self.make_one()
+        if not ours:
+            self._ended.wait(LOOKED_FOR_EVERY)
 
     def look(self) -> bool:
         """Whether the ring is there, on its own disk; what is missing stands in ``missing``."""

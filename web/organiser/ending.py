@@ -144,7 +144,7 @@ def read(form: Form) -> Iterator[Prize]:
         if not wins:
             form.wrong[f"wins-{nth}"] = say("organise.say-what-is-won")
         elif wrong := unwritable(wins):
-            form.wrong[f"wins-{nth}"] = say("organise.prize-has", wrong=wrong)
+            form.wrong[f"wins-{nth}"] = wrong
         yield Prize(
             place=number(form, f"place-{nth}", LAST_PLACE, 1),
             wins=wins,

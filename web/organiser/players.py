@@ -247,7 +247,7 @@ def read(form: Form, number_of: int = 0) -> PlayerEntered:
     """
     for name in TEXTS:
         if wrong := unwritable(form.value(name)):
-            form.wrong[name] = say(f"players.has.{name}", wrong=wrong)
+            form.wrong[name] = wrong
     if not form.value("name"):
         form.wrong["name"] = say("players.needs-a-name")
     lost_by = number(form, "missed_by", 999) if form.value("missed") == "lost" else None

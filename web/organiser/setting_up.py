@@ -27,7 +27,7 @@ from ledger.messages.written import by_name
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
-from ledger.rulebook.shelf import left_out
+from ledger.rulebook.shelf import NoBook, left_out
 from ledger.tournament.facts import USUAL_TIES, Division, TieBreak
 from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
 from ledger.tournament.opening import (
@@ -119,7 +119,7 @@ def read(form: Form) -> Read:
     value = form.value
     for name in ("name", "place"):
         if wrong := unwritable(value(name)):
-            form.wrong[name] = say(f"setup.has.{name}", wrong=wrong)
+            form.wrong[name] = wrong
     if not value("name"):
         form.wrong["name"] = say("setup.needs-a-name")
     if "slug" in form.values and not SLUG.fullmatch(value("slug")):
@@ -216,7 +216,7 @@ class FormView:
     """Everything beside the fields.
 
     Attributes:
-      left_out: files of the organiser's own that are no rulebooks, in words.
+      left_out: files of the organiser's own that are no rulebooks.
       more_are_set: whether one is set that most organisers don't look at.
       unrated: of what is chosen, what may keep the event from being rated.
       lists: installed word lists, each with the tiles it is for, in words.
@@ -224,7 +224,7 @@ class FormView:
     """
 
     books: tuple[tuple[str, str], ...]
-    left_out: tuple[str, ...]
+    left_out: tuple[NoBook, ...]
     choices: tuple[ChoiceView, ...]
     more_are_set: bool
     unrated: tuple[Unrating, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -21,9 +22,12 @@ from eventsourcing.utils import Environment, EnvType
 from ledger.record.chain import START_OF_CHAIN, event_check_sums, link
 from ledger.record.group_commit import Entry, GroupCommit
 from ledger.record.kept_words import KeptWords
+from ledger.record.sqlite.calling import Calls, Turns
 from ledger.record.sqlite.durable import make_durable
 from ledger.record.sqlite.reading import SQLiteReading, as_library_error, library_errors
 from ledger.record.store import Overwritten, StoredAnswer, answer_check_sums
+
+logger = logging.getLogger(__name__)
 
 # The library's pool of connections to the record's SQLite file, each of them durable.
 #
@@ -150,11 +154,16 @@ EVERY = 0.05  # seconds between two looks
 
 
 def watch_file(
-    path: str, last_position: Callable[[], int], moved: Callable[[int], None]
+    path: str,
+    last_position: Callable[[], int],
+    moved: Callable[[int], None],
+    heard: Callable[[str], None],
+    calls: Calls,
 ) -> Callable[[], None]:
     """Look at the file at ``path`` in a thread; call ``moved`` with the log's last position.
 
-    What is returned stops the thread.
+    And ``heard`` with what other processes that serve the file call out. What is returned stops
+    the thread.
     """
     stopped = Event()
 
@@ -168,9 +177,11 @@ def watch_file(
                     if now != seen:
                         moved(last_position())
                         seen = now
+                _hear(calls, heard)
                 seen = seen or 0
         finally:
             eye.close()
+            calls.close()
 
     watching = Thread(target=look, name="tilescribe-watch", daemon=True)
     watching.start()
@@ -180,6 +191,17 @@ def watch_file(
         watching.join()
 
     return stop
+
+
+def _hear(calls: Calls, heard: Callable[[str], None]) -> None:
+    """Whatever was called out, or went wrong: who looks must not stop looking."""
+    try:
+        for words in calls.news():
+            heard(words)
+    except sqlite3.Error:
+        return
+    except Exception:
+        logger.exception("what another process called out can't be understood")
 
 
 ROOM_FOR_A_TURN = 64 * 1024
@@ -207,6 +229,8 @@ class ChainedRecorder(SQLiteReading):
     ) -> None:
         super().__init__(datastore, events_table_name)
         self._together = GroupCommit(self._write_all)
+        self._calls = Calls(datastore.pool.db_name)
+        self._turns = Turns(datastore.pool.db_name)
         self._pen: library.SQLiteCursor | None = None
         self._pen_of: library.SQLiteConnection | None = None
         self._writing = Lock()  # never waited for by writers: whoever leads the group has the turn
@@ -228,7 +252,7 @@ class ChainedRecorder(SQLiteReading):
 
         Nobody else holds the pen: whoever leads the group has the turn.
         """
-        with self._writing, library_errors():
+        with self._writing, self._turns.mine(), library_errors():
             if self._broken:
                 raise persistence.OperationalError(self._broken)
             c = self._pen = self._pen or self._take_pen()
@@ -365,13 +389,14 @@ class ChainedRecorder(SQLiteReading):
     ) -> Callable[[], None]:
         """Call ``moved(position)`` whenever another process has written; returns how to stop.
 
-        Nothing is ever ``heard``: one service serves the file, and commands call nothing out.
+        ``heard`` with what others call out that serve the file; commands call nothing out.
         """
-        del heard
-        return watch_file(self.datastore.pool.db_name, self.last_position, moved)
+        return watch_file(
+            self.datastore.pool.db_name, self.last_position, moved, heard, self._calls
+        )
 
     def call_out(self, words: str) -> None:
-        """Nobody else serves this file."""
+        self._calls.call_out(words)
 
     def hurry(self) -> None:
         """Nothing to do: a file answers at once, or says why not."""
@@ -383,6 +408,7 @@ class ChainedRecorder(SQLiteReading):
             if self._pen_of is not None:
                 self.datastore.pool.put_connection(self._pen_of)
                 self._pen = self._pen_of = None
+            self._turns.close()
         self._give_back_readers()
         self.datastore.close()
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ledger.messages import ENGLISH, speaking
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook, load
 from ledger.rulebook.ambiguities import RULE
@@ -147,9 +148,12 @@ def _said_by(entry: object, rules: Rulebook) -> Iterator[tuple[str, Parameter]]:
 
 
 def _options(rules: Rulebook) -> Iterator[tuple[str, Parameter]]:
-    for option in rules.options():
+    """What may be chosen, in English, as the words of the rules beside it are: it is kept."""
+    with speaking(ENGLISH):
+        options = rules.options()
+    for option in options:
         number = option.clause.removeprefix(f"{rules.id} ")
-        words = f"{option.words.rstrip('.')}: {option.allowed}"
+        words = f"{option.words}: {option.allowed}"
         yield number, Parameter(f"option: {option.name}", words, "organiser", note=option.note)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, Text, family, known, say
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.limits import rating_of
 from ledger.rulebook.model.book import Rulebook
@@ -23,6 +25,22 @@ YES_OR_NO = ("yes", "no")
 def option_title(name: str) -> str:
     """What is chosen by an option, as a form says it."""
     return say(f"options.title.{name}")
+
+
+def note_wording(note: str) -> str:
+    """What a book notes beside an option, in the reader's language; of another book, as it stands.
+
+    >>> note_wording("the book sets no limit"), note_wording("as in our club")
+    ('the book sets no limit', 'as in our club')
+    """
+    name = _notes().get(note)
+    return say(f"options.note.{name}") if name else note
+
+
+@cache
+def _notes() -> dict[Text, str]:
+    """The ids of the notes of our books, by their words."""
+    return {text: name for name, text in family("options.note.", ENGLISH).items()}
 
 
 class ValueView(Struct, frozen=True):
@@ -134,7 +152,7 @@ def _view(rules: Rulebook, name: str, default: str, must_choose: bool) -> Choice
         default=value_wording(name, default) if default else "",
         must_choose=must_choose,
         clause=str(choice),
-        note=choice.note,
+        note=note_wording(choice.note),
         least=choice.least,
         most=choice.most,
         is_first=name in FIRST,

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.rulebook.model.endings import (
     Absence,
@@ -277,7 +278,7 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(
             OptionWords(
                 name,
-                option.words,
+                say(f"options.title.{name}"),
                 self.choices[name].allowed(option.shape),
                 self._default(option),
                 self._must_be_chosen(option),
@@ -367,12 +368,15 @@ class Rulebook(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         option, choice = OPTIONS[name], self.choices.get(name)
         if choice is None:
             fixed = self.clause(option.section, option.clause)
-            text = f": it is {write_value(fixed)}" if fixed.is_known else ""
+            if not fixed.is_known:
+                return refusal(
+                    "option-not-in-this-rulebook/not-left", book=self.id, option=name, clause=fixed
+                )
             return refusal(
                 "option-not-in-this-rulebook/fixed",
                 book=self.id,
                 option=name,
-                told=text,
+                told=write_value(fixed),
                 clause=fixed,
             )
         return refusal(

@@ -11,6 +11,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
+from ledger.messages import say
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seconds
 from ledger.vocabulary.refusals import Refusal
@@ -119,7 +120,6 @@ class Option:
       mode: the challenge mode whose numbers it sets, or empty.
     """
 
-    words: str
     section: str
     clause: str
     shape: Shape
@@ -127,82 +127,25 @@ class Option:
 
 
 OPTIONS: dict[str, Option] = {
-    "play": Option(
-        "Whether the games are played over the board or on a platform.",
-        "virtual", "play", "choice",
-    ),
-    "challenge-mode": Option(
-        "What a failed challenge costs.",
-        "challenge", "mode", "choice",
-    ),
-    "challenge-points": Option(
-        "Whether challenge points are added to the challenged player or taken off the challenger.",
-        "challenge", "points_go_to", "choice",
-    ),
-    "challenge-count": Option(
-        "Whether failed challenges are counted per game or through the tournament.",
-        "challenge", "counted_per", "choice",
-    ),
-    "challenge-rising-points": Option(
-        "Points of the first, second, third ... failed challenge, as 5-10-20-30.",
-        "challenge", "mode", "points-list", mode="rising",
-    ),
-    "challenge-seconds": Option(
-        "Seconds off the challenger's clock for a failed challenge.",
-        "challenge", "mode", "seconds", mode="time",
-    ),
-    "adjudication": Option(
-        "How challenges are judged.",
-        "challenge", "adjudication", "choice",
-    ),
-    "unplayed-tiles": Option(
-        "What the tiles left on the other rack are worth to the player who is out.",
-        "unplayed", "when_out", "choice",
-    ),
-    "time-limit": Option(
-        "Time per player and game, in seconds or as 25:00.",
-        "time", "limit", "seconds",
-    ),
-    "overtime-forfeit": Option(
-        "Overtime that loses the game, as announced to all beforehand.",
-        "overtime", "forfeit_after", "seconds",
-    ),
-    "overtime-forfeit-rated": Option(
-        "Whether a game lost by overtime is rated.",
-        "overtime", "forfeit_rated", "yes-no",
-    ),
-    "resignation-rated": Option(
-        "Whether a resigned game is rated.",
-        "resignation", "rated", "yes-no",
-    ),
-    "late-forfeit-margin": Option(
-        "Margin of a game lost by lateness; raised where lateness looks like strategy.",
-        "lateness", "forfeit_margin", "points",
-    ),
-    "bye-spread": Option(
-        "Spread of a bye, which then counts as a win.",
-        "standings", "bye_spread", "points",
-    ),
-    "bye-rated": Option(
-        "Whether a bye is rated.",
-        "standings", "bye_rated", "yes-no",
-    ),
-    "tie-half-wins": Option(
-        "Half wins each player has of a tie.",
-        "standings", "tie_half_wins", "points",
-    ),
-    "spread-cap": Option(
-        "The most spread that one game counts for in the standings.",
-        "standings", "spread_cap", "points",
-    ),
-    "start-method": Option(
-        "How it is settled who plays first.",
-        "start", "method", "choice",
-    ),
-    "round-robin": Option(
-        "Whether everybody meets everybody.",
-        "conduct", "round_robin", "yes-no",
-    ),
+    "play": Option("virtual", "play", "choice"),
+    "challenge-mode": Option("challenge", "mode", "choice"),
+    "challenge-points": Option("challenge", "points_go_to", "choice"),
+    "challenge-count": Option("challenge", "counted_per", "choice"),
+    "challenge-rising-points": Option("challenge", "mode", "points-list", mode="rising"),
+    "challenge-seconds": Option("challenge", "mode", "seconds", mode="time"),
+    "adjudication": Option("challenge", "adjudication", "choice"),
+    "unplayed-tiles": Option("unplayed", "when_out", "choice"),
+    "time-limit": Option("time", "limit", "seconds"),
+    "overtime-forfeit": Option("overtime", "forfeit_after", "seconds"),
+    "overtime-forfeit-rated": Option("overtime", "forfeit_rated", "yes-no"),
+    "resignation-rated": Option("resignation", "rated", "yes-no"),
+    "late-forfeit-margin": Option("lateness", "forfeit_margin", "points"),
+    "bye-spread": Option("standings", "bye_spread", "points"),
+    "bye-rated": Option("standings", "bye_rated", "yes-no"),
+    "tie-half-wins": Option("standings", "tie_half_wins", "points"),
+    "spread-cap": Option("standings", "spread_cap", "points"),
+    "start-method": Option("start", "method", "choice"),
+    "round-robin": Option("conduct", "round_robin", "yes-no"),
 }  # fmt: skip
 """Every option by name. A name, once released, is for ever."""
 
@@ -232,18 +175,10 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """What may be chosen, in words."""
         if self.values:
             return ", ".join(self.values)
-        kind = {
-            "seconds": "a number of seconds, or 25:00",
-            "points": "a number of points",
-            "points-list": "points as 5-10-20-30",
-            "yes-no": "yes or no",
-        }.get(shape, shape)
-        limits = [
-            f"{word} {limit}"
-            for word, limit in (("at least", self.least), ("at most", self.most))
-            if limit is not None
-        ]
-        return ", ".join([kind, *limits])
+        if shape in ("choice", "yes-no"):
+            return say(f"options.allowed.{shape}")
+        least, most = "" if self.least is None else "-from", "" if self.most is None else "-to"
+        return say(f"options.allowed.{shape}{least}{most}", least=self.least, most=self.most)
 
 
 @dataclass(frozen=True)
@@ -251,6 +186,7 @@ class OptionWords:
     """One option of one rulebook, for help texts.
 
     Attributes:
+      words: what is chosen, as a form says it.
       default: what holds if nobody chooses; empty if the book names nothing.
       must_choose: True where the games need a choice and the book names none.
     """

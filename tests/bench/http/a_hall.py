@@ -37,7 +37,7 @@ class Hall(msgspec.Struct):
     director: str
 
 
-def a_hall(folder: Path) -> Hall:
+def a_hall(folder: Path, tables: int = TABLES) -> Hall:
     """Make the record."""
     with opened(folder, make=True) as here:
         office, organiser = Badges(here.desk, here.cabinet, Cost(2, 1, 1)), Organiser(here.desk)
@@ -47,15 +47,15 @@ def a_hall(folder: Path) -> Hall:
             SLUG, "Spring Open", "wespa-5.1", by=CONSOLE,
             options=(("challenge-mode", "points-per-word-5"),),
         )  # fmt: skip
-        players = [PlayerEntered(number=n, name=f"Player {n}") for n in range(1, 2 * TABLES + 1)]
+        players = [PlayerEntered(number=n, name=f"Player {n}") for n in range(1, 2 * tables + 1)]
         organiser.enter_players(SLUG, players, by=CONSOLE)
-        pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, TABLES + 1)]
+        pairings = [Pairing(n, 2 * n - 1, 2 * n) for n in range(1, tables + 1)]
         rounds = [
             organiser.pair_round(SLUG, number, pairings, by=CONSOLE)
             for number in range(1, ROUNDS + 1)
         ]
         tablets = []
-        for table in range(1, TABLES + 1):
+        for table in range(1, tables + 1):
             badge = f"K{table}"
             office.issue(badge, f"Keeper {table}", Role.SCOREKEEPER, by=CONSOLE)
             taken = office.tablets.enrol(office.tablets.invite(f"{SLUG}/T{table}", by="D1"))

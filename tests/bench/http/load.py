@@ -10,11 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import resource
 import socket
 import sys
 import time
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlencode
 
 import msgspec
@@ -203,6 +205,89 @@ async def crowd(hall, *ports):
     return {**found, "told": [min(told), max(told)], "alone": alone["p99"]}
 
 
+class Screen(asyncio.Protocol):
+    """One live stream, read and thrown away, with as little Python as that takes."""
+
+    def __init__(self, opened):
+        self._opened, self._begun = opened, False
+
+    @classmethod
+    async def at(cls, port, source):
+        """Opened, and the first of it heard."""
+        loop = asyncio.get_running_loop()
+        opened = loop.create_future()
+        transport, _ = await loop.create_connection(
+            lambda: cls(opened), "127.0.0.1", port, local_addr=(source, 0)
+        )
+        transport.write(asked_for("/events"))
+        head = await opened
+        assert head.startswith(b"HTTP/1.1 200"), head[:300]
+        return transport
+
+    def data_received(self, data):
+        if not self._begun:
+            self._begun = True
+            self._opened.set_result(data)
+
+    def connection_lost(self, error):
+        if not self._opened.done():
+            self._opened.set_exception(ConnectionError(str(error)))
+
+
+EACH_TABLE = 0.425  # turns a second: 85 of 200 tables, as a hall of the budgets has them
+SCREENS = 1.1  # for each table, each told of every turn
+SIZES = (100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 900, 1000)
+MOST_P99 = 50.0  # ms
+SECONDS = 8
+FROM_ONE_ADDRESS = 110
+
+
+def core_seconds(pids):
+    """Seconds of a core that these processes have used, and all that they started."""
+    children, used = {}, {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (process / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        children.setdefault(int(fields[1]), []).append(int(process.name))
+        used[int(process.name)] = int(fields[11]) + int(fields[12])
+    found, to_do = 0, list(pids)
+    while to_do:
+        one = to_do.pop()
+        found += used.get(one, 0)
+        to_do += children.get(one, [])
+    return found / os.sysconf("SC_CLK_TCK")
+
+
+async def sizes(hall, *ports):
+    """More and more tables, until p99 of a turn passes 50 ms; that size is tried once again."""
+    pids = [int(one) for one in sys.argv[3].split(",")]
+    tablets, screens, found = spread(hall, ports), [], []
+    for tables in (size for size in SIZES if size <= len(tablets)):
+        for number in range(len(screens), int(tables * SCREENS)):
+            source = f"127.0.2.{1 + number // FROM_ONE_ADDRESS}"
+            screens.append(await Screen.at(ports[number % len(ports)], source))
+        for _ in range(2):
+            own, used, began = time.process_time(), core_seconds(pids), time.perf_counter()
+            step = await paced(tablets[:tables], tables * EACH_TABLE, SECONDS)
+            took = time.perf_counter() - began
+            step |= {
+                "tables": tables, "screens": len(screens), "took": took,
+                "load": (time.process_time() - own) / took,
+                "core": (core_seconds(pids) - used) / took,
+            }  # fmt: skip
+            if good := step["p99"] <= MOST_P99 and not step["errors"]:
+                break
+        found.append({**step, "good": good})
+        print(json.dumps(found[-1]), file=sys.stderr, flush=True)
+        if not good:
+            break
+    for screen in screens:
+        screen.close()
+    return found
+
+
 async def told_all(heard):
     """What each screen was told, once all were told the same and a second brought nothing more."""
     before, now = [], [each for some in heard for each in some]
@@ -343,6 +428,7 @@ def _a_file(path, fields, name, content, cookies=""):
 
 SCENARIOS = {
     "speeds": speeds, "crowd": crowd, "back": back, "harm": harm, "hold": hold, "files": files,
+    "sizes": sizes,
 }  # fmt: skip
 
 

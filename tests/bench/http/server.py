@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from flask import Flask, request
 
+from ledger.record.sqlite.calling import begin_serving_together
 from web.asgi.asgi import Front
 from web.asgi.server import the_server
 from web.command_line import worker
@@ -35,7 +37,12 @@ def application() -> Front:
 def main() -> None:
     """Serve until told to stop."""
     os.environ[worker.DATA_VARIABLE] = sys.argv[1]
-    the_server("tests.bench.http.server:application", "127.0.0.1", int(sys.argv[2])).serve()
+    workers = int(os.environ.get("WORKERS", "1"))
+    if workers > 1 and "PERSISTENCE_MODULE" not in os.environ:
+        begin_serving_together(Path(sys.argv[1]))
+    the_server(
+        "tests.bench.http.server:application", "127.0.0.1", int(sys.argv[2]), workers=workers
+    ).serve()
 
 
 if __name__ == "__main__":

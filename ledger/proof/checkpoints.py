@@ -50,14 +50,7 @@ from ledger.proof.keys import (
     verifier_of,
 )
 from ledger.proof.made import checked, cosigned_in, disagreements, findings, made_in
-from ledger.proof.note import (
-    Checkpoint,
-    Unreadable,
-    Verifier,
-    is_ahead,
-    note_of,
-    signatures_in,
-)
+from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, note_of, signatures_in
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact
 from ledger.record.log import Log, Taken

@@ -30,12 +30,7 @@ from ledger.game.results.amending import AmendResult, AskAmendment, ReopenResult
 from ledger.game.results.facts import RecordsSettled, ResultAmended
 from ledger.game.results.signatures import adjustments
 from ledger.game.results.signing import HandIn, ProposeResult
-from ledger.game.scores.requests import (
-    AgreeTotals,
-    ApplyCredit,
-    ApplyPenalty,
-    ReportDiscrepancy,
-)
+from ledger.game.scores.requests import AgreeTotals, ApplyCredit, ApplyPenalty, ReportDiscrepancy
 from ledger.game.setting_up.requests import AssignTime, CheckSet, DetermineStarter, StartGame
 from ledger.game.sheet.folding import after, replay
 from ledger.game.sheet.outcome import outcome_of

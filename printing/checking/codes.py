@@ -34,14 +34,7 @@ from ledger.visibility import (
 )
 from ledger.vocabulary import Boards, Seat
 from ledger.vocabulary.refusals import Refusal
-from printing.checking.lists import (
-    FULLY,
-    TOO_LONG,
-    Still,
-    lists_at,
-    removed_since,
-    within,
-)
+from printing.checking.lists import FULLY, TOO_LONG, Still, lists_at, removed_since, within
 from printing.engine.heading import filled_in
 from printing.filling.case_papers import evidence_of_states, rulings_of
 from printing.filling.table_papers import source_in, words_hang_on

@@ -10,14 +10,7 @@ from reportlab.lib.units import mm
 
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
-from printing.engine.heading import (
-    Drawing,
-    Form,
-    Heading,
-    footing_lines,
-    heading_lines,
-    spoken,
-)
+from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines, spoken
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
 from printing.engine.pen import LABEL, WRITE, Pen
 from printing.engine.signature import (

@@ -14,14 +14,7 @@ from printing.engine.heading import marked, table_words
 from printing.engine.page import kind_wording, whole
 from printing.languages import say
 from printing.papers import Papers
-from printing.sheets.cards import (
-    SCORE_CARD,
-    TALLY_SHEET,
-    CardRow,
-    ScoreCard,
-    TallyLine,
-    TallySheet,
-)
+from printing.sheets.cards import SCORE_CARD, TALLY_SHEET, CardRow, ScoreCard, TallyLine, TallySheet
 from printing.slips.filled_slips import amended_words, bye_slips_of
 from printing.slips.result_slip import ResultSlip
 from printing.source import (

@@ -63,13 +63,13 @@ function lay(again = false) {
   }
   head(now);
   if (list.clientHeight !== high && again !== true) return lay(true); // the letters of the page took a line of their own
-  setText(the("page"), pageWords());
+  setText(the("page"), pageWords(pages.length));
   document.querySelector(".screen-bar").style.visibility = pages.length > 1 ? "" : "hidden";
 }
 
-function pageWords() {
-  const of = { page: page + 1, pages: pages.length };
-  if (pages.length > 1) return held ? say("screens.page-of-held", of) : say("screens.page-of", of);
+function pageWords(pages) {
+  const of = { page: page + 1, pages };
+  if (pages > 1) return held ? say("screens.page-of-held", of) : say("screens.page-of", of);
   return held ? say("screens.held") : "";
 }
 

@@ -17,6 +17,7 @@ from ledger.messages import one_of, say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Role
+from ledger.vocabulary.refusals import Telling
 
 # Whose badge a request is for.
 
@@ -31,7 +32,8 @@ AT_THE_RESULTS = STAFF | ORGANISERS
 
 def must_be_allowed(role: Role | None, allowed: frozenset[Role]) -> None:
     if role not in allowed:
-        whom = one_of(say(f"accounts.whom.{one.value}") for one in Role if one in allowed)
+        named = [one for one in Role if one in allowed]
+        whom = Telling(lambda: one_of(say(f"accounts.whom.{one.value}") for one in named))
         raise refusal("not-allowed", whom=whom)
 
 

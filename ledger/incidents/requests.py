@@ -21,6 +21,7 @@ from ledger.requests import About, Decision, Request, RequestsOf
 from ledger.rulebook import Rulebook
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Moment
+from ledger.vocabulary.refusals import Saying
 
 # Who on the panel of an appeal has a part in the case: it is asked about, by name (R-17).
 
@@ -221,7 +222,7 @@ def must_be_filled_in(request: CaseRequest) -> None:
     """Refuse what leaves a field empty that a case can't do without, at that field."""
     for field in request.needs:
         if not getattr(request, field).strip():
-            what = say(f"incidents.needs.{request.__struct_config__.tag}.{field}")
+            what = Saying(f"incidents.needs.{request.__struct_config__.tag}.{field}")
             raise refusal("unreadable-request/left-empty", what=what, field=field)
 
 

@@ -40,6 +40,7 @@ from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.tournament.conduct import conduct_back
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Seat
+from ledger.vocabulary.refusals import Telling
 
 # What one act in a case wrote, and what takes it back: in the case, at the table, in the event.
 #
@@ -393,15 +394,14 @@ def _must_be_the_last(file: CaseFile, back: Reversal, context: CaseContext) -> N
     versions = back.fact.versions
     sheet = context.sheet(file.opened.game) if file.opened.game else None
     if found := hanging(file, back, sheet):
-        what = written_words(found.event.envelope.fact, sheet, None)
+        what = Telling(lambda: written_words(found.event.envelope.fact, sheet, None))
         raise refusal("act-stands/came-after" if found.stands else "act-stands/rests-on", what=what)
     for event in file.events:
         if event.originator_version not in versions:
             continue
         later = _rests_on(file, event, versions)
         if later is not None:
-            what = case_wording(later.fact, _names(file, context))
-            raise refusal("act-stands/came-after", what=what)
+            raise refusal("act-stands/came-after", what=_telling(later.fact, file, context))
         if isinstance(event.envelope.fact, RulingGiven | PenaltyDecided) and _is_appealed(
             file, event
         ):
@@ -431,9 +431,11 @@ def _must_have_what_it_rests_on(
             case _:
                 there = True
         if not there:
-            raise refusal(
-                "act-stands/rests-on", what=case_wording(event.envelope.fact, _names(file, context))
-            )
+            raise refusal("act-stands/rests-on", what=_telling(event.envelope.fact, file, context))
+
+
+def _telling(fact: Fact, file: CaseFile, context: CaseContext) -> Telling:
+    return Telling(lambda: case_wording(fact, _names(file, context)))
 
 
 def _version(event: Event) -> int:

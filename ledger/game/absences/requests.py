@@ -52,7 +52,7 @@ from ledger.rulebook.ambiguities import call_the_director
 from ledger.vocabulary import Seat, Seconds, remarks
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import Consent, LateClockBy, Permission
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal, Telling
 from ledger.vocabulary.remarks import LATE_CLOCK_OUTSIDE_WINDOW
 
 # Late and absent players: what a book allows, and the entries that record it.
@@ -306,7 +306,7 @@ def report_not_come(sheet: Sheet, request: ReportNotCome, context: GameContext) 
     context.must_unless_ruled(
         all(player in missing for player in named),
         "not-missing",
-        player=player_name(sheet, request.player),
+        player=Telling(lambda: player_name(sheet, request.player)),
     )
     compulsory = context.rules.lateness.compulsory
     left = min(sheet.clock.limits[seat_of(sheet, player).place] - request.after for player in named)

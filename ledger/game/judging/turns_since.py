@@ -312,12 +312,3 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
         traps=(says.trap,) if says.trap else (),
         needs_ruling=says.how is None,
     )
-
-
-def wording(turns: int) -> str:
-    """How many turns were made since, in words.
-
-    >>> wording(1), wording(2)
-    ('a turn', '2 turns')
-    """
-    return "a turn" if turns == 1 else f"{turns} turns"

@@ -13,14 +13,13 @@ from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.messages import say
 from ledger.requests import (
     STAFF,
     Decision,
     Request,
 )
 from ledger.vocabulary import Role
-from ledger.vocabulary.refusals import Telling
+from ledger.vocabulary.refusals import Saying, Telling
 
 DESK = "desk"
 """Where something is entered on the server itself, or comes from a game file."""
@@ -67,9 +66,9 @@ def must_keep_the_table(sheet: Sheet, request: Request, context: GameContext) ->
         return
     if (context.by, context.device) != (keeper.badge, keeper.device):
         whom = (
-            say("game_keeping.badge-on-device", badge=keeper.badge, device=keeper.device)
+            Saying("game_keeping.badge-on-device", badge=keeper.badge, device=keeper.device)
             if keeper.badge
-            else say("game_keeping.nobody-yet")
+            else Saying("game_keeping.nobody-yet")
         )
         context.must_be_ruled("table-handed-over", whom=whom)
 

@@ -82,7 +82,7 @@ def spill(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     decides = ruling("spill", say("game_loose_tiles.director-says-what-follows-spill"), rules)
     return Procedure(
         name="spill",
-        title=f"{player} spilled {tiles(fact.count)}",
+        title=say("game_loose_tiles.tiles-spilled", player=player, tiles=tiles(fact.count)),
         clause=clause if fact.remedy == "choice" else remedy.clause,
         steps=steps if fact.remedy == "choice" else (decides,),
         seat=fact.seat,

@@ -26,12 +26,14 @@ from ledger.game.sheet.outcome import ends_on_paper, outcome_of
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.game.sheet.standing import standing
 from ledger.game.turns.taking_back import BESIDE_THE_TURN
+from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.requests import AT_THE_RESULTS, Decision, Request
 from ledger.rulebook.limits import who_starts
 from ledger.vocabulary import Points, Role, Seat, Totals, remarks
 from ledger.vocabulary.closed_lists import SlipMistake
+from ledger.vocabulary.refusals import Telling
 from ledger.vocabulary.signs import score
 
 # The slips of a game that were typed and not taken back.
@@ -57,10 +59,11 @@ class ToldOtherwise(Struct, frozen=True, kw_only=True):
     """What players told on their phones, none of which is the result that comes in.
 
     Attributes:
+      words: what they told, said when it is read.
       differ: what waits for the director; ``None``: only one player told anything.
     """
 
-    words: str
+    words: Telling
     differ: RecordsDiffer | None
 
 
@@ -71,7 +74,7 @@ def told_otherwise(sheet: Sheet, totals: Totals) -> ToldOtherwise | None:
         return None
     both = len(reported) == len(Seat)
     differ = RecordsDiffer(of_first=totals, of_second=reported[0].totals) if both else None
-    return ToldOtherwise(words=_words_comparing(sheet), differ=differ)
+    return ToldOtherwise(words=Telling(lambda: _words_comparing(sheet)), differ=differ)
 
 
 def now_differs(sheet: Sheet, totals: Totals) -> tuple[RecordsDiffer, ...]:
@@ -125,10 +128,15 @@ def told_on_phones(sheet: Sheet) -> str:
 def _words_comparing(sheet: Sheet) -> str:
     """``Ada and Bo told 401–400``, or each by name where they told different scores."""
     points = zip(sheet.scheduled.players, told_by_players(sheet), strict=True)
-    scores = {name: scores_wording(said) for name, said in points if said is not None}
-    if len(set(scores.values())) == 1:
-        return f"{' and '.join(scores)} told {next(iter(scores.values()))}"
-    return ", ".join(f"{name} told {said}" for name, said in scores.items())
+    (player, scores), *more = [(name, scores_wording(said)) for name, said in points if said]
+    if not more:
+        return say("game_results.told.by-one", player=player, scores=scores)
+    [(other, others)] = more
+    if scores == others:
+        return say("game_results.told.by-both", player=player, other=other, scores=scores)
+    return say(
+        "game_results.told.differently", player=player, scores=scores, other=other, others=others
+    )
 
 
 def scores_wording(scores: tuple[Points, Points] | tuple[int, int]) -> str:

@@ -168,7 +168,7 @@ function listed(game, procedure, close) {
           step.optional && !step.done && make("small", { text: say("entry.if-comes") }),
         ]),
         isOpen(step) && button(say("entry.record-2"), () => close({ procedure, step }), { "aria-label": say("entry.record-does", { does: step.does }) }),
-        step.done && make("small", { text: "done" }),
+        step.done && make("small", { text: say("entry.step-done") }),
       ]),
     )),
   ]);

@@ -31,6 +31,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
 from ledger.rulebook.help.finder import OF_THIS_EVENT, cited
 from ledger.rulebook.model.endings import Offence
+from ledger.rulebook.reading import penalty_wording
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
@@ -325,7 +326,7 @@ def _found(file: CaseFile, rules: Rulebook, act: Offence | None) -> list[Step]:
 
 
 def _followed(file: CaseFile, rules: Rulebook) -> list[Step]:
-    kinds = ", ".join(penalty.words for penalty in rules.penalties.values())
+    kinds = ", ".join(penalty_wording(code, rules) for code in rules.penalties)
     steps = []
     if _is_about_conduct(file):
         steps.append(

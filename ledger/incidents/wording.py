@@ -17,6 +17,7 @@ from ledger.messages import known, listed, say
 from ledger.messages.written import moment_written
 from ledger.record.events import Event
 from ledger.record.fact import Fact
+from ledger.rulebook.reading import penalty_wording
 from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -181,7 +182,7 @@ def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
     if fact.amount and fact.scope in ("points", "spread", "time", "turn"):
         lost = amount_of(fact.amount, fact.scope)
         return say(f"incidents.loses{_which(given)}", **given, name=name(fact.seat), lost=lost)
-    kind = fact.kind.replace("-", " ")
+    kind = penalty_wording(fact.kind)
     return say(f"incidents.penalised{_which(given)}", **given, name=name(fact.seat), kind=kind)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import fields, replace
 
+from ledger.messages import known, say
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
@@ -101,6 +102,18 @@ def called(name: str) -> str:
         return title_of(name)
     except Refusal:
         return name
+
+
+def penalty_wording(code: str, rules: Rulebook | None = None) -> str:
+    """What people call a penalty that a book names; of an organiser's own book, its words.
+
+    >>> penalty_wording("official-warning"), penalty_wording("a-round-of-tea")
+    ('official warning', 'a round of tea')
+    """
+    if known(f"rules.penalty.{code}"):
+        return say(f"rules.penalty.{code}")
+    named = rules.penalties.get(code) if rules else None
+    return named.words if named else code.replace("-", " ")
 
 
 @forgotten_with_the_books

@@ -13,7 +13,7 @@ from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import option_title, value_wording
 from ledger.rulebook.model.options import OPTIONS
-from ledger.rulebook.reading import called
+from ledger.rulebook.reading import called, penalty_wording
 from ledger.tournament import facts as tournament
 from ledger.tournament.draw.systems import system_of
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
@@ -404,7 +404,7 @@ def _warned(fact: tournament.WarningGiven, player: PlayerNamed) -> str:
 
 def _warning(fact: tournament.WarningGiven, player: PlayerNamed, rules: Rulebook | None) -> str:
     act = act_wording(fact.offence, fact.words, rules) or fact.offence
-    kind = fact.kind.replace("-", " ")
+    kind = penalty_wording(fact.kind, rules)
     return say("tournament.warned", player=player(fact.player), kind=kind, act=act)
 
 

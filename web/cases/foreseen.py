@@ -40,6 +40,7 @@ from ledger.vocabulary.signs import signed, whole
 from web.access.visitors import accounts, signed_in
 from web.cases.registers import whole_number
 from web.frame.refused import asked_by_a_person
+from web.frame.wording import state_words
 from web.replay import TRIED, describe_supposition, requests_for, supposed
 
 TRIES = 2  # how often a look may be overtaken by the table itself, before the official looks again
@@ -145,7 +146,7 @@ def _rows_of(sheet: Sheet) -> list[tuple[str, str, str]]:
     return [
         *((name, score, "") for name, score in zip(sheet.names, scores, strict=True)),
         (say("cases.to-move"), names[sheet.on_move] if sheet.on_move else "", say("cases.nobody")),
-        (say("cases.state-row"), str(sheet.state), ""),
+        (say("cases.state-row"), state_words(sheet.state), ""),
         (say("cases.result"), outcome_wording(sheet), say("cases.none-yet")),
     ]
 

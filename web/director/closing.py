@@ -214,8 +214,10 @@ def _missing_and_tasks(waiting: Sequence[DeskMatter]) -> str:
     """How many results are missing and what else is open, in one short line."""
     missing = sum(matter.kind == "unfinished" for matter in waiting)
     tasks = len(waiting) - missing
-    told = ((missing, "result", "missing"), (tasks, "task", "open"))
-    return ", ".join(f"{n} {what}{'' if n == 1 else 's'} {how}" for n, what, how in told if n)
+    told = [say("desk.results-missing", n=missing)] if missing else []
+    if tasks:
+        told.append(say("desk.tasks-open", n=tasks))
+    return ", ".join(told)
 
 
 def _page(slug: str, number: int, division: str, refused: Refusal | None = None) -> str:

@@ -7,7 +7,7 @@ from typing import Protocol
 from markupsafe import Markup
 
 from ledger.messages import known, say
-from ledger.rulebook.reading import called
+from ledger.rulebook.reading import called, penalty_wording
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import score, signed, table_name, true_minus, whole
 
@@ -100,11 +100,6 @@ def flag_words(flag: str) -> str:
     return say(f"frame.flag.{flag}") if known(f"frame.flag.{flag}") else flag
 
 
-def penalty_words(code: str) -> str:
-    """A penalty that a rulebook names, for its code; of an organiser's own book, the code."""
-    return say(f"rules.penalty.{code}") if known(f"rules.penalty.{code}") else code
-
-
 def command(line: str) -> Markup:
     """A command to be typed: broken between its words only, never at the hyphen of an option.
 
@@ -138,7 +133,7 @@ FILTERS = {
     "look": look,
     "state_words": state_words,
     "flag_words": flag_words,
-    "penalty_words": penalty_words,
+    "penalty_words": penalty_wording,
     "command": command,
     "book_called": called,
 }

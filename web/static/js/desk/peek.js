@@ -6,7 +6,7 @@ import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
-import { lookOf } from "../replay/words.js";
+import { lookOf, stateWords } from "../replay/words.js";
 import { KINDS, ask, attended, said, sign } from "./matters.js";
 
 const RAISED_BY = {
@@ -106,7 +106,7 @@ export class Peek {
       this.head.replaceChildren(
         make("h2", { id: "peek-title" }, [title, make("span", { className: "quiet", text: ` · ${where ? say("desk.round", { round: where.round }) : this.desk.names.of(first.tournament)}` })]),
         make("p", {}, [
-          where && make("span", { className: `chip ${lookOf(where.state)}`, text: where.state }),
+          where && make("span", { className: `chip ${lookOf(where.state)}`, text: stateWords(where.state) }),
           make("button", { type: "button", className: "button text", text: say("desk.close"), "aria-label": say("desk.close-title", { title }), onclick: () => this.close() }),
         ]),
       );

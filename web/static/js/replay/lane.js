@@ -143,7 +143,7 @@ export function showIncident(node, game, ply, chosen, cases) {
 
 function told(incident, cases) {
   const { about, words, version, by, device, clocks, ruling } = incident;
-  const writer = `${by ? ` by ${by}` : ""}${device && device !== "desk" ? ` on ${device}` : ""}`;
+  const writer = [by && say("replay.writer-by", { by }), device && device !== "desk" && say("replay.writer-on", { device })].filter(Boolean).map((one) => ` ${one}`).join("");
   const head = element("p", "incident-head", markOf(about), element("b", "", element("span", "said", `${wordsOf(about)}: `), words));
   const when = element("p", "quiet incident-times", timesOf(incident), say("replay.writer-event", { writer, version }));
   if (clocks) when.append(` · ${say("replay.incident-clocks", { times: clocks.map((one) => clockWords(one)).join(" / ") })}`);

@@ -80,7 +80,9 @@ export class Grid {
   #tellElsewhere(missing) {
     const of = this.tables.length;
     const strip = document.querySelector(".rounds [aria-current] small");
-    if (strip?.textContent.endsWith(` of ${of}`)) strip.textContent = `${this.tables.filter(({ lacks }) => !WITHOUT_RESULT.includes(lacks)).length} of ${of}`;
+    const settled = (some) => say("public.some-of-all", { some, all: of });
+    if (this.tables.some((_, some) => strip?.textContent === settled(some)) || strip?.textContent === settled(of))
+      strip.textContent = settled(this.tables.filter(({ lacks }) => !WITHOUT_RESULT.includes(lacks)).length);
     for (const count of document.querySelectorAll("[data-area=results] .count")) {
       const waits = Math.max(0, Number(count.textContent) + missing - (this.missing ?? missing));
       count.textContent = waits;

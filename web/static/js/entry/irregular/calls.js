@@ -5,7 +5,7 @@ import { cancel, row } from "../sheets/pieces.js";
 import { say } from "../../frame/say.js";
 
 export const CALLS = [
-  ["dispute", "A dispute"],
+  ["dispute", say("entry.a-dispute")],
   ["rule-question", say("entry.question-rules")],
   ["equipment", say("entry.equipment")],
   ["conduct", say("entry.conduct")],

@@ -99,7 +99,7 @@ const BUTTONS = { "issue-challenge": "challenge", "call-hold": "hold" };
 
 // Where the rulebook's own list of reasons is not known here yet.
 const REASONS = [
-  ["challenge", say("entry.challenge")],
+  ["challenge", say("entry.a-challenge")],
   ["score-discrepancy", say("entry.scores-differ")],
   ["overdraw", say("entry.overdraw")],
   ["blank", say("entry.blank-not-clear")],
@@ -116,7 +116,7 @@ export const GROUPS = [
   [say("entry.score"), ["announced", "missed", "sheet", "starter", "ask-score-check", "ask-recount", "ask-amendment", "rack", "end-game", "result"]],
   [say("entry.clock"), ["clocks", "neutral", "neutralise-clock", "restart-clock", "report-timer-fault", "warn-of-sand", "call-sand-time", "report-sand-out", "start-late-clock", "choose-timer"]],
   [say("entry.drawing-and-bag"), ["report-overdraw", "report-underdraw", "report-out-of-order", "report-flash-draw", "report-dropped-back", "report-spill", "report-drawn-off", "draw-courteously", "report-manner", "record-draw", "report-bag-count", "report-found", "report-missing", "report-extra", "gather-set", "check-set"]],
-  ["A blank", ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
+  [say("entry.a-blank"), ["report-undeclared-blank", "dispute-blank", "report-false-blank"]],
   [say("entry.board-and-play"), ["report-upset", "report-misplaced-tiles", "challenge-placement", "set-orientation", "report-irregular-turn", "report-early-challenge", "challenge-exchange", "find-unwanted-tiles", "reissue-challenge", "ask-again", "report-misadjudication"]],
   [say("entry.people"), ["director", "leave-table", "return-to-table", "declare-emergency", "resign", "forfeit", "petition-director", "call-director", "report-arrival", "report-not-come", "elect-forfeit", "postpone-game", "adjourn-game", "end-round"]],
   [say("entry.who-keeps-record"), ["steps", "verify", "over", "take"]],
@@ -142,7 +142,7 @@ export const CALLED = {
   "report-underdraw": say("entry.underdraw-short-six-tiles"),
   "report-spill": say("entry.fell-dropped-bag-turned-over"),
   "report-upset": say("entry.knocked-shaken-moved-tiles-fell"),
-  "report-dropped-back": "returned",
+  "report-dropped-back": say("entry.tile-returned"),
   "report-undeclared-blank": say("entry.undesignated-letter-not-said"),
   "dispute-blank": say("entry.which-letter-misread"),
   "report-timer-fault": say("entry.clock-broken-battery"),

@@ -19,7 +19,7 @@ function why(panel, title, says, reasons, yes, more = () => []) {
     }, { "aria-pressed": "false" }));
     return [
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
-      make("fieldset", {}, [make("legend", { text: "Why? (optional)" }), make("div", { className: "choices", role: "group", "aria-label": say("entry.why") }, chips)]),
+      make("fieldset", {}, [make("legend", { text: say("entry.why-optional") }), make("div", { className: "choices", role: "group", "aria-label": say("entry.why") }, chips)]),
       ...more(close),
       row(button(yes, () => close({ reason }), { className: "go" }), button(say("entry.cancel"), () => close(null))),
     ];

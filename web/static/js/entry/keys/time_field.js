@@ -50,7 +50,7 @@ export function timeField(label, { value, sign = false, odd = () => "", set, aut
     const { seconds, wrong } = readTime(input.value);
     const question = seconds === undefined || seconds === sure ? "" : odd(seconds);
     asks.textContent = wrong ? say("entry.seconds-go-from-00-59") : question;
-    yes.textContent = `Yes, ${clockWords(seconds)}`;
+    yes.textContent = say("entry.yes-time", { time: clockWords(seconds) });
     yes.style.visibility = question ? "" : "hidden"; // its place is kept, under whose fingers keys are
     set(question ? undefined : seconds);
   };

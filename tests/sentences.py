@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 HOUSE = Path(__file__).resolve().parents[1]
 LEFT_OUT = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
-"""``english``: what stays English, with its reason; ``everywhere``, ``no_sentence``: texts."""
+"""``english``: what stays English, with its reason; ``refusals``: where those of a file are read on
+the command line only; ``everywhere``, ``no_sentence``: texts."""
 
 TWO_WORDS = re.compile(r"[A-Za-z’]{2,}[,.:;…]?\s+[A-Za-z“‘(]?[A-Za-z]+")
 A_LABEL = re.compile(r"[A-Z][a-z’]{2,}[.:…?]?")
@@ -65,14 +66,18 @@ def _name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
-def _unread(tree: ast.Module) -> set[int]:
+def _unread(tree: ast.Module, *, refusals: bool) -> set[int]:
     """The nodes of constants that nobody reads: docstrings, what programmers read, patterns."""
     return {
         id(inner)
         for node in ast.walk(tree)
-        for part in _unread_of(node)
+        for part in (*_unread_of(node), *(_refusal(node) if refusals else ()))
         for inner in ast.walk(part)
     }
+
+
+def _refusal(node: ast.AST) -> list[ast.AST]:
+    return [node] if isinstance(node, ast.Call) and _name(node.func) == "Refusal" else []
 
 
 def _unread_of(node: ast.AST) -> list[ast.AST]:
@@ -98,9 +103,10 @@ def _unread_of(node: ast.AST) -> list[ast.AST]:
     return []
 
 
-def in_python(text: str) -> Iterator[tuple[int, str]]:
+def in_python(text: str, *, refusals: bool = False) -> Iterator[tuple[int, str]]:
+    """What it says to people; without ``Refusal(…)`` where only commands say those."""
     tree = ast.parse(text)
-    unread = _unread(tree)
+    unread = _unread(tree, refusals=refusals)
     for node in ast.walk(tree):
         text = node.value if isinstance(node, ast.Constant) else None
         if isinstance(text, str) and id(node) not in unread and reads_as_one(text, label=False):
@@ -170,10 +176,11 @@ def in_script(text: str) -> Iterator[tuple[int, str]]:
             yield bare.count("\n", 0, found.start()) + 1, words
 
 
-def found_in(path: Path) -> Iterator[tuple[int, str]]:
+def found_in(path: Path, name: str) -> Iterator[tuple[int, str]]:
     text = path.read_text("utf-8")
-    kinds = {".py": in_python, ".html": in_template, ".js": in_script}
-    return kinds[path.suffix](text)
+    if path.suffix == ".py":
+        return in_python(text, refusals=name in LEFT_OUT["refusals"])
+    return {".html": in_template, ".js": in_script}[path.suffix](text)
 
 
 def _paths(house: Path) -> Iterator[Path]:
@@ -194,7 +201,9 @@ def outside(house: Path = HOUSE) -> list[Sentence]:
         if any(name.startswith(stays) for stays in english):
             continue
         none = (*everywhere, *no_sentence.get(name, ()))
-        found += [Sentence(name, line, text) for line, text in found_in(path) if text not in none]
+        found += [
+            Sentence(name, line, text) for line, text in found_in(path, name) if text not in none
+        ]
     return found
 
 

@@ -45,10 +45,10 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from ledger.messages import ENGLISH, LANGUAGES, language, speaking
+from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
 from ledger.messages.written import day_written
 from ledger.vocabulary.refusals import Refusal
-from web.frame.languages import say
+from web.frame.languages import say as say_on_a_page
 from web.frame.modules import FOLDER as STATIC
 
 # The hall's own certificate: made, kept in its folder, shown by the server.
@@ -498,10 +498,13 @@ def _within_reach(where: Path) -> Iterator[None]:
 
 
 def apple_profile(authority: x509.Certificate, name: str) -> bytes:
-    """A profile that installs ``authority``; the same one each time, so that it replaces itself."""
+    """A profile that installs ``authority``, described in the reader's language.
+
+    It has the same names each time, so that it replaces itself.
+    """
     digest = authority.fingerprint(hashes.SHA256()).hex()
     identifier = f"tilescribe.hall.{digest[:16]}"
-    ends = f"{authority.not_valid_after_utc:%Y-%m-%d}"
+    ends = day_written(authority.not_valid_after_utc)
     inner = {
         "PayloadType": "com.apple.security.root",
         "PayloadVersion": 1,
@@ -517,8 +520,7 @@ def apple_profile(authority: x509.Certificate, name: str) -> bytes:
         "PayloadIdentifier": identifier,
         "PayloadUUID": str(uuid5(NAMESPACE_DNS, f"profile.{digest}")).upper(),
         "PayloadDisplayName": f"Tilescribe hall ({name})",
-        "PayloadDescription": f"Lets this device write scores in the hall called {name}. The "
-        f"certificate in it can vouch for that name and private networks only, until {ends}.",
+        "PayloadDescription": say("hall.profile", name=name, ends=ends),
         "PayloadContent": [inner],
     }
     return plistlib.dumps(profile)
@@ -623,12 +625,19 @@ class Visit(BaseHTTPRequestHandler):
     def _asked_for(self) -> Handout | None:
         server = cast("InstallServer", self.server)
         path = self.path.partition("?")[0]
+        spoken = self._language()
         if path == "/":
             host = self.headers.get("Host", "").partition(":")[0].lower()
-            asked = parse_accept_header(self.headers.get("Accept-Language"), LanguageAccept)
-            pages = server.pages[asked.best_match(server.pages, ENGLISH)]
+            pages = server.pages[spoken]
             return pages.get(host, pages[""])
-        return server.handouts.get(path)
+        return server.handouts.get(in_language(path, spoken)) or server.handouts.get(path)
+
+    def _language(self) -> str:
+        """The one that the visitor's browser asks for; a request that can't be read has none."""
+        server = cast("InstallServer", self.server)
+        headers = getattr(self, "headers", {})
+        asked = parse_accept_header(headers.get("Accept-Language"), LanguageAccept)
+        return str(asked.best_match(server.pages, ENGLISH))
 
     def _answer(self, status: HTTPStatus, what: Handout) -> None:
         self.send_response(status)
@@ -648,8 +657,9 @@ class Visit(BaseHTTPRequestHandler):
         """Anything else, in one line and with the same headers; nothing asked is said again."""
         del message, explain
         status = HTTPStatus(code)
-        words = f"{status.phrase}. Open / for the install page.\n".encode()
-        self._answer(status, Handout("text/plain; charset=utf-8", words))
+        with speaking(self._language()):
+            words = say("hall.open-the-install-page", status=status.phrase)
+        self._answer(status, Handout("text/plain; charset=utf-8", f"{words}\n".encode()))
 
     def version_string(self) -> str:
         """What it is, and not on which Python it runs."""
@@ -664,6 +674,18 @@ STYLES = ("tokens", "base", "templates", "components", "rest")
 PAGE = "text/html; charset=utf-8"
 
 
+def in_language(path: str, spoken: str) -> str:
+    """The key of what is handed out there in one language; no path that is asked for is it."""
+    return f"{path}?{spoken}"
+
+
+def _profile(hall: HallCertificate, spoken: str) -> Handout:
+    """Shown and not saved: that is how an iPad takes it as a profile."""
+    with speaking(spoken):
+        profile = apple_profile(hall.authority, hall.name)
+    return Handout("application/x-apple-aspen-config", profile)
+
+
 def handouts(hall: HallCertificate) -> dict[str, Handout]:
     plain = hall.authority.public_bytes(Encoding.DER)
     styles = {
@@ -674,10 +696,8 @@ def handouts(hall: HallCertificate) -> dict[str, Handout]:
     }
     return {
         CERTIFICATE: Handout("application/x-x509-ca-cert", plain, CERTIFICATE.lstrip("/")),
-        # Shown and not saved: that is how an iPad takes it as a profile.
-        PROFILE: Handout(
-            "application/x-apple-aspen-config", apple_profile(hall.authority, hall.name)
-        ),
+        PROFILE: _profile(hall, ENGLISH),
+        **{in_language(PROFILE, spoken): _profile(hall, spoken) for spoken in LANGUAGES},
         **styles,
     }
 
@@ -731,4 +751,4 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.globals.update(say=say, language=language)
+_TEMPLATES.globals.update(say=say_on_a_page, language=language)

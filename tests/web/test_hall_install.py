@@ -98,6 +98,19 @@ def test_the_install_page_hands_out_the_certificate_as_file_and_as_profile(hall,
     assert wrapped.headers["Content-Type"] == "application/x-apple-aspen-config"
 
 
+def test_an_ipad_reads_what_the_profile_is_for_in_its_language(installing):
+    english, spanish = (
+        plistlib.loads(ask(installing, PROFILE, **{"Accept-Language": spoken})[1])
+        for spoken in ("en", "es-MX, es;q=0.9, en;q=0.5")
+    )
+
+    assert "write scores" in english["PayloadDescription"]
+    assert "anotar" in spanish["PayloadDescription"]
+    assert english["PayloadUUID"] == spanish["PayloadUUID"]
+    away = ask(installing, "/nowhere", **{"Accept-Language": "fr"})[1].decode()
+    assert away == "Not Found: ouvrez / pour la page d’installation.\n"
+
+
 def test_whoever_came_by_name_goes_on_by_name_and_no_strange_host_is_put_on_the_page(installing):
     pages = {
         host: ask(installing, Host=host)[1].decode()

@@ -101,7 +101,7 @@ async function keep(path, response) {
   const { status, headers } = response;
   const text = await response.text();
   const [of] = releases(text);
-  if (of && !(await caches.has(of))) return;
+  if (!of || !(await caches.has(of))) return; // nor a page of somebody else's
   const pages = await caches.open(PAGES);
   await pages.delete(path); // so that it goes to the end
   await pages.put(path, new Response(text, { status, headers }));

@@ -6,9 +6,10 @@ import { say } from "../frame/say.js";
 
 const REASONS = new Map(CALLS);
 const TYPE = "application/json";
+const PATIENCE = 20000; // for a network that is there and does not answer
 
 // What the server answers; `told` is handed in.
-export const ask = (address, told) => fetch(address, { method: told ? "POST" : "GET", headers: { "Content-Type": TYPE, Accept: TYPE }, body: told && JSON.stringify(told) });
+export const ask = (address, told) => fetch(address, { signal: told ? undefined : AbortSignal.timeout(PATIENCE), method: told ? "POST" : "GET", headers: { "Content-Type": TYPE, Accept: TYPE }, body: told && JSON.stringify(told) });
 
 // By kind: a word or two for it, its sign, how urgent it is, where it is counted, whether the table reads why
 // it waits, whether it is never waived, its rank; the most pressing first, as the record orders them.

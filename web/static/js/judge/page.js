@@ -10,6 +10,7 @@ import { keepHere } from "./kiosk.js";
 import { SlipScreen, countOf, notYou } from "./slip.js";
 
 const POLL = 10000;
+const PATIENCE = 20000; // for a network that is there and does not answer
 const SOON = 150;
 
 class Terminal {
@@ -59,7 +60,7 @@ class Terminal {
 
   async refresh() {
     try {
-      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      const response = await fetch(this.address, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) });
       if (response.status === 403) location.reload(); // signed out: to the door
       if (!response.ok) return;
       const { now, slips } = await response.json();

@@ -10,6 +10,7 @@ import { SIGNS } from "../live/signs.js";
 import { Stream } from "../live/stream.js";
 
 const POLL = 10000;
+const PATIENCE = 20000; // for a network that is there and does not answer
 const AT_MOST_EVERY = 1000;
 
 class Runner {
@@ -51,7 +52,7 @@ class Runner {
     this.soon = undefined;
     this.asked = Date.now();
     try {
-      const response = await fetch(this.address, { headers: { Accept: "application/json" } });
+      const response = await fetch(this.address, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE) });
       if (response.status === 403) location.reload(); // signed out: to the door
       if (!response.ok) return;
       this.show(await response.json());

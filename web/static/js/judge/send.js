@@ -6,6 +6,7 @@ import { say } from "../frame/say.js";
 
 const TRIES = 4;
 const PAUSE = 700;
+const PATIENCE = 10000; // for a network that is there and does not answer; then the same is asked again
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -27,6 +28,7 @@ async function post(address, body) {
     try {
       const response = await fetch(address, {
         method: "POST",
+        signal: AbortSignal.timeout(PATIENCE),
         headers: { "Content-Type": "application/json", Accept: "application/json" },
         body: JSON.stringify({ ...body, sent_at: new Date().toISOString() }),
       });

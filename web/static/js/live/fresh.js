@@ -19,9 +19,11 @@ const mine = document.querySelector("[data-mine]")?.dataset.mine ?? "";
 const LATER = mine ? 40000 : pace || 12000; // what happened to others may wait on a phone, and less so on the wall
 let waiting = 0;
 let due = Infinity;
+let missed = false; // the page was asked for in vain
 
 function stateTold(state) {
-  if (state === "live" && sign.dataset.look === "waiting" && !mine) soon(LATER); // what a screen is told to show is told once
+  if (state === "live" && ["waiting", "off"].includes(sign.dataset.look) && !mine) soon(LATER); // what a screen is told to show is told once
+  if (state === "live" && missed) soon(AT_ONCE);
   sign.dataset.look = state;
   setText(sign.querySelector(".live-words"), SIGNS[state]);
   if (state === "off") soon(WITHOUT_NEWS);
@@ -44,12 +46,19 @@ function fetchAgain() {
   asked.open("GET", location.href);
   asked.timeout = PATIENCE;
   asked.addEventListener("load", () => {
-    const fresh = asked.status === 200 && asked.response?.querySelector("[data-fresh]");
+    const page = asked.status === 200 && asked.response;
+    const fresh = page && page.querySelector("[data-news]") && page.querySelector("[data-fresh]");
+    missed = !fresh; // a portal of the Wi-Fi may have answered
     if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), say("public.news-waits")));
-    if (asked.status === 200) document.dispatchEvent(new CustomEvent("told", { detail: asked }));
-    if (sign.dataset.look === "off" || asked.status !== 200) soon(WITHOUT_NEWS); // of busy servers too
+    if (fresh) document.dispatchEvent(new CustomEvent("told", { detail: asked }));
+    if (sign.dataset.look === "off" || missed) soon(WITHOUT_NEWS); // of busy servers too
   });
-  for (const kind of ["error", "timeout"]) asked.addEventListener(kind, () => soon(WITHOUT_NEWS));
+  for (const kind of ["error", "timeout"]) {
+    asked.addEventListener(kind, () => {
+      missed = true;
+      soon(WITHOUT_NEWS);
+    });
+  }
   asked.send();
 }
 

@@ -4,10 +4,12 @@
 import { soon, stream } from "./fresh.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { setText } from "../replay/words.js";
+import { Pulse } from "./stream.js";
 import { say } from "../frame/say.js";
 
 const LARGER = [2, 1.7, 1.4, 1.2, 1]; // how high rows of few lines are, of the usual ones, where every name has room
-const SILENT = 60000; // without news: then how old they are is said, and the stream is opened anew
+const SILENT = 60000; // without news: then how old they are is said
+const UNREACHED = 8000; // the hall, which is asked every two seconds
 const ANYWAY = 300000; // asked for again after that, whatever was told
 const SETTLED = 30000; // no screen is loaded again before that, whatever a server says
 const GONE_BY = 900000; // a start that was announced is shown for so long after it
@@ -167,24 +169,19 @@ function anew() {
   bar();
 }
 
-let heard = 0;
-let heardAt = performance.now();
-let openedAt = performance.now();
+// What was missed while the network was gone is asked for as soon as it is back.
+const pulse = new Pulse(() => {
+  stream.anew();
+  soon(0);
+});
 
 function tick() {
-  if (stream.heard !== heard) heardAt = performance.now();
-  heard = stream.heard;
-  const silent = performance.now() - heardAt > SILENT;
-  if (silent && performance.now() - openedAt > SILENT) {
-    openedAt = performance.now(); // a network that went without a word: nothing else would notice
-    stream.close();
-    stream.open();
-    soon(0);
-  }
+  const [unreached, silent] = [pulse.silentFor, stream.silentFor];
+  const since = unreached > UNREACHED ? unreached : silent > SILENT ? silent : 0;
   setText(the("clock"), minute(hallNow()));
   const news = the("last-news");
-  news.classList.toggle("screen-late", silent);
-  setText(news, silent ? say("public.last-news", { time: minute(hallAt + heardAt) }) : "");
+  news.classList.toggle("screen-late", since > 0);
+  setText(news, since ? say("public.last-news", { time: minute(hallNow() - since) }) : "");
   countDown();
 }
 

@@ -2,6 +2,7 @@
 // record falls. On air, what is no longer known to be so is not shown, and comes back by itself.
 
 import { soon, stream } from "./fresh.js";
+import { Pulse } from "./stream.js";
 import { say } from "../frame/say.js";
 
 const STANDS = 12000; // a page of the standings
@@ -50,20 +51,20 @@ function tell() {
   setTimeout(tell, SAYS);
 }
 
-let heard = stream.heard;
-let heardAt = performance.now();
 let openedAt = performance.now();
 
+// A network that went without a word, or a server that turned it away.
+const pulse = new Pulse(() => {
+  stream.anew();
+  soon(0);
+});
+
 function tick() {
-  if (stream.heard !== heard) heardAt = performance.now();
-  heard = stream.heard;
-  const silent = performance.now() - heardAt > SILENT;
-  document.body.toggleAttribute("data-silent", silent);
-  const gone = !stream.source || silent;
-  if (gone && performance.now() - openedAt > AGAIN) {
-    openedAt = performance.now(); // a network that went without a word, or a server that turned it away
-    stream.close();
-    stream.open();
+  const gone = !stream.source && performance.now() - openedAt > AGAIN;
+  document.body.toggleAttribute("data-silent", stream.silentFor > SILENT || pulse.silentFor > SILENT);
+  if (gone) {
+    openedAt = performance.now();
+    stream.anew();
     soon(0);
   }
   turn();

@@ -3,6 +3,7 @@
 import { uuid7 } from "../entry/queue/ids.js";
 import { say } from "../frame/say.js";
 
+const PATIENCE = 20000; // for a network that is there and does not answer
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // milliseconds between tries, the last one again and again
 
 export class Sending {
@@ -53,7 +54,7 @@ async function posted(address, fields) {
   const body = new FormData();
   for (const [name, value] of fields) body.append(name, value);
   try {
-    const answer = await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } });
+    const answer = await fetch(address, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE), headers: { Accept: "application/json" } });
     if (answer.status >= 500) return null;
     const told = await answer.json();
     return answer.ok ? { told } : { refused: told };

@@ -3,9 +3,11 @@
 
 import { moveWords, said } from "../irregular/in_words.js";
 import { afterOf, seenOf } from "./as_seen.js";
+import { PATIENCE } from "./outbox.js";
 import { say } from "../../frame/say.js";
 
 const SOON = 700;
+const NO_ANSWER = new Set(["TypeError", "SyntaxError", "TimeoutError"]); // none of the hall's
 const CLAIMED = { "issue-challenge": "challenge", "call-hold": "hold" };
 const FIRST = {
   what: say("entry.something-else-was-entered-for-game"),
@@ -42,9 +44,12 @@ export class Entries {
     try {
       const response = await fetch(`/api/games/${id}/table.json`, {
         headers: { Accept: "application/json" },
+        redirect: "error",
+        signal: AbortSignal.timeout(PATIENCE),
       });
       const told = await response.json();
       heard = response.ok;
+      if (heard ? told?.game?.id !== id : !told?.refused) throw new TypeError("somebody else answers, as in a café");
       if (!heard) {
         this.unheard = told;
       } else if (asked > this.heard) {
@@ -57,7 +62,7 @@ export class Entries {
         await this.outbox.heldNow(id);
       }
     } catch (trouble) {
-      if (trouble instanceof TypeError) this.outbox.away(); // the page goes on with what it has
+      if (NO_ANSWER.has(trouble.name)) this.outbox.away(); // the page goes on with what it has
     }
     await game.refresh();
     return heard;

@@ -2,6 +2,8 @@
 // it, and the state is asked for then. Nothing is polled. Only where there is no stream (no network, no
 // place to watch from) is the state asked for now and then, as slowly as nobody minds.
 
+import { afresh } from "./outbox.js";
+
 const SLOW = 15000; // between two looks without a stream
 const SILENT = 40000; // of the stream: a sign of life comes every 15 s
 const FIRST = 1500; // at most so long the first look waits for the stream
@@ -22,7 +24,7 @@ export class News {
   // From now on. The first look comes when the stream is there: what is written later is told.
   async follow() {
     setInterval(() => this.tick(), SLOW);
-    addEventListener("online", () => (this.live ? this.look() : this.anew()));
+    addEventListener("online", () => this.stream || this.look());
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.live = false; // the stream is closed meanwhile
     });
@@ -51,6 +53,7 @@ export class News {
   stands(state) {
     const live = state === "live";
     if (live || this.live || this.met) this.look();
+    if (live && !this.live && !this.met) afresh(this.outbox);
     this.live = live;
     this.met?.();
     this.met = null;
@@ -65,9 +68,7 @@ export class News {
   }
 
   anew() {
-    if (this.live) return;
-    this.stream?.close();
-    this.stream?.open();
+    if (!this.live) this.stream?.anew();
   }
 
   // What is being sent from here brings a look of its own with its answer: the same news, once.

@@ -314,7 +314,9 @@ async function alone(name, work) {
   return navigator.locks.request(`${name}-outbox`, { ifAvailable: true }, (lock) => (lock ? work() : false));
 }
 
-const PATIENCE = 20000;
+export const PATIENCE = 20000; // for a network that is there and does not answer
+const HANGS = 2000;
+let onItsWay = null; // what stops the request that is, and since when
 
 // A full disk, a database that restarts (ledger/record/failures.py): a person is told, and entries wait.
 const RECORD_AWAY = /^(disk|record|store|commit)-/;
@@ -322,6 +324,7 @@ const RECORD_AWAY = /^(disk|record|store|commit)-/;
 // Hands entries to the server; throws whatever keeps them from getting there.
 export async function post(entries) {
   const quiet = new AbortController();
+  onItsWay = { quiet, since: performance.now() };
   const timer = setTimeout(() => quiet.abort(), PATIENCE);
   try {
     const response = await fetch("/api/entries", {
@@ -342,9 +345,16 @@ export async function post(entries) {
   }
 }
 
+// The network is back. What was sent through the one that was may hang there for as long again: it goes
+// anew, under its own number.
+export function afresh(outbox) {
+  if (performance.now() - onItsWay?.since > HANGS) onItsWay.quiet.abort();
+  outbox.flush();
+}
+
 // Whenever there may be a network again, or the page may be about to go.
 export function watch(outbox) {
-  addEventListener("online", () => outbox.flush());
+  addEventListener("online", () => afresh(outbox));
   addEventListener("offline", () => outbox.away());
   addEventListener("pageshow", () => outbox.flush());
   document.addEventListener("visibilitychange", () => outbox.flush());

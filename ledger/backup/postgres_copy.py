@@ -1,8 +1,9 @@
 """The record in PostgreSQL as a record's file, and back: the same rows, links and positions.
 
-Out of the server everything is read within one repeatable-read transaction, so the log and the
-tables beside it are of one moment, whoever writes meanwhile. Needs nothing but Python: `pg_dump`
-may be used as well, by people who have it, but no command of ours asks for it.
+Out of the server the end of the log and the tables beside it are read within one repeatable-read
+transaction, so the copy is of one moment, whoever writes meanwhile. What comes before is never
+changed: it is read in parts, and a copy that was stopped is gone on with. Needs nothing but Python:
+`pg_dump` may be used as well, by people who have it, but no command of ours asks for it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from psycopg.sql import SQL, Composed, Identifier
 from ledger.backup.taking import Progress
 from ledger.record.failures import said_wording, wording
 from ledger.record.postgres.connecting import connect, ours
+from ledger.record.store import ANSWER_COLUMNS
 
 AT_ONCE = 5_000  # rows read from the server in one go
 
@@ -34,38 +36,167 @@ class PostgresSource(NamedTuple):
     settings: Mapping[str, str]
     prepare: Callable[[Path], object]
     engine: str = "postgres"
+    goes_on: bool = True
 
     def size(self) -> int:
         """How many bytes the copy will take, about."""
         with _server(self.settings) as server:
-            return _ABOUT_A_ROW * _count(server)
+            return _ABOUT_A_ROW * _count(server, "stored_events")
 
-    def copy_to(self, file: Path, progress: Progress) -> None:
-        self.prepare(file)
-        with (
-            _server(self.settings) as server,
-            said_wording(),
-            closing(sqlite3.connect(file, isolation_level=None)) as copy,
-        ):
-            copy.execute("PRAGMA synchronous = OFF")
-            server.asked.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            whole, done = _count(server), 0
-            copy.execute("BEGIN")
-            for rows in _batches(server, _EVENTS.format(server.table("stored_events"))):
-                copy.executemany(_KEEP_EVENT, ((at, one.hex, *rest) for at, one, *rest in rows))
-                done += len(rows)
-                progress(done, max(whole, done))
-            there = _tables_of(server)
-            for table, columns in _tables(copy):
-                if wanted := [column for column in columns if column in there.get(table, ())]:
-                    _copy_table(server, copy, table, wanted)
-            copy.execute("COMMIT")
-            server.asked.execute("COMMIT")
+    def copy_to(self, file: Path, progress: Progress) -> int:
+        """What is only ever added to is copied in parts, each kept; the rest at the end, at once.
 
+        So the copy is of the moment when its end was copied.
+        """
+        with _server(self.settings) as server, said_wording():
+            if file.exists() and not _begins(server, file):
+                file.unlink()
+            self.prepare(file)
+            with closing(sqlite3.connect(file, isolation_level=None)) as copy:
+                parts = _Parts(server, copy, progress)
+                before = parts.done
+                parts.go()
+        return before
+
+
+def _begins(server: _Server, file: Path) -> bool:
+    """Whether a copy that was stopped is a beginning of the record as it is now."""
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            last = copy.execute("SELECT max(position) FROM chain").fetchone()[0]
+            link = copy.execute("SELECT link FROM chain WHERE position = ?", (last,)).fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    question = SQL("SELECT link FROM {} WHERE position = %s").format(server.table("chain"))
+    found = server.asked.execute(question, (last,)).fetchone()
+    return link is not None and found is not None and bool(bytes(found[0]) == link[0])
+
+
+class _Parts:
+    """One copy: events with their links, answers, and what lies beside them.
+
+    Events and answers are never changed or taken out, and a position that was read is never
+    preceded by a new one; so parts of them are of use whenever they were read. An answer may have
+    a number before those copied already: what is missing at the end is looked for.
+    """
+
+    def __init__(self, server: _Server, copy: sqlite3.Connection, progress: Progress) -> None:
+        self._server, self._copy = server, copy
+        copy.execute("PRAGMA synchronous = NORMAL")
+        self._whole = _count(server, "stored_events") + _count(server, "answers")
+        self.done, self._answers = (
+            int(copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
+            for table in ("stored_events", "answers")
+        )
+        self._progress = progress
+
+    def go(self) -> None:
+        while self._events(A_PART) == A_PART:
+            pass
+        while self._some_answers() == A_PART:
+            pass
+        self._server.asked.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        while self._events(A_PART):
+            pass
+        with _at_once(self._copy):
+            self._missing_answers()
+            there = _tables_of(self._server)
+            for table, columns in _tables(self._copy):
+                wanted = [column for column in columns if column in there.get(table, ())]
+                if wanted and table not in ("chain", "answers"):
+                    if table != "words":  # which may be emptied, and are never fewer
+                        self._copy.execute(f"DELETE FROM {table}")  # noqa: S608 (names of ours)
+                    _copy_table(self._server, self._copy, table, wanted)
+        self._server.asked.execute("COMMIT")
+
+    def _events(self, most: int) -> int:
+        """Copy the next events and their links; how many there were."""
+        [after] = self._copy.execute("SELECT ifnull(max(rowid), 0) FROM stored_events").fetchone()
+        rows = self._asked(_EVENTS, "stored_events", after, most)
+        if not rows:
+            return 0
+        links = self._asked(_LINKS, "chain", after, rows[-1][0])
+        with _at_once(self._copy):
+            self._copy.executemany(_KEEP_EVENT, ((at, one.hex, *rest) for at, one, *rest in rows))
+            self._copy.executemany("INSERT INTO chain VALUES (?, ?, ?)", links)
+        self.done += len(rows)
+        self._tell()
+        return len(rows)
+
+    def _some_answers(self) -> int:
+        after = self._copy.execute("SELECT max(command_id) FROM answers").fetchone()[0] or ""
+        return self._keep_answers(self._asked(_ANSWERS, "answers", after, A_PART))
+
+    def _missing_answers(self) -> None:
+        """Those that were given meanwhile, and have a number before one that was copied."""
+        last, all_of_them = "", _count(self._server, "answers")
+        while all_of_them > self._answers:
+            numbers = [row[0] for row in self._asked(_NUMBERS, "answers", last, A_PART)]
+            if not numbers:
+                break
+            here = self._copy.execute(
+                "SELECT command_id FROM answers WHERE command_id > ? AND command_id <= ?",
+                (last, numbers[-1]),
+            )
+            missing = sorted(set(numbers) - {number for (number,) in here})
+            self._keep_answers(self._asked(_THESE_ANSWERS, "answers", missing))
+            last = numbers[-1]
+
+    def _keep_answers(self, rows: Sequence[tuple[Any, ...]]) -> int:
+        marks = ", ".join("?" * len(ANSWER))
+        with _at_once(self._copy):
+            self._copy.executemany(
+                f"INSERT INTO answers ({', '.join(ANSWER)}) VALUES ({marks})",  # noqa: S608
+                rows,
+            )
+        self._answers += len(rows)
+        self._tell()
+        return len(rows)
+
+    def _asked(self, question: SQL, table: str, *values: object) -> list[tuple[Any, ...]]:
+        asked = question.format(self._server.table(table))
+        with self._server.asked.cursor(row_factory=tuple_row) as cursor:
+            return cursor.execute(asked, values).fetchall()
+
+    def _tell(self) -> None:
+        done = self.done + self._answers
+        self._progress(done, max(self._whole, done))
+
+
+@contextmanager
+def _at_once(copy: sqlite3.Connection) -> Iterator[None]:
+    """One transaction, within another that is under way or by itself."""
+    if copy.in_transaction:
+        yield
+        return
+    copy.execute("BEGIN")
+    try:
+        yield
+    except BaseException:
+        copy.execute("ROLLBACK")
+        raise
+    copy.execute("COMMIT")
+
+
+A_PART = 20_000  # rows copied with one transaction: what a kill costs
+
+ANSWER = (*ANSWER_COLUMNS, "checks")
 
 _EVENTS = SQL(
     "SELECT notification_id, originator_id, originator_version, topic, state "
-    "FROM {} ORDER BY notification_id"
+    "FROM {} WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
+)
+_LINKS = SQL(
+    "SELECT position, link, checks FROM {} WHERE position > %s AND position <= %s ORDER BY position"
+)
+_ANSWERS = SQL(
+    f"SELECT {', '.join(ANSWER)} "  # noqa: S608 (names of ours)
+    "FROM {} WHERE command_id > %s ORDER BY command_id LIMIT %s"
+)
+_NUMBERS = SQL("SELECT command_id FROM {} WHERE command_id > %s ORDER BY command_id LIMIT %s")
+_THESE_ANSWERS = SQL(
+    f"SELECT {', '.join(ANSWER)} "  # noqa: S608 (names of ours)
+    "FROM {} WHERE command_id = ANY(%s)"
 )
 _KEEP_EVENT = (
     "INSERT INTO stored_events (rowid, originator_id, originator_version, topic, state) "
@@ -157,8 +288,8 @@ def _server(settings: Mapping[str, str]) -> Iterator[_Server]:
         raise wording(trouble) from trouble
 
 
-def _count(server: _Server) -> int:
-    query = SQL("SELECT count(*) FROM {}").format(server.table("stored_events"))
+def _count(server: _Server, table: str) -> int:
+    query = SQL("SELECT count(*) FROM {}").format(server.table(table))
     found = server.asked.execute(query).fetchone()
     return int(found[0]) if found else 0
 
@@ -191,7 +322,7 @@ def _copy_table(
         SQL(", ").join(map(Identifier, columns)), server.table(table)
     )
     marks = ", ".join("?" * len(columns))
-    insert = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of ours)
+    insert = f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of ours)
     for rows in _batches(server, query):
         copy.executemany(insert, rows)
 

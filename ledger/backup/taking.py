@@ -5,8 +5,9 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
@@ -22,9 +23,10 @@ from ledger.backup.manifest import (
 )
 from ledger.record.failures import said_wording
 from ledger.record.log import Log
-from ledger.record.opening import LEDGER_FILE
+from ledger.record.opening import LEDGER_FILE, alone_or_not, folder_for_the_owner
 from ledger.record.sqlite.durable import copy_record, flush, pages_of
 from ledger.record.verify import verify
+from ledger.record.verify_parts import MARK_FILE, longer_than_marked, verify_part
 from ledger.vocabulary.refusals import Refusal
 
 Progress = Callable[[int, int], None]
@@ -39,16 +41,27 @@ class Source(Protocol):
     def engine(self) -> str:
         """What keeps the record: ``sqlite`` or ``postgres``."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether a copy that was stopped half way is of use to the next one."""
+
     def size(self) -> int:
         """How many bytes the copy will take, about."""
 
-    def copy_to(self, file: Path, progress: Progress) -> None:
-        """Copy log and tables as they are at one moment into ``file``, which is not there yet."""
+    def copy_to(self, file: Path, progress: Progress) -> int:
+        """Copy log and tables as they are at one moment into ``file``.
+
+        Where the file is there, it is a copy that was stopped half way.
+
+        Returns:
+          How many events were there already.
+        """
 
 
 class SqliteSource(NamedTuple):
     folder: Path
     engine: str = "sqlite"
+    goes_on: bool = False
 
     def size(self) -> int:
         """The file, and what lies in its write-ahead file."""
@@ -56,11 +69,12 @@ class SqliteSource(NamedTuple):
         ahead = path.with_name(f"{LEDGER_FILE}-wal")
         return path.stat().st_size + (ahead.stat().st_size if ahead.exists() else 0)
 
-    def copy_to(self, file: Path, progress: Progress) -> None:
+    def copy_to(self, file: Path, progress: Progress) -> int:
         """Copy by SQLite's own means, which keep no writer waiting."""
         path = self.folder / LEDGER_FILE
         whole = pages_of(path)
         copy_record(path, file, lambda done: progress(min(done, whole), whole))
+        return 0
 
 
 CopyRead = Callable[[Path], AbstractContextManager[Log]]
@@ -68,11 +82,16 @@ CopyRead = Callable[[Path], AbstractContextManager[Log]]
 
 
 class Taken(NamedTuple):
-    """A backup that was taken, and the last number of each tablet whose answer is in it."""
+    """A backup that was taken, and the last number of each tablet whose answer is in it.
+
+    Attributes:
+      there: events that a run before had copied, which was stopped.
+    """
 
     file: Path
     manifest: Manifest
     answered: Mapping[str, int]
+    there: int = 0
 
 
 def take(
@@ -90,6 +109,8 @@ def take(
 
     It is written beside ``file``, read again from its first event to its last, flushed, and only
     then takes that name: whatever happens meanwhile, there is the one before, or this one, whole.
+    Where the source goes on with what it copied, a run that was stopped is gone on with by the
+    next one into that folder: what was copied, and how far that was read again.
 
     Args:
       lists: word lists that lie beside the record, by the names of their files.
@@ -98,18 +119,23 @@ def take(
     """
     began = now or datetime.now(UTC)
     must_be_free(file, replace=replace)
-    _must_find_room(file.parent, source.size() + sum(map(len, lists.values())))
-    with _beside(file) as place:
+    with _beside(file, goes_on=source.goes_on) as place:
         copy = place / LEDGER_FILE
-        source.copy_to(copy, progress)
+        there = copy.stat().st_size if copy.exists() else 0
+        _must_find_room(file.parent, source.size() + sum(map(len, lists.values())) - there)
+        before = source.copy_to(copy, progress)
+        if before:
+            longer_than_marked(place)
+        else:
+            (place / MARK_FILE).unlink(missing_ok=True)
         _alone(copy)
-        manifest, answered = _proven(copy, read, source.engine, release, began)
+        manifest, answered = _proven(copy, read, source, release, began)
         write_manifest(copy, manifest, lists)
         if read_manifest(copy) != manifest:
             raise damaged(file, "it can't be read again")
         must_be_free(file, replace=replace)
         _put_in_place(copy, file)
-    return Taken(file, manifest, answered)
+    return Taken(file, manifest, answered, before)
 
 
 def must_be_free(file: Path, *, replace: bool) -> None:
@@ -141,11 +167,33 @@ def _megabytes(size: int) -> str:
     return f"{max(1, size // 1_000_000)} MB"
 
 
+HALF_DONE = ".backup-half-done"
+"""The folder beside a backup in which one lies that was stopped, for the next one to go on with."""
+
+
 @contextmanager
-def _beside(file: Path) -> Iterator[Path]:
-    """A folder for our eyes alone on the same disk, gone at the end."""
-    with said_wording(), TemporaryDirectory(dir=file.parent, prefix=".backup-") as place:
-        yield Path(place)
+def _beside(file: Path, *, goes_on: bool) -> Iterator[Path]:
+    """A folder for our eyes alone on the same disk, gone at the end.
+
+    One in which a copy is gone on with stays when that is stopped, and one process at a time has
+    it. What is found to be damaged goes with it.
+    """
+    place = file.parent / HALF_DONE
+    with said_wording(), ExitStack() as to_the_end:
+        if goes_on:
+            folder_for_the_owner(place)
+        if not (goes_on and to_the_end.enter_context(alone_or_not(place / "lock"))):
+            yield Path(
+                to_the_end.enter_context(TemporaryDirectory(dir=file.parent, prefix=".backup-"))
+            )
+            return
+        try:
+            yield place
+        except Refusal as refusal:
+            if refusal.code == "backup-damaged":
+                shutil.rmtree(place)
+            raise
+        shutil.rmtree(place)
 
 
 def _alone(copy: Path) -> None:
@@ -155,11 +203,16 @@ def _alone(copy: Path) -> None:
 
 
 def _proven(
-    copy: Path, read: CopyRead, engine: str, release: str, began: datetime
+    copy: Path, read: CopyRead, source: Source, release: str, began: datetime
 ) -> tuple[Manifest, dict[str, int]]:
     """What the copy holds, once every link of it was looked at."""
     with read(copy.parent) as log:
-        verdict = verify(log.store)
+        if source.goes_on:
+            part = verify_part(log.store, copy.parent, inf, now=began, copied=True)
+            assert part.verdict is not None  # it had all the time
+            verdict = part.verdict
+        else:
+            verdict = verify(log.store)
         if not verdict.sound:
             raise Refusal(
                 "backup-damaged",
@@ -171,7 +224,7 @@ def _proven(
         manifest = Manifest(
             made_at=began,
             release=release,
-            engine=engine,
+            engine=source.engine,
             events=verdict.events,
             position=verdict.position,
             head=verdict.head.hex(),

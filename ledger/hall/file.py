@@ -7,7 +7,7 @@ import os
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, get_args
 from uuid import UUID
@@ -19,7 +19,6 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import COLUMNS, GameRow, TournamentName, TournamentRow, words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.record.opening import begun_for_the_owner
 from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
 from ledger.vocabulary import Seat
 
@@ -94,31 +93,6 @@ def is_the_files_fault(trouble: Exception) -> bool:
 def throw_away(path: Path) -> None:
     for ending in ("", "-wal", "-shm", "-journal"):
         path.with_name(path.name + ending).unlink(missing_ok=True)
-
-
-@contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Keep every other process out of this block; it opens by itself if a process dies.
-
-    The lock is one that SQLite takes on an empty file of its own, on any system.
-    """
-    begun_for_the_owner(path)
-    with closing(sqlite3.connect(path, timeout=600, isolation_level=None)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        yield
-
-
-@contextmanager
-def alone_or_not(path: Path) -> Iterator[bool]:
-    """Whether this process has the block to itself: where another is in it, nobody waits."""
-    begun_for_the_owner(path)
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            yield False
-        else:
-            yield True
 
 
 def number_on_disk(path: str | Path) -> tuple[int, int] | None:

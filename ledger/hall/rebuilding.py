@@ -26,7 +26,6 @@ from ledger.hall.file import (
     HALL_FILE,
     Prepare,
     Readers,
-    alone,
     connect,
     index_the_rest,
     is_the_files_fault,
@@ -51,6 +50,7 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
+from ledger.record.opening import alone
 from ledger.tournament.facts import CheckInTakenBack, PlayersCheckedIn, Prize
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal

@@ -287,3 +287,28 @@ def begun_for_the_owner(path: Path) -> Path:
 def folder_for_the_owner(path: Path) -> Path:
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Keep every other process out of this block; it opens by itself if a process dies.
+
+    The lock is one that SQLite takes on an empty file of its own, on any system.
+    """
+    begun_for_the_owner(path)
+    with closing(sqlite3.connect(path, timeout=600, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+@contextmanager
+def alone_or_not(path: Path) -> Iterator[bool]:
+    """Whether this process has the block to itself: where another is in it, nobody waits."""
+    begun_for_the_owner(path)
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            yield False
+        else:
+            yield True

@@ -113,10 +113,13 @@ def verify_part(
     progress: Callable[[int], None] = lambda _checked: None,
     witnesses: Iterable[Verifier] = (),
     key_lies_there: bool = False,
+    copied: bool = False,
 ) -> Part:
     """Check for a while, from where the last run stopped; at the end, begin again next time.
 
     Args:
+      copied: of a copy that may have been made between a round's end and its checkpoint, none is
+        asked for.
       folder: where the mark lies; it must be possible to write there.
       seconds: how long; what is being asked then is finished first.
     """
@@ -137,10 +140,21 @@ def verify_part(
                 _keep(folder, mark)
     if not mark.walked or len(mark.done) < len(_questions(store)):
         return Part(before, mark, len(_questions(store)))
-    verdict = _verdict(store, mark, now, tuple(witnesses), key_lies_there=key_lies_there)
+    asked = None if copied else Expected(proofs_in(store), now, key_lies_there=key_lies_there)
+    verdict = _verdict(store, mark, tuple(witnesses), asked)
     mark = replace(mark, rounds=mark.rounds + 1, last=now)
     _keep(folder, mark)
     return Part(before, mark, len(_questions(store)), verdict)
+
+
+def longer_than_marked(folder: Path) -> None:
+    """Let the next run walk on from the mark, for more was written behind it since.
+
+    What was asked about the tables beside the log is asked again.
+    """
+    mark = read_mark(folder)
+    if mark is not None:
+        _keep(folder, replace(mark, walked=False, done=(), answers=0, words=0))
 
 
 def _questions(store: Store) -> tuple[str, ...]:
@@ -208,19 +222,20 @@ def _answered(store: Store, mark: Mark, question: str) -> Mark:
 
 
 def _verdict(
-    store: Store, mark: Mark, now: datetime, trusted: tuple[Verifier, ...], *, key_lies_there: bool
+    store: Store, mark: Mark, trusted: tuple[Verifier, ...], expected: Expected | None
 ) -> Verdict:
     proofs = proofs_in(store)
     claims, checkpoint_faults = claims_in(proofs)
     witnessed = witnesses_in(proofs, trusted)
-    expected = Expected(proofs, now, key_lies_there=key_lies_there)
     faults = (
-        *mark.faults, *proofs.faults, *checkpoint_faults, *witnessed.faults, *expected.faults,
+        *mark.faults, *proofs.faults, *checkpoint_faults, *witnessed.faults,
+        *(expected.faults if expected else ()),
     )  # fmt: skip
     return Verdict(
         mark.events, mark.answers, mark.words, mark.position, bytes.fromhex(mark.link),
         faults[:MOST_FAULTS],
-        warnings=tuple(expected.warnings), checkpoints=len(claims), witnessed=witnessed.witnessed,
+        warnings=tuple(expected.warnings) if expected else (),
+        checkpoints=len(claims), witnessed=witnessed.witnessed,
         unchecked=witnessed.unchecked, disagreed=witnessed.disagreed,
         outside=seen_outside((), witnessed.witnessed),
     )  # fmt: skip

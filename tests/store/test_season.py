@@ -8,21 +8,27 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
+from uuid import UUID, uuid4
 
 import pytest
 from click.testing import CliRunner
 
+from ledger.backup.postgres_copy import NOT_THE_RECORDS, PostgresSource
+from ledger.backup.taking import HALF_DONE, take
 from ledger.hall import HALL_FILE, open_hall
 from ledger.hall.backlog import Making
 from ledger.hall.file import connect
 from ledger.record.chain import event_check_sums, link
 from ledger.record.events import game_id
 from ledger.record.opening import LEDGER_FILE
+from ledger.record.sqlite.reading import SQLiteReading
 from ledger.record.verify import verify
 from ledger.record.verify_parts import MARK_FILE, verify_part
 from ledger.vocabulary.refusals import RecordAway, Refusal
+from migrations import bring_up_to_date
 from migrations.hall_db import prepare
 from tests.season import Template, connection_to, fill_postgres, fill_sqlite, slug_of
+from web.command_line.data_folder import copy_read
 from web.command_line.record import verify as verify_command
 
 OPENS = 5
@@ -279,6 +285,119 @@ class TestVerifyInParts:
         assert "0 of 14 questions about the tables beside them" in said[0]
         assert "This record is consistent with itself." in said[-1]
         assert len(said) == 2 + 14, "the log, its end, and each question in a run of its own"
+
+
+class Stopped(BaseException):
+    """As a kill would be, where a test can look at what is left."""
+
+
+class TestABackupThatGoesOn:
+    """On PostgreSQL, where a season lies; the file of SQLite is copied in one go."""
+
+    @pytest.fixture
+    def season(self, postgres_venue, template):
+        fill_postgres(postgres_venue.settings, template, range(OPENS))
+        return postgres_venue
+
+    @pytest.fixture(autouse=True)
+    def small_parts(self, monkeypatch):
+        monkeypatch.setattr("ledger.backup.postgres_copy.A_PART", 500)
+
+    @staticmethod
+    def taken(season, folder, name="copy", stopped_at=None):
+        """A backup; one that is ``stopped_at`` so much of it, if that is said."""
+
+        def told(done, _whole):
+            if stopped_at is not None and done >= stopped_at:
+                raise Stopped
+
+        source = PostgresSource(season.settings, lambda file: bring_up_to_date(file.parent, {}))
+        return take(source, folder / name, {}, "1.0.0", read=copy_read, progress=told)
+
+    def test_what_was_copied_is_not_copied_again_and_it_comes_to_the_same(
+        self, season, tmp_path, turn, answer
+    ):
+        log = season.open()
+        whole = self.taken(season, tmp_path, "whole")
+        for upto in (1200, whole.manifest.events + 900):  # in the events, and in the answers
+            with pytest.raises(Stopped):
+                self.taken(season, tmp_path, stopped_at=upto)
+        stream, command = uuid4(), UUID(int=1)  # its answer comes before all others
+        log.append([turn(stream, 1, command)], answer=answer(command, stream))
+
+        taken = self.taken(season, tmp_path)
+
+        assert taken.there == whole.manifest.events
+        assert taken.manifest.events == whole.manifest.events + 1
+        assert taken.manifest.answers == whole.manifest.answers + 1
+        assert taken.manifest.head == log.head()[1].hex()
+        again = self.taken(season, tmp_path, "again")
+        assert again.there == 0
+        assert rows_of(again.file) == rows_of(taken.file)
+        assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [
+            "again", "copy", "whole",
+        ]  # fmt: skip
+        assert not (tmp_path / HALF_DONE).exists()
+
+    def test_a_copy_that_was_being_read_again_is_read_on(self, season, tmp_path, monkeypatch):
+        monkeypatch.setattr("ledger.record.verify.AT_ONCE", 500)
+        monkeypatch.setattr("ledger.record.verify_parts.NOTED_EVERY", 0)
+        read, chained = [], SQLiteReading.chained_after
+
+        def killed(store, position, limit):
+            if position >= 1500:
+                raise Stopped
+            return chained(store, position, limit)
+
+        def noted(store, position, limit):
+            read.append(position)
+            return chained(store, position, limit)
+
+        with monkeypatch.context() as plug:
+            plug.setattr(SQLiteReading, "chained_after", killed)
+            with pytest.raises(Stopped):
+                self.taken(season, tmp_path)
+        monkeypatch.setattr(SQLiteReading, "chained_after", noted)
+        taken = self.taken(season, tmp_path)
+
+        assert read[0] == 1500
+        assert taken.there == taken.manifest.events == season.open().last_position()
+
+    def test_of_another_record_nothing_is_gone_on_with(self, season, tmp_path, template):
+        with pytest.raises(Stopped):
+            self.taken(season, tmp_path, stopped_at=1200)
+        with closing(sqlite3.connect(tmp_path / HALF_DONE / LEDGER_FILE)) as copy, copy:
+            copy.execute("DROP TRIGGER chain_no_update")
+            copy.execute("UPDATE chain SET link = ? WHERE position >= 1000", (bytes(32),))
+
+        taken = self.taken(season, tmp_path)
+
+        assert taken.there == 0
+        assert taken.manifest.events == season.open().last_position()
+
+    def test_what_was_spoilt_meanwhile_is_found_and_the_next_one_begins_anew(
+        self, season, tmp_path
+    ):
+        with pytest.raises(Stopped):
+            self.taken(season, tmp_path, stopped_at=1200)
+        with closing(sqlite3.connect(tmp_path / HALF_DONE / LEDGER_FILE)) as copy, copy:
+            copy.execute("DROP TRIGGER stored_events_no_update")
+            copy.execute("UPDATE stored_events SET state = x'7b7d' WHERE rowid = 700")
+
+        with pytest.raises(Refusal, match="not sound"):
+            self.taken(season, tmp_path)
+
+        assert not (tmp_path / "copy").exists()
+        assert self.taken(season, tmp_path).there == 0
+
+
+def rows_of(file):
+    """All rows of the record in a backup, by table."""
+    with closing(sqlite3.connect(file)) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type='table'")
+                 if name not in (*NOT_THE_RECORDS, "sqlite_sequence")]  # fmt: skip
+        assert {"stored_events", "chain", "answers", "words", "pins"} <= set(names)
+        return {name: sorted(db.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
 
 
 def rewritten(season, position, *, link_anew=False):

@@ -125,6 +125,7 @@ def wording(taken: Taken) -> str:
     return (
         f"{taken.file}: {some(held.events, 'event')} up to position {held.position}, link "
         f"{held.head[:16]}, {some(held.answers, 'answer')}, proven."
+        + (f" {some(taken.there, 'event')} had been copied before." if taken.there else "")
     )
 
 

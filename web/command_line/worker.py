@@ -24,7 +24,6 @@ from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.desk.opened import Opened
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall import Hall
-from ledger.hall.file import alone_or_not
 from ledger.hall.rows import TournamentRow
 from ledger.proof.paper_codes import ANYBODY, OFFICIALS
 from ledger.proof.paper_requests import (
@@ -37,6 +36,7 @@ from ledger.proof.paper_requests import (
     SignedBundle,
 )
 from ledger.proof.paper_verdicts import PaperVerdict, PdfVerdict, SignedVerdict
+from ledger.record.opening import alone_or_not
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
 from printing.checking.bundles import bundle_again, sign_bundle

@@ -62,11 +62,11 @@ class KeptTree:
     def size(self) -> int:
         return self._growing.size
 
-    def catch_up(self) -> int:
-        """Take in what was written since; the size after it."""
+    def catch_up(self, progress: Callable[[int], None] = lambda _size: None) -> int:
+        """Take in what was written since; the size after it. Stopped half way, it goes on there."""
         with self._lock:
             while self._took_in_more():
-                pass
+                progress(self.size)
             return self.size
 
     def complete(self, level: int, place: int) -> bytes:

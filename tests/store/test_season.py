@@ -265,6 +265,24 @@ class TestVerifyInParts:
         assert part.before.position == 1500
         assert part.verdict == verify(log.store, now=NOON)
 
+    def test_a_command_that_is_interrupted_says_how_far_it_came(
+        self, template, tmp_path, sqlite_venue, small_steps, monkeypatch
+    ):
+        fill_sqlite(sqlite_venue.folder, template, range(1))
+        monkeypatch.setattr("ledger.record.verify_parts.NOTED_EVERY", 0)
+
+        def interrupted(store, position, limit):
+            if position >= 500:
+                raise KeyboardInterrupt
+            return chained(store, position, limit)
+
+        chained = SQLiteReading.chained_after
+        monkeypatch.setattr(SQLiteReading, "chained_after", interrupted)
+        words = ("--minutes", "5", "--data", str(sqlite_venue.folder))
+        done = CliRunner().invoke(verify_command, words)
+        assert done.exit_code == 1
+        assert "Stopped. 500 events of this round are checked" in done.output
+
     def test_a_note_that_is_torn_is_refused_in_words(self, season, tmp_path):
         (tmp_path / MARK_FILE).write_text('{"began":')
         with pytest.raises(Refusal, match="Delete it"):

@@ -409,7 +409,7 @@ def verify(
 def _verify_a_part(data: Path, minutes: float, *, as_json: bool) -> NoReturn:
     """Check for so many minutes, say how far it came, and exit 1 if anything was found by now."""
     from ledger.proof.keys import KEY_FILE
-    from ledger.record.verify_parts import verify_part
+    from ledger.record.verify_parts import read_mark, verify_part
     from web.command_line.data_folder import log_read
     from web.settings.in_force import witnesses_named
 
@@ -418,12 +418,19 @@ def _verify_a_part(data: Path, minutes: float, *, as_json: bool) -> NoReturn:
             f"How far it came is noted in {data}, which can only be read: leave --minutes out."
         )
     with log_read(data) as log:
-        with progress("Checking", log.last_position(), hidden=as_json) as advance:
-            part = verify_part(
-                log.store, data, 60 * minutes, now=datetime.now(UTC), progress=advance,
-                witnesses=[each.key for each in witnesses_named()],
-                key_lies_there=(data / KEY_FILE).is_file(),
-            )  # fmt: skip
+        try:
+            with progress("Checking", log.last_position(), hidden=as_json) as advance:
+                part = verify_part(
+                    log.store, data, 60 * minutes, now=datetime.now(UTC), progress=advance,
+                    witnesses=[each.key for each in witnesses_named()],
+                    key_lies_there=(data / KEY_FILE).is_file(),
+                )  # fmt: skip
+        except KeyboardInterrupt:
+            mark = read_mark(data)
+            upto = some(mark.events if mark else 0, "event")
+            raise click.ClickException(
+                f"Stopped. {upto} of this round are checked and noted; the next run goes on there."
+            ) from None
         end = log.last_position()
     mark, verdict = part.mark, part.verdict
     if as_json:
@@ -635,6 +642,8 @@ def rebuild(missing: bool, data: Path) -> None:
         if missing:
             with progress("Taking in", here.hall.owed()) as advance:
                 here.hall.take_in_owed(lambda done, _whole: advance(done))
+            with progress("Adding up", here.log.last_position()) as advance:
+                here.checkpoints.tree.catch_up(advance)  # else the first checkpoint waits for it
             rows = len(here.hall.tournament_names())
             click.echo(f"The lists are whole: {rows} tournaments.")
             return

@@ -268,7 +268,7 @@ class TestVerifyInParts:
     def test_a_command_that_is_interrupted_says_how_far_it_came(
         self, template, tmp_path, sqlite_venue, small_steps, monkeypatch
     ):
-        fill_sqlite(sqlite_venue.folder, template, range(1))
+        fill_sqlite(sqlite_venue.folder, template, range(2))
         monkeypatch.setattr("ledger.record.verify_parts.NOTED_EVERY", 0)
 
         def interrupted(store, position, limit):

@@ -182,7 +182,10 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
             struck = corrections[-1] if corrections else None
             if struck is not None and struck.reason != TAKEN_BACK:
                 why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
-                yield version, say("paper.entry-struck-out-was-was-why", was=struck.was, why=why)
+                yield (
+                    version,
+                    say("paper.entry-struck-out-was-was-why", was=move_told(struck.was), why=why),
+                )
         elif isinstance(fact, endings.GameResigned):
             if if_shown(fact.reason):
                 yield (

@@ -19,7 +19,7 @@ from ledger.game.scores.facts import (
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import Line, LineKind, move_told
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
@@ -149,7 +149,7 @@ def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
 )
 def _entry_corrected(fact: EntryCorrected, _sheet: Sheet) -> str:
     if fact.replacement:
-        now = words_of(fact.replacement)
+        now = move_told(words_of(fact.replacement))
         told = say("game_scores.entry-corrected", supersedes=fact.supersedes, now=now)
     else:
         told = say("game_scores.entry-struck-out", supersedes=fact.supersedes)

@@ -182,13 +182,16 @@ class Line(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def move_told(move: str) -> str:
-    """What the record calls a move, as people say it; a play, and what is no move, as it is.
+    """What the record calls a move or an entry, as people say it; a play as it is.
 
     >>> move_told("exchange 3"), move_told("tiles to follow +32"), move_told("8D WINDY +32")
     ('exchange 3', 'tiles to follow +32', '8D WINDY +32')
     """
     if move.endswith(BY_OTHER):
         return say("lines.by-other-player", move=move_told(move.removesuffix(BY_OTHER)))
+    entry = move.replace(" ", "-")
+    if known(f"lines.entry-{entry}"):
+        return say(f"lines.entry-{entry}")
     name, _, rest = move.rpartition(" ")
     if name == "exchange" and rest.isdigit():
         return say("lines.exchange", n=int(rest))

@@ -18,7 +18,7 @@ from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked
 from ledger.game.placement.facts import OrientationSet
 from ledger.game.sheet.laying import lay, with_tiles
-from ledger.game.sheet.line import Line, LineKind
+from ledger.game.sheet.line import Line, LineKind, move_told
 from ledger.game.sheet.sheet import Answering, Sheet, without_any
 from ledger.game.sheet.standing import Standing, folds, tells, with_reason, words_of
 from ledger.game.sheet.still_open import after_the_return
@@ -216,7 +216,7 @@ def _turn_missed(fact: TurnMissed, sheet: Sheet) -> str:
 
 
 def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)}: {words_of(fact)}"
+    return f"{sheet.name(fact.seat)}: {move_told(words_of(fact))}"
 
 
 @tells(PlayRetracted, "taken back {supersedes:entry}")
@@ -227,9 +227,8 @@ def _play_retracted(fact: PlayRetracted, _sheet: Sheet) -> str:
 @tells(TurnInserted, "turn missed before {before:entry}: {reason} ({approved_by}) -> {turn:fact}")
 def _turn_inserted(fact: TurnInserted, sheet: Sheet) -> str:
     whose = sheet.name(fact.turn.seat)
-    return say(
-        "game_turns.turn-inserted", player=whose, turn=words_of(fact.turn), before=fact.before
-    )
+    turn = move_told(words_of(fact.turn))
+    return say("game_turns.turn-inserted", player=whose, turn=turn, before=fact.before)
 
 
 @tells(

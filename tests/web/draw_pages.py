@@ -2,7 +2,8 @@
 
 Each at six widths in light, and at two of them in the dark, with more contrast and with letters
 twice as large, and mirrored. To look at, one by one; ``--beside FOLDER`` puts those of another
-commit to the left. Pages that are not among the pictures at the end are named, and it fails.
+commit to the left, ``--language fr`` draws them in a language and ``--at 390 1180`` at these
+widths in light alone. Pages that are not among the pictures at the end are named, and it fails.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
+from ledger.messages import LANGUAGES
 from tests.web.chromium import launched
 from tests.web.entry_hall import a_hall
 from tests.web.every_page import PAGES, a_busy_hall, each_at_a_page, opened
+from web.frame.languages import CHOSEN
 
 WIDTHS = {320: 640, 390: 844, 820: 1180, 1180: 820, 1440: 900, 1920: 1080}
 IN_LIGHT = [("light", width) for width in WIDTHS]
@@ -38,15 +41,15 @@ def file_name(what, how, width):
     return f"{nth:03}-{at}--{how}-{width}.png"
 
 
-def not_drawn(folder, pages=PAGES):
+def not_drawn(folder, pages=PAGES, ways=(*IN_LIGHT, *OTHERWISE)):
     """What of ``pages`` has no picture in ``folder``, by the name that it would have."""
-    expected = (file_name(what, *way) for what in pages for way in IN_LIGHT + OTHERWISE)
+    expected = (file_name(what, *way) for what in pages for way in ways)
     return [name for name in expected if not (folder / name).exists()]
 
 
-def pictures(page, hall, what, folder):
+def pictures(page, hall, what, folder, ways=(*IN_LIGHT, *OTHERWISE)):
     """Open ``what`` once a way of looking at it: what is done there is done on a fresh page."""
-    for how, width in IN_LIGHT + OTHERWISE:
+    for how, width in ways:
         page.set_viewport_size({"width": width, "height": WIDTHS[width]})
         page.emulate_media(
             color_scheme="dark" if how == "dark" else "light",
@@ -85,7 +88,10 @@ def main(arguments):
     parser.add_argument("folder", type=Path)
     parser.add_argument("parts", nargs="*")
     parser.add_argument("--beside", type=Path)
+    parser.add_argument("--language", choices=LANGUAGES)
+    parser.add_argument("--at", type=int, nargs="*", choices=WIDTHS)
     given = parser.parse_args(arguments)
+    ways = [("light", width) for width in given.at] if given.at else IN_LIGHT + OTHERWISE
     given.folder.mkdir(parents=True, exist_ok=True)
     with (
         TemporaryDirectory() as data,
@@ -100,10 +106,13 @@ def main(arguments):
             if not given.parts or any(part in what.where for part in given.parts)
         ]
         with each_at_a_page(browser, hall, has_touch=False) as pages:
+            for page in pages.values() if given.language else ():
+                cookie = {"name": CHOSEN, "value": given.language, "url": hall.address}
+                page.context.add_cookies([cookie])
             for what in asked:
-                pictures(pages[what.who], hall, what, given.folder)
+                pictures(pages[what.who], hall, what, given.folder, ways)
         browser.close()
-    missing = not_drawn(given.folder, asked)
+    missing = not_drawn(given.folder, asked, ways)
     if given.beside:
         beside(given.folder, given.beside)
     if missing:

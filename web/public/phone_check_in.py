@@ -151,7 +151,7 @@ def _is_the_code(tournament: Tournament, typed: str) -> bool:
 
 
 def _must_not_be_too_often(what: str) -> None:
-    asked: dict[str, Often] = current_app.extensions.setdefault("phones asked", {})
+    asked: dict[str, Often] = current_app.extensions.setdefault("phones_asked", {})
     often = asked.setdefault(what, Often(TRIES, TRIES_IN))
     if not often.may(network_of(request.remote_addr or "")):
         raise Refusal(

@@ -38,7 +38,8 @@ FOR_PROGRAMMERS = frozenset(
 NOT_READ = frozenset(
     """compile match search sub fullmatch findall finditer split url_for say text_of family getattr
     cast TypeVar ContextVar debug info warning exception critical warn execute executemany
-    executescript Struct namedtuple NewType ParamSpec tells startswith endswith replace removeprefix partition""".split()  # noqa: SIM905
+    executescript Struct namedtuple NewType ParamSpec tells startswith endswith replace
+    removeprefix partition""".split()  # noqa: SIM905
 )
 
 

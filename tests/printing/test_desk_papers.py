@@ -61,7 +61,7 @@ def printed(hall, form, **which):
 def test_the_log_of_a_day_has_what_officials_did_in_order(hall):
     said = printed(hall, "day-log")
 
-    in_order = ("Director called: dispute", "Player 1 was in time", "Round 1 closed", "table 2")
+    in_order = ("Director called: a dispute", "Player 1 was in time", "Round 1 closed", "table 2")
     assert [said.index(words) for words in in_order] == sorted(said.index(w) for w in in_order)
     assert "R1 T1" in said
     assert "No official did anything." in printed(hall, "day-log", day="2001-01-01")

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ledger.hall import GameRow
 from ledger.incidents.wording import number_wording
+from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.refusals.saying import refusal
 from ledger.tournament.facts import LATEST_MINUTES, LiveBoards
@@ -169,7 +170,11 @@ def peek(game: UUID) -> Response:
             bag=position.bag,
             cases=tuple(
                 (
-                    f"{number_wording(file.opened.number)} {file.state}",
+                    say(
+                        "desk.case-and-state",
+                        case=number_wording(file.opened.number),
+                        state=say(f"cases.state.{file.state.replace(' ', '-')}"),
+                    ),
                     url_for("cases.one", slug=row.tournament, number=file.opened.number),
                 )
                 for file in files

@@ -14,7 +14,7 @@ from typing import NamedTuple, ParamSpec
 from flask import Response, current_app, g, has_request_context, make_response, request
 from flask.typing import ResponseReturnValue
 
-from ledger.messages import language
+from ledger.messages import language, say
 from ledger.messages.written import by_name, day_written, grouped
 from ledger.tournament.local_time import (
     day,
@@ -150,8 +150,9 @@ def as_it_reads(response: Response) -> Response:
     if response.mimetype != "text/html" or response.is_streamed or response.direct_passthrough:
         return response
     body = response.get_data()
-    if PROBLEMS in body and not body.startswith(b"Problem: ", body.find(TITLE) + len(TITLE)):
-        body = body.replace(TITLE, TITLE + b"Problem: ", 1)
+    begins = say("frame.problem-before-title").encode()
+    if PROBLEMS in body and not body.startswith(begins, body.find(TITLE) + len(TITLE)):
+        body = body.replace(TITLE, TITLE + begins, 1)
         response.set_data(body)
     if SOME.search(body):
         response.set_data(page_as_read(body.decode("utf-8")))

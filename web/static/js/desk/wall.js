@@ -4,7 +4,7 @@ import { score, tableName } from "../frame/figures.js";
 import { asRead, make } from "../frame/make.js";
 import { say } from "../frame/say.js";
 import { clockWords } from "../frame/wording.js";
-import { FINISHED } from "../replay/words.js";
+import { FINISHED, stateWords } from "../replay/words.js";
 import { KINDS, ask, foremost, sign } from "./matters.js";
 
 const SHORT_OF_TIME = 120; // seconds
@@ -17,7 +17,7 @@ const least = ({ clocks, on_move: seat }) => (clocks && seat ? clocks[seat === "
 const inOrder = new Intl.Collator(document.documentElement.lang).compare;
 const inPlay = ({ state }) => Number(state !== "scheduled" && !FINISHED.has(state)); // nothing is expected of others
 // Of a table without a tablet nothing comes until its slip does: nobody knows whether it has begun.
-const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? say("desk.not-begun") : say("desk.no-entry")) : STATES[game.state] ?? game.state);
+const stateOf = ({ game, tablet }) => (game.state === "scheduled" ? (tablet ? say("desk.not-begun") : say("desk.no-entry")) : STATES[game.state] ?? stateWords(game.state));
 
 export class Wall {
   constructor({ tournament, division, names, onLook }) {

@@ -17,6 +17,7 @@ from contextlib import closing
 import pytest
 
 from ledger.interchange.importing import Given, read_files
+from tests.test_documents import HOUSE
 from tests.web.a_newcomer import Newcomer, StopWatch
 from tests.web.a_server import a_free_port
 from tests.web.a_tablet import Tablet
@@ -313,3 +314,49 @@ def test_an_event_from_an_empty_folder_to_the_ratings_officer_by_clicks_alone(
     assert played(tou) == {(at, in_a_tou(one), won, in_a_tou(two)) for at, one, won, two in seen}
     for one in everybody:
         one.goes()
+
+
+GUESTS = ("Ann Lee", "Bo Quist", "Cleo Marsh", "Dov Katz")
+COMMANDS = ("git clone", "make run", "tilescribe serve --data hall")
+"""What the README says to type until a hall is served."""
+
+
+@pytest.mark.journey("organising")
+def test_from_the_readme_alone_to_a_closed_round_in_forty_actions(browser, welcome):
+    """A command, a click or a field is an action. Four players by hand, one round, no tablet."""
+    readme = (HOUSE / "README.md").read_text("utf-8")
+    assert all(command in readme for command in COMMANDS[1:])
+    badge, pin, address = welcome
+    one = Newcomer(browser, viewport={"width": 1280, "height": 800})
+    one.types_address(address)
+    one.follow("Sign in", within="header")
+    one.signs_in(badge, pin, OWN_PIN)
+    one.follow("New tournament")
+    one.fill("Name", "Club Night")
+    one.click("Open the tournament")
+    one.sees("Before round 1")
+    one.follow("Players")
+    one.follow("Add player")
+    for name in GUESTS:  # the form stays open for the next
+        one.fill("Name", name, within="dialog#add")
+        one.click("Add player", within="dialog#add")
+        one.sees(f"{name} is entered")
+    one.follow("Cancel", within="dialog#add")
+    one.follow("Rounds")
+    one.click("Preview round 1")
+    one.click("Pair round 1")
+    one.sees("Written into the record")
+    one.follow("Results")
+    one.page.wait_for_selector("#typed:visible")
+    one.ticks("Next table by itself")
+    for slip in ("412388", "401350"):
+        one.presses(slip)
+        one.clicks += 1  # a slip is an action
+    one.sees("all 2 are in")
+    one.follow("Close round 1")
+    one.click("Close round 1")
+    one.sees("Open round 1 again")
+    one.goes()
+
+    assert len(COMMANDS) + 1 + one.clicks <= 40  # and the address
+    print(f"{len(COMMANDS) + 1 + one.clicks} actions")

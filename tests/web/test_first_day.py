@@ -341,7 +341,7 @@ def test_from_the_readme_alone_to_a_closed_round_in_forty_actions(browser, welco
         one.fill("Name", name, within="dialog#add")
         one.click("Add player", within="dialog#add")
         one.sees(f"{name} is entered")
-    one.follow("Cancel", within="dialog#add")
+    one.follow("Finish adding", within="dialog#add")
     one.follow("Rounds")
     one.click("Preview round 1")
     one.click("Pair round 1")

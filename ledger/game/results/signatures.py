@@ -18,6 +18,7 @@ from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import if_shown, standing, with_reason
 from ledger.game.turns.facts import ActTakenBack
 from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
+from ledger.messages.written import day_written
 from ledger.record.events import Event
 from ledger.record.standing import removed_on
 from ledger.vocabulary import Moment, Seat, Totals
@@ -204,7 +205,7 @@ def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
         at=at,
     )
     if one.removed_at:
-        day = f"{one.removed_at:%Y-%m-%d}"
+        day = day_written(one.removed_at)
         return say("game_results.note.handwriting-removed", told=told, day=day)
     return told
 

@@ -104,7 +104,7 @@ def serving(folder, env=None):
 
 
 def _wait_for(port):
-    patience = time.monotonic() + 30
+    patience = time.monotonic() + 120  # a busy machine starts slowly, which is not measured
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()

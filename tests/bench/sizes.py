@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -41,7 +42,22 @@ def rows():
 def on_sqlite(home, hall, workers):
     folder = shutil.copytree(Path(home) / "hall", Path(home) / f"workers_{workers}")
     with serving(str(folder), {"WORKERS": str(workers)}) as (port, pid):
+        _wait_for_all(port, workers)
         return measured(hall, [port], [pid])
+
+
+def _wait_for_all(port, workers):
+    """Until each worker listens: else the first would get all connections."""
+    until = time.monotonic() + 120
+    while _listening(port) < workers:
+        assert time.monotonic() < until, f"{workers} workers do not listen"
+        time.sleep(0.1)
+
+
+def _listening(port):
+    """Sockets that listen at a port, as Linux lists them."""
+    sockets = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(one[1].endswith(f":{port:04X}") and one[3] == "0A" for one in sockets)
 
 
 def on_postgres(home, hall, settings, nodes):

@@ -171,6 +171,7 @@ def create_app(
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(headers.FILTERS)
+    app.jinja_env.filters.update(languages.FILTERS)
     app.jinja_env.globals.update(headers.GLOBALS)
     app.jinja_env.globals.update(wording.GLOBALS)
     app.jinja_env.globals.update(languages.GLOBALS)

@@ -15,20 +15,25 @@ from itertools import pairwise
 
 import pytest
 
+from ledger.messages import PSEUDO
 from tests.web import axe, boxes, draw_pages, looks
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.every_page import (
     DIRECTOR,
     NOBODY,
     NOT_MET,
+    ORGANISER,
     PAGES,
+    PLAYER,
     ROLES,
     SCOREKEEPER,
+    WORD_JUDGE,
     a_busy_hall,
     each_at_a_page,
     met_by,
     opened,
 )  # fmt: skip
+from web.frame.languages import CHOSEN
 from web.frame.pages import HTML
 from web.frame.pages import PAGES as DECLARED
 from web.hall_certificate import InstallServer, hall_certificate, handouts, install_pages
@@ -248,6 +253,71 @@ def test_every_page_as_a_role_is_shown_it_looks_as_pages_do_and_can_be_used(page
     assert walked >= len(
         {DECLARED[what.endpoint].area for what in met_by(who) if what.endpoint != "refused"}
     )
+
+
+LEFT = r"""() => {
+  const found = [], apart = "script, style, template, code, kbd, samp, pre, [lang=en]";
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const one = walk.currentNode.parentElement;
+    if (one.checkVisibility() && !one.closest(apart)) found.push(walk.currentNode.textContent);
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"])
+    for (const one of document.querySelectorAll(`[${name}]`))
+      if (!one.closest(apart)) found.push(one.getAttribute(name));
+  return found.map((text) => text.trim());
+}"""
+"""What is read and heard of a page, but for what is marked as English or as a code."""
+
+UNSAID = re.compile("[a-z]{3,}")
+"""Part of a word in plain letters: no catalogue said it in the pseudo-language."""
+
+OF_THE_RECORD = re.compile(
+    r"""Player\ \d+ | Spring\ Open | Dora | Olga | Jun\b | Scoreboard | Command\ line | Tilescribe
+    | loud | [Ii]n\ time\?? | Was\ the\ blank\ declared\? | I\ had\ drawn\ before\ he\ said\ it\.
+    | WESPA\ Game\ Rules | (?:wespa|wsc|nsa)-[\d.]+(?:\ Preamble)? | \d\.[\d.]*\([a-z]+\)\(?[ivx]*
+    | spring-open\S* | tablet-\w+ | tilescribe_\S+ | https?://\S+ | Europe/Lisbon | nowhere""",
+    re.VERBOSE,
+)
+"""Names, codes and free words that somebody typed: said as they are, in whatever language."""
+
+HEADS = {
+    "Class", "Division", "First name", "Member ID", "Name", "Rating", "Round", "Score 1",
+    "Score 2", "Started", "Surname", "Table", "Team",
+}  # fmt: skip
+"""Heads of a table that is taken in, as its file has them."""
+
+IN_ENGLISH = ("refusals.", "witness.")
+"""Pages on which examples of values stand in English."""
+
+
+@pytest.mark.wide
+@pytest.mark.browser
+@pytest.mark.parametrize("who", [NOBODY, PLAYER, SCOREKEEPER, WORD_JUDGE, ORGANISER, DIRECTOR])
+def test_no_word_of_a_page_is_left_in_english_and_none_is_cut(pages, hall, who):
+    """In the pseudo-language: from the right, 40 % longer, its letters none of English."""
+    page, left, cut = pages[who], {}, {}
+    hall.app.config["PSEUDO_LANGUAGE"] = True
+    page.context.add_cookies([{"name": CHOSEN, "value": PSEUDO, "url": hall.address}])
+    try:
+        for nth, what in enumerate(PAGES):
+            if what.who != who:
+                continue
+            width, height = ALL_SIZES[nth % len(ALL_SIZES)]
+            page.set_viewport_size({"width": width, "height": height})
+            opened(page, hall, what)
+            assert page.get_attribute("html", "dir") == "rtl"
+            words = {text for text in page.evaluate(LEFT) if text not in HEADS}
+            english = [text for text in words if UNSAID.search(OF_THE_RECORD.sub("", text))]
+            if not what.endpoint.startswith(IN_ENGLISH):
+                left[f"{what.where} {what.act}"] = sorted(english)
+            cut[f"{what.where} {what.act}"] = boxes.cut(page, [(width, height)])
+    finally:
+        hall.app.config["PSEUDO_LANGUAGE"] = False
+        page.context.clear_cookies(name=CHOSEN)
+
+    assert {where: words for where, words in left.items() if words} == {}
+    assert {where: words for where, words in cut.items() if words} == {}
 
 
 @pytest.mark.browser

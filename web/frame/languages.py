@@ -102,6 +102,17 @@ def _mark(found: re.Match[str]) -> str:
     return f"<{ends}{mark}>"
 
 
+def english(words: str) -> Markup:
+    """What is there in English alone, marked so for who hears it and who reads it.
+
+    >>> str(english("A <play>"))
+    'A &lt;play&gt;'
+    """
+    if language() == ENGLISH:
+        return escape(words)
+    return Markup('<span lang="en" dir="ltr">{}</span>').format(words)
+
+
 pages = Pages("languages", manual=None)
 
 
@@ -123,6 +134,7 @@ def choose() -> Response:
     return response  # type: ignore[return-value]
 
 
+FILTERS = {"english": english}
 GLOBALS = {
     "say": say,
     "listed": listed,

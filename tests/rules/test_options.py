@@ -7,6 +7,7 @@ import pytest
 
 from ledger.game.challenges.requests import failed_challenge
 from ledger.rulebook import NAMES, OPTIONS, Rulebook, in_force, load
+from ledger.rulebook.help.choices import option_title
 from ledger.rulebook.limits import over_limit
 from ledger.vocabulary.refusals import Refusal
 from tests.tiers import all_at_once
@@ -200,4 +201,5 @@ def test_help_texts_name_every_option_once_with_its_rule():
     for name in NAMES:
         words = load(name).options()
         assert [each.name for each in words] == [o for o in OPTIONS if o in load(name).choices]
-        assert all(each.words.endswith(".") and each.clause.startswith(name) for each in words)
+        assert all(each.words == option_title(each.name) for each in words)
+        assert all(each.clause.startswith(name) for each in words)

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.messages import speaking
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.help.book import books, clauses, is_below
 from ledger.rulebook.help.finder import (
     OF_THIS_EVENT,
+    also_called,
     as_cited,
     cited,
+    found,
     nearest,
     rules_found,
     situations,
+    things_in,
     words_of_rule,
 )
 from ledger.vocabulary.refusals import Refusal
@@ -139,6 +143,69 @@ def test_DI10_what_directors_ask_in_words_has_its_rule_among_the_first_three(boo
 
     assert missed == []
     assert len(ASKED) >= 40
+
+
+ASKED_ELSEWHERE = {
+    "M-03 M-05": {
+        "es": "tiempo excedido", "fr": "dépassement", "de": "Zeitüberschreitung",
+        "pl": "przekroczenie czasu",
+    },
+    "I-01 I-02 I-05 I-07 I-08": {
+        "es": "cambio de fichas", "fr": "échanger", "de": "tauschen", "pl": "wymiana",
+    },
+    "C-02 C-03 C-04 C-05 C-09": {
+        "es": "ausente", "fr": "absent", "de": "nicht erschienen", "pl": "nieobecny",
+    },
+    "Q-02 Q-03 Q-04 Q-05 Q-06": {
+        "es": "firmar", "fr": "signature", "de": "Unterschrift", "pl": "podpis",
+    },
+    "A-16": {"es": "sonó el teléfono", "fr": "téléphone", "de": "Handy", "pl": "telefon"},
+    "L-13 L-12 L-01 L-02 L-03 L-07 K-01 K-02": {
+        "es": "cuestionar", "fr": "contestation", "de": "anzweifeln", "pl": "sprawdzenie",
+    },
+    "G-01 G-02 G-05 G-07 G-08": {"es": "comodín", "fr": "joker", "de": "Blanko", "pl": "blank"},
+}  # fmt: skip
+"""The same, as somebody types it who reads another language than the books are in."""
+
+
+@pytest.mark.parametrize("of", ["es", "fr", "de", "pl"])
+def test_a_rule_is_found_by_what_its_reader_calls_the_thing(of):
+    missed = []
+    for named, words in ASKED_ELSEWHERE.items():
+        wanted = {
+            number for one in named.split() for number in situations()[one].rules("wespa-5.1")
+        }
+        with speaking(of):
+            likely = {one.number for one in rules_found("wespa-5.1", words[of], 5)}
+        if not likely & wanted:
+            missed.append((words[of], likely))
+
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("of", "words"),
+    [
+        ("es", "tiempo excedido, cambio, teléfono, comodín"),
+        ("fr", "dépassement, échanger, telephone, joker"),
+        ("de", "zeitüberschreitung, tauschen, handy, blanko"),
+        ("pl", "przekroczenie, wymiana, telefon, blank"),
+    ],
+)
+def test_a_word_finds_every_rule_that_the_english_one_finds(of, words):
+    for english, word in zip(
+        ("overtime", "swap", "phone", "joker"), words.split(", "), strict=True
+    ):
+        there = {number for number, _ in found("wespa-5.1", english)}
+        with speaking(of):
+            assert {number for number, _ in found("wespa-5.1", word)} >= there != set(), word
+
+
+def test_what_is_kept_of_a_book_is_the_same_whoever_asked_first():
+    with speaking("pl"):
+        assert things_in("The blank is declared.") == ("blank", "declare")
+        assert "zadeklarować" in also_called("The blank is declared.")
+    assert also_called("The blank is declared.") == "blank joker declar designat"
 
 
 @pytest.mark.found("DI-10")

@@ -19,11 +19,12 @@ from ledger.rulebook.help.finder import (
     ClauseHelp,
     Elsewhere,
     Situation,
-    also_called,
     books_of_rules,
     clause_help,
     elsewhere,
     situations,
+    things_in,
+    words_for,
 )
 from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from ledger.vocabulary.refusals import Refusal
@@ -193,13 +194,13 @@ def anchor(number: str) -> str:
 
 
 @kept_with_the_books
-def _all_help(book: str) -> tuple[tuple[ClauseHelp, int, str], ...]:
-    """Every rule of a book in order, with its depth and the words a search looks through."""
+def _all_help(book: str) -> tuple[tuple[ClauseHelp, int, str, tuple[str, ...]], ...]:
+    """Every rule of a book in order, its depth, its words for a search, and what it speaks of."""
     found = []
     for number in clauses(book):
         each = clause_help(book, number)
         said = _searched(each)
-        found.append((each, depth(book, number), f"{said} {also_called(said)}"))
+        found.append((each, depth(book, number), said, things_in(said)))
     return tuple(found)
 
 
@@ -223,17 +224,17 @@ def chapters_shown(
     pages = _pages(book)
     compared: set[str] = set()
     shown: list[tuple[str, list[RuleView]]] = []
-    for each, deep, said in _all_help(book):
+    for each, deep, said, things in _all_help(book):
         if pages[each.number] == each.number:
             shown.append((each.number, []))
         if chapter and shown[-1][0] != chapter:
             continue
-        if all(term in said for term in terms):
+        also = words_for(things)
+        if all(term in f"{said} {also}" for term in terms):
             below = tuple(
                 _compared_once(book, situation, compared) for situation in each.situations
             )
-            handled, also = coverage.get(each.number), also_called(_searched(each))
-            shown[-1][1].append(RuleView(each, deep, below, handled, also))
+            shown[-1][1].append(RuleView(each, deep, below, coverage.get(each.number), also))
     found = []
     for first, listed in shown:
         top = chapter_with(book, first)
@@ -253,7 +254,7 @@ LETTERS_A_LINE, A_LINE, A_FOLD, A_RULE = 42, 22, 52, 48  # letters, then pixels
 def _pages(book: str) -> dict[str, str]:
     """Each rule of a book with the first one of its page: of a chapter, or where one is cut."""
     by_chapter: dict[str, list[tuple[str, int, int]]] = {}
-    for each, deep, _ in _all_help(book):
+    for each, deep, *_ in _all_help(book):
         top = chapter_with(book, each.number)
         by_chapter.setdefault(top, []).append((each.number, deep, _pixels(each)))
     found = {}

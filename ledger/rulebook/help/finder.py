@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct, field
 
+from ledger.messages import ENGLISH, family, language
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
@@ -30,6 +31,7 @@ from ledger.rulebook.help.book import (
 )
 from ledger.rulebook.reading import load, title_of
 from ledger.rulebook.shelf import kept_with_the_books, shipped_under
+from ledger.vocabulary.names import sought
 from ledger.vocabulary.read_once import tables_of
 from ledger.vocabulary.refusals import Refusal
 
@@ -96,33 +98,17 @@ def citing(book: str) -> dict[str, tuple[Situation, ...]]:
 # Finding rules by words: what a rule says, or what people call the same thing.
 
 
-ALIKE = (
-    ("observer", "spectator", "onlooker", "kibitzer", "bystander", "third part"),
-    ("special needs", "handicap", "disabilit", "disabled", "impediment"),
-    ("director", "arbiter", "referee"),
-    ("late", "tardy", "lateness"),
-    ("timer", "clock", "stopwatch"),
-    ("overtime", "time penalt"),
-    ("exchange", "swap"),
-    ("surplus", "overdraw", "too many", "overdrawer"),
-    ("too few", "underdraw"),
-    ("blank", "joker"),
-    ("phone", "mobile", "device", "electronic"),
-    ("leave", "toilet", "bathroom"),
-    ("emergency", "medical", "health"),
-    ("recount", "counted again", "counting again"),
-    ("result slip", "result sheet", "score card"),
-    ("phoney", "challenged off"),
-    ("upset", "overturn"),
-    ("spill", "fell", "dropped"),
-    ("cheat", "fraud"),
-    ("abus", "rude"),
-    ("noise", "distract", "loud"),
-    ("word list", "dictionary", "word source", "lexicon"),
-    ("upside", "orientation", "misorient"),
-    ("scoreless", "zero", "nothing scored", "scored nothing"),
-)
-"""Words that people use for one thing. A word finds the rules that have it or one like it."""
+@cache
+def alike(of: str) -> dict[str, tuple[str, ...]]:
+    """By thing: the words that people use for it in a language, in small letters.
+
+    They stand in the catalogue ``finder``, a thing's words in one entry. Its English words are
+    also parts of words: a rule speaks of a thing if it has one of them.
+    """
+    return {
+        thing: tuple(said for word in str(words).split(",") if (said := word.strip().lower()))
+        for thing, words in family("finder.", of).items()
+    }
 
 
 def found(book: str, terms: str) -> list[tuple[str, str]]:
@@ -131,6 +117,10 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
     >>> [number for number, _ in found("wespa-1.0", "spectator")][:2]
     ['6.1.2(d)', '6.3.4']
     >>> [number for number, _ in found("wsc-2003", "joker")]
+    ['1.4', '9', '9.1']
+    >>> from ledger.messages import speaking
+    >>> with speaking("de"):
+    ...     [number for number, _ in found("wsc-2003", "Blanko")]
     ['1.4', '9', '9.1']
     """
     request = terms.lower().split()
@@ -141,16 +131,37 @@ def found(book: str, terms: str) -> list[tuple[str, str]]:
     ]
 
 
+def things_in(text: str) -> tuple[str, ...]:
+    """What a text of a book speaks of, by the names in the catalogue ``finder``.
+
+    >>> things_in("Blanks.")
+    ('blank',)
+    """
+    said = text.lower()
+    return tuple(
+        thing for thing, words in alike(ENGLISH).items() if any(each in said for each in words)
+    )
+
+
+def words_for(things: Iterable[str]) -> str:
+    """The words that people use for some things: English ones, and those of who reads this.
+
+    >>> words_for(["blank"])
+    'blank joker'
+    """
+    spoken = dict.fromkeys((ENGLISH, language()))
+    words = [word for thing in things for of in spoken for word in alike(of)[thing]]
+    plain = words if len(spoken) == 1 else [*words, *map(sought, words)]
+    return " ".join(dict.fromkeys(plain))
+
+
 def also_called(text: str) -> str:
-    """The words that people use for what a text speaks of.
+    """The words that people use for what a text speaks of, in English and in their language.
 
     >>> also_called("Blanks.")
     'blank joker'
     """
-    said = text.lower()
-    return " ".join(
-        word for group in ALIKE if any(each in said for each in group) for word in group
-    )
+    return words_for(things_in(text))
 
 
 def _has(text: str, term: str) -> bool:
@@ -246,6 +257,39 @@ def meanings(text: str) -> list[str]:
     return [*things, *(_stem(word) for word in said.split() if word not in STOP)]
 
 
+def named_by_reader(request: str) -> tuple[list[str], str]:
+    """What somebody names in a language that the books are not in, and the rest of the words.
+
+    >>> named_by_reader("phone rang")
+    ([], 'phone rang')
+    >>> from ledger.messages import speaking
+    >>> with speaking("es"):
+    ...     named_by_reader("sonó el teléfono")
+    (['=phone'], ' sono el ')
+    """
+    spoken = language()
+    if spoken == ENGLISH:
+        return [], request
+    rest, found = f" {' '.join(sought(request).split())} ", []
+    known = tables_of(SYNONYMS)
+    for thing, ways in _patterns_in(spoken).items():
+        rest, times = ways.subn("", rest)
+        if times:
+            english = " ".join(alike(ENGLISH)[thing])
+            found += [f"={thing}"] if thing in known else meanings(english)
+    return found, rest
+
+
+@cache
+def _patterns_in(of: str) -> dict[str, re.Pattern[str]]:
+    """Each thing, and how words for it begin in a language; the longest ways of saying it first."""
+    written = {thing: sorted(map(sought, words), key=len) for thing, words in alike(of).items()}
+    order = sorted(written, key=lambda thing: -len(written[thing][-1]))
+    return {
+        thing: re.compile(rf"(?<= )(?:{'|'.join(reversed(written[thing]))})\w* ") for thing in order
+    }
+
+
 def _by_number(book: str, request: str) -> list[str]:
     """The rule of this number and its parts, or those that come nearest to it."""
     written = request.strip()
@@ -261,7 +305,9 @@ def _by_number(book: str, request: str) -> list[str]:
 
 
 def _by_words(book: str, request: str) -> list[str]:
-    wanted = [word for word in dict.fromkeys(meanings(request)) if word in _of_any_book()]
+    named, rest = named_by_reader(request)
+    words = dict.fromkeys([*named, *meanings(rest)])
+    wanted = [word for word in words if word in _of_any_book()]
     if not wanted:
         return []
     places = _places(book)

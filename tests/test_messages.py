@@ -30,7 +30,10 @@ SAYING = {
 """Where saying itself is written; their examples are none."""
 
 BY_HAND = re.compile(r"""\b(?:say|Saying|text_of)\(\s*["']([a-z_]+\.[\w.-]*\w)["']""")
-BY_CODE = re.compile(r"""\b(?:say|Saying|text_of|family)\(\s*f?["'`]([a-z_]+\.[\w.-]*)[{$"]""")
+BY_CODE = re.compile(
+    r"""\b(?:say|Saying|text_of|family)\(\s*"""
+    r"""(?:f?["'`]([a-z_]+\.[\w.-]*)[{$]|["']([a-z_]+\.(?:[\w.-]*[.-])?)["'])"""
+)
 
 
 def names_in(text):
@@ -79,7 +82,7 @@ def test_every_id_that_is_said_is_in_a_catalogue_and_none_is_left_over():
         found = set(BY_HAND.findall(text))
         assert found <= there, (path, found - there)
         said |= found
-        families |= set(BY_CODE.findall(text))
+        families |= {name or ended for name, ended in BY_CODE.findall(text)}
     for prefix in families:
         assert any(name.startswith(prefix) for name in there), prefix
 

@@ -149,7 +149,7 @@ def _open(tournament: Tournament, division: str, number: int, rows: list[GameRow
     )
     number_in = sum(lacks(row) not in WITHOUT_RESULT for row in rows)
     title = _called(tournament, division, number)
-    state = say("organise.results-in", number=number_in, all=len(rows))
+    state = say("organise.results-are-in", came=number_in, n=len(rows))
     if not missing:
         return Step(title, state, "", 1.0, (close,))
     results = Way(
@@ -181,7 +181,7 @@ def _waits(missing: list[Missing]) -> str:
     ]
     more = len(missing) - len(named)
     if more:
-        named.append(say("organise.more-tables", more=more))
+        named.append(say("organise.tables-more", n=more))
     return say("organise.waits-for", tables=listed(named))
 
 

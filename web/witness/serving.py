@@ -22,7 +22,7 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ledger.messages import say
-from ledger.messages.written import moment_written
+from ledger.messages.written import grouped, moment_written
 from ledger.proof.note import in_fours
 from ledger.proof.witness_store import Reply, StoreAway, WitnessStore
 from ledger.proof.witnessing import MOST_ASKED, found_wording, verdict_wording
@@ -245,5 +245,5 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.filters |= {"moment": _moment, "fours": in_fours}
+_TEMPLATES.filters |= {"moment": _moment, "fours": in_fours, "grouped": grouped}
 _TEMPLATES.globals["say"] = say

@@ -12,7 +12,7 @@ export async function showBlanks(table) {
   const blanks = blanksOn(game.now, game.board.size);
   const open = blanks.find(({ designated }) => !designated);
   const letters = game.state.tiles.map(({ tile }) => tile).filter((tile) => tile !== "?");
-  const answer = await panel.ask(open ? say("entry.which-letter-blank") : say("entry.blanks"), (close) => {
+  const answer = await panel.ask(open ? say("entry.which-letter-blank") : say("entry.blanks-so-far"), (close) => {
     let letter = open?.tile ?? "";
     const slip = (nth) => {
       const blank = blanks.find((one) => one.blank === nth);

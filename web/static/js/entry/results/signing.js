@@ -53,16 +53,21 @@ const whoSigns = async ({ game, panel }, open) =>
 
 const HOW = { stroke: say("entry.by-hand-on-screen"), pin: say("entry.with-code"), witness: say("entry.before-witness"), paper: say("entry.on-paper") };
 
+function givenAndStands(given, stands, ifAmended) {
+  if (stands) return say("entry.given-stands", { given });
+  return ifAmended ? say("entry.given-if-amended", { given }) : say("entry.given-no-more", { given });
+}
+
 // What each signature given so far is for, and whether that still stands.
 function givenFor(game) {
   const given = game.state.signatures ?? [];
   const { amending } = game.now;
   if (!given.length) return "";
   return make("ul", { className: "explained given" }, given.map(({ seat, totals, how, witness, at, stands, amendment, under_protest: protest }) =>
-    make("li", { className: stands ? "" : "void" }, [
+    make("li", { className: stands ? "" : "void", text: givenAndStands(
       say(`entry.given.${witness ? "before" : "how"}${protest ? "-protest" : ""}`, { name: game.playerOf(seat), score: score(totals), witness, how: HOW[how] ?? how, time: time(at) }),
-      stands ? "." : amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join() ? say("entry.if-amended") : say("entry.not-what-stands-now"),
-    ]),
+      stands, amendment && amending?.signed_by.includes(seat) && totals.join() === amending.now?.join(),
+    ) }),
   ));
 }
 

@@ -49,7 +49,7 @@ def signature(sheet, seat, how="stroke", **what):
 
 
 def agreement(sheet, seat, how="stroke", **what):
-    """The request by which ``seat`` signs for the amendment asked for."""
+    """The request by which ``seat`` signs for the amendment requested."""
     request, words = sheet.result.amending, "" if how == "witness" else "5" * 64
     shown = digest(shown_amendment(sheet, seat, request.now, request.reason))
     return SignAmendment(

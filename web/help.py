@@ -66,6 +66,60 @@ CHAPTERS = tuple(
 BY_NAME = {chapter.name: chapter for chapter in CHAPTERS}
 
 
+PLACES = {
+    "amending.page": "results-that-players-signed",
+    "badges.desk": "each-tablet-once",
+    "cases.new": "a-case",
+    "cases.one": "a-case",
+    "cases.register": "register-and-precedents",
+    "check_in.page": "in-the-morning",
+    "checkpoints.all_of_them": "checkpoints-kept-elsewhere-and-witnesses",
+    "closing.page": "close-a-round",
+    "confirming.page": "points-the-rulebook-leaves-open",
+    "desk.page": "the-desk",
+    "drawing_rounds.page": "each-round",
+    "drawing_rounds.preview": "each-round",
+    "ending.page": "when-it-is-over",
+    "evidence.page": "what-happened",
+    "forgetting.page": "when-somebody-wants-to-be-forgotten",
+    "kiosk.page": "a-screen-for-the-players",
+    "live_boards.page": "the-evening-before",
+    "lost_games.page": "while-it-runs",
+    "new_tournament.page": "the-evening-before",
+    "organising.overview": "in-the-morning",
+    "paper.verify": "paper-that-you-hold",
+    "phone_check_in.page": "the-day-on-your-page",
+    "phones.page": "phones-of-players",
+    "players.one": "while-it-runs",
+    "players.page": "the-evening-before",
+    "prizes.page": "while-it-runs",
+    "qr_cards.page": "each-round",
+    "registers.conduct": "register-and-precedents",
+    "registers.log": "register-and-precedents",
+    "registers.rulings": "register-and-precedents",
+    "round_papers.page": "each-round",
+    "round_plans.page": "a-plan-of-rounds",
+    "round_plans.preview": "a-plan-of-rounds",
+    "round_repairs.page": "each-round",
+    "runner.page": "the-runner",
+    "screen_control.page": "screens-of-the-hall",
+    "screens.page": "screens-of-the-hall",
+    "screens.turning": "screens-of-the-hall",
+    "setting_up.page": "the-evening-before",
+    "signing_in.enrol": "each-tablet-once",
+    "slip_results.page": "each-round",
+    "stream_control.page": "switch-it",
+    "stream_setup.page": "set-it-up",
+    "taking_back.page": "take-back",
+    "tokens.desk": "tokens",
+    "transfers.page": "when-it-is-over",
+    "turns_since.page": "turns-made-since-a-verdict",
+    "two_slips.page": "each-round",
+    "warning.page": "warn-a-player",
+}
+"""The part of its chapter that is about a page; of other pages the whole chapter is."""
+
+
 def helps_with(endpoint: str) -> Chapter | None:
     """The chapter about a page; ``None`` where there is none."""
     page = PAGES.get(endpoint)
@@ -143,7 +197,10 @@ def _chapter_with(place: str) -> Chapter:
 
 def help_here() -> str:
     found = helps_with(request.endpoint or "")
-    return url_for("manual.one", chapter=found.name) if found else url_for("manual.contents")
+    if found is None:
+        return url_for("manual.contents")
+    place = PLACES.get(request.endpoint or "")
+    return url_for("manual.one", chapter=found.name, _anchor=place)
 
 
 FOR_TEMPLATES = {"help_here": help_here}

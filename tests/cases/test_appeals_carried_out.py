@@ -116,8 +116,8 @@ def test_a_decision_that_changes_something_waits_until_a_ruling_carries_it_out(
     assert lacks(director, case) == "decision"
     matter = matter_of_case(director.tournament(SLUG), file)
     assert (matter.kind, matter.keeps_open) == ("decision", True)
-    assert f"Carry out what {body} decided" in todo(director, case)[-1]
-    assert "is to be carried out" in case_needs(file, director.tournament(SLUG), desk.now()), (
+    assert f"Carry out the decision of {body}" in todo(director, case)[-1]
+    assert "must be carried out" in case_needs(file, director.tournament(SLUG), desk.now()), (
         "nothing of it is removed meanwhile"
     )
     with pytest.raises(Refusal) as refused:
@@ -259,7 +259,7 @@ def test_what_is_appealed_against_stays_until_the_appeal_is_decided(desk, direct
 
     kinds = [RulingGiven] if against == "ruling" else [PenaltyDecided, RulingGiven]
     for kind in kinds:
-        assert "an appeal against it waits" in stays(director, case, kind)
+        assert "an appeal against it is waiting" in stays(director, case, kind)
 
     back(director, case, AppealLodged)
     for kind in kinds:
@@ -306,7 +306,7 @@ def test_a_matter_that_was_referred_waits_on_the_desk_until_the_body_decides(
     assert matter().words.endswith("referred to the organiser, not decided")
     assert matter().wording == "a matter that was referred is not decided"
     assert matter().keeps_open is not ruled, "an appeal keeps no round open, an open case does"
-    assert todo(director, case)[-1] == "Write down who sat, and what the organiser decided."
+    assert todo(director, case)[-1] == "Record the panel and the decision of the organiser."
     standing = appeal_standing(
         director.case_file(case), load(book), director.tournament(SLUG), desk.now()
     )
@@ -366,7 +366,7 @@ def test_an_appeal_taken_during_the_event_keeps_its_round_open_once_it_is_decide
     assert waiting() == ["decision"]
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseRound(round_number=1), ORGANISER)
-    assert "a decision on appeal is to be carried out" in refused.value.what
+    assert "a decision on appeal must be carried out" in refused.value.what
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseTournament(), ORGANISER)
     assert refused.value.code == "decision-not-carried-out"

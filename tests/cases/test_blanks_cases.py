@@ -204,7 +204,7 @@ def test_RL_4_nsa_the_warning_stays_with_the_director_once_the_letter_is_known()
     )
     assert any(one.words.startswith(due.title) for one in matters_in(table.sheet).matters)
     waived = SettleWarning(seat=A, offence="blank-undesignated", given=False)
-    assert table.refused(waived).what == "A warning is waived for a reason."
+    assert table.refused(waived).what == "Waiving a warning needs a reason."
     other = SettleWarning(seat=B, offence="blank-undesignated", given=True)
     assert table.refused(other).code == "no-such-entry"
     given = SettleWarning(seat=A, offence="blank-undesignated", given=True, reason="first time")

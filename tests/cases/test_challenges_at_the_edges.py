@@ -217,7 +217,7 @@ def test_O_02_a_play_out_that_stands_ends_the_game_and_no_clock_is_started(book,
     assert table.fact(GameEnded).cause == "played-out"
     assert (table.sheet.ended, table.sheet.on_move, table.sheet.open) == ("played-out", None, ())
     refusal = table.refused(AcceptPlayOut(seat=A))
-    assert refusal.next_step == "Count the tiles that are left."
+    assert refusal.next_step == "Count the tiles left."
 
 
 @pytest.mark.parametrize("book", [WSC, NSA])

@@ -143,7 +143,9 @@ def test_the_record_stopped_early_and_the_slip_goes_on_from_there(tmp_path):
     with a_desk(tmp_path / "more") as desk:
         table = a_table(desk)
         table.play(A, "8D", "WINDY", 32)
-        assert asked_once(table, 412, 388) == "A tablet records this game, turn by turn: 1 so far."
+        assert (
+            asked_once(table, 412, 388) == "A tablet is recording this game turn by turn: 1 so far."
+        )
         sheet = typed(table, 412, 388, sure=True)
 
         assert sheet.stands == (412, 388)

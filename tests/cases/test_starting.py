@@ -87,7 +87,9 @@ def test_S3_two_blanks_are_drawn_again_any_number_of_times(book):
 
     refusal = table.refused(drawing(1, ("?", "?")))
     assert refusal.code == "draw-again"
-    assert ("tiles so far staying out" in refusal.next_step) == (book != "nsa-1998")
+    assert ("Both draw again, with the earlier tiles left out." in refusal.next_step) == (
+        book != "nsa-1998"
+    )
     assert (refusal.clause == f"{book} II.F.1") == (book == "nsa-1998")
     table.enter(drawing(2, ("?", "?"), ("E", "E"), ("K", "D")))
 

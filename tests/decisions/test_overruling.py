@@ -369,7 +369,7 @@ def test_no_ruling_lets_a_scorekeeper_touch_a_result_that_stands(table, desk_req
     earlier = table.ruled("a penalty for noise")
     version = table.signed().version
 
-    for case in (earlier, table.ruled("the result is amended")):
+    for case in (earlier, table.ruled("The result can be amended under the rulebook.")):
         with pytest.raises(Refusal) as refusal:
             table.enter(desk_request, case=case)
         assert refusal.value.code == "result-final"

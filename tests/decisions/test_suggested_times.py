@@ -30,9 +30,9 @@ def test_two_recollections_stand_beside_their_mean_the_lower_and_the_own_of_each
 
     assert times[f"as {one} remembers"] == (1380, 1440)
     assert times[f"as {two} remembers"] == (1371, 1450)
-    assert times["each as the own clock is remembered"] == (1380, 1450)
+    assert times["each player's own clock as remembered"] == (1380, 1450)
     assert times["the mean"] == (1375, 1445)
-    assert times["the lower of both"] == (1371, 1440)
+    assert times["the lower of the two"] == (1371, 1440)
     assert times["as last read"] == (1400, 1450)
     [since] = [words for words in times if "took since" in words]
     assert times[since][0] == 1400

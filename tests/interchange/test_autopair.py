@@ -140,8 +140,8 @@ def test_a_configuration_of_24_rounds_is_drawn_as_tsh_draws_it(files):
     preview = files.take_in(GIVEN)
     told = [said for verdict, said in verdicts(preview) if said.startswith("Plan of")]
     assert told == [
-        "Plan of the rounds of A: 23 rounds. They draw themselves only if you choose it.",
-        "Plan of the rounds of B: 24 rounds. They draw themselves only if you choose it.",
+        "Plan of rounds of A: 23 rounds. They are drawn automatically only if you choose that.",
+        "Plan of rounds of B: 24 rounds. They are drawn automatically only if you choose that.",
     ]
     [left_out] = [line for line in preview.lines if line.weight == "left-out"]
     assert "autopair A 10 11 cp 10 A" in left_out.said
@@ -237,7 +237,7 @@ def test_a_plan_that_is_here_stays(files):
     files.take_in(GIVEN)
     config = CONFIG.replace("autopair A 23 24 koth 20 23 A\n", "")
     other = [Given("config.tsh", config.encode()), *GIVEN[1:]]
-    assert ("said", "Plan of the rounds of A: the file has another one; the one here stays.") in (
+    assert ("said", "Plan of rounds of A: the file has a different one. The one here stays.") in (
         verdicts(files.preview(other))
     )
 
@@ -248,7 +248,7 @@ def test_a_division_alone_is_exported_with_a_configuration_only_where_rounds_are
     files.enter(PlanRounds(rounds=stretch(1, 3, "australian", "before")))
     exported = files.export("tsh")
     assert exported.name == "cup-tsh.zip"
-    assert "Plan of the rounds: tsh has no Australian draw. Its plan lacks round 1, 2, 3." in (
+    assert "Plan of rounds: tsh has no Australian draw. Its plan omits round 1, 2, 3." in (
         exported.remarks
     )
 
@@ -277,7 +277,7 @@ def test_a_line_whose_method_or_numbers_can_not_be_used_is_told_and_plans_nothin
     assert plan_of([read_autopair(1, line)], 8, report) == ()
     [told] = report.told()
     assert told.weight == "left-out"
-    assert "Not taken" in told.said
+    assert "Ignored" in told.said
 
 
 def test_the_first_of_two_lines_for_a_round_holds_and_what_is_beyond_the_last_round_is_dropped():

@@ -58,7 +58,7 @@ def test_what_would_end_a_name_in_a_tsh_file_is_said_and_changes_nobody(with_pla
 
     written = files.export("tsh")
 
-    assert f"Written otherwise in the file: {name} as {there}." in written.remarks
+    assert f"Written differently in the file: {name} as {there}." in written.remarks
     back = files.preview(written.body, written.name)
     assert {verdict for verdict, _ in verdicts(back)} == {"same"}
 

@@ -348,8 +348,11 @@ def test_a_column_of_results_in_a_table_of_players_is_said_to_mean_nothing():
     said = [line.said for line in read_files([given]).lines if line.code == "column-not-used"]
 
     assert said == [
-        "The column “table” means nothing here; one kept for a player is headed Table kept.",
-        "The column “round” means nothing here.",
+        (
+            "The column “table” is not used here. "
+            "A fixed table for a player has the heading Table kept."
+        ),
+        "The column “round” is not used here.",
     ]
 
 
@@ -361,7 +364,7 @@ def test_an_encoding_that_somebody_names_is_obeyed(encoding):
     found = read_files([Given("p.csv", table, encoding)])
 
     assert [each.name for each in found.told.divisions[0].entrants] == [name]
-    assert "as it was told" in " ".join(line.said for line in found.lines)
+    assert "as requested" in " ".join(line.said for line in found.lines)
 
 
 @pytest.mark.found("PB-10")
@@ -409,7 +412,7 @@ def test_three_columns_without_heads_are_told_by_what_is_in_them():
     text = "Ann Lee\t1700\tA\nBo Quill\t1650\tB\nCy Marrow\t1500\tB\n"
     found, read = names_in("", text)
     assert found == [("Ann Lee", 1700, "A"), ("Bo Quill", 1650, "B"), ("Cy Marrow", 1500, "B")]
-    assert "No header: taken for name, rating, division." in [line.said for line in read.lines]
+    assert "No headings: read as name, rating, division." in [line.said for line in read.lines]
 
 
 @pytest.mark.found("OG-8")
@@ -463,13 +466,13 @@ def test_settings_that_change_results_are_taken_or_set_apart_from_all_others():
     assert read.told.options == (("spread-cap", 200), ("bye-spread", 1))
     apart = [line.said for line in read.lines if line.code == "setting-changes-results"]
     assert [("gibson_spread" in apart[0]), ("prize rank" in apart[1])] == [True, True]
-    assert "Left to the other program, 2 settings: html_top, session_breaks." in said
+    assert "2 settings are only for the other program: html_top, session_breaks." in said
 
     by_round, _ = configured(
         SETTINGS.replace(b"200\n", b"[200, 700, 700]\n", 1), given=("a.t", "b.t")
     )
     assert by_round.told.options == (("bye-spread", 1),)
-    assert any("here one value holds for all rounds" in line.said for line in by_round.lines)
+    assert any("Here a single value applies to all rounds." in line.said for line in by_round.lines)
 
 
 @pytest.mark.found("OG-10")
@@ -477,4 +480,4 @@ def test_a_division_whose_file_is_not_there_is_left_out_and_the_others_may_be_ta
     read, said = configured(SETTINGS)
     [division] = read.told.divisions
     assert (division.name, len(division.entrants)) == ("A", 2)
-    assert said["Division B stands in b.t, which was not given with it."] == "left-out"
+    assert said["Division B is in b.t, which is missing."] == "left-out"

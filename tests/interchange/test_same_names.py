@@ -35,9 +35,10 @@ def refused(preview):
 
 def test_both_are_taken_in_with_their_numbers_behind_the_name_and_the_preview_says_so(files):
     preview = files.take_in(TWO, "a.csv")
-    assert ("said", "Player 3, Anna Smith: written Anna Smith (3), for others have that name") in (
-        verdicts(preview)
-    )
+    assert (
+        "said",
+        "Player 3, Anna Smith: written Anna Smith (3), because others have that name",
+    ) in (verdicts(preview))
     assert names(files) == {
         1: ("Anna Smith (1)", 1500), 2: ("Bob Roy", 1300), 3: ("Anna Smith (3)", 1200),
     }  # fmt: skip
@@ -78,7 +79,7 @@ def test_where_nothing_says_who_is_who_nobody_is_changed_and_that_is_said(files,
     before = names(files)
     preview = files.preview(text, "b.csv")
     assert preview.refused
-    assert "nothing in the file says which of them is player 1 and player 3" in refused(preview)[0]
+    assert "nothing in the file shows which of them is player 1 and player 3" in refused(preview)[0]
     assert preview.asked.players == ()
     assert names(files) == before
 
@@ -158,7 +159,9 @@ def test_every_file_has_both_names_and_says_that_only_a_number_tells_them_apart(
     files.take_in(TWO, "a.csv")
     for kind in ("tsh", "tou", "csv", "json"):
         written = files.export(kind)
-        assert "Anna Smith (1) and Anna Smith (3) have one name" in " ".join(written.remarks), kind
+        assert "Anna Smith (1) and Anna Smith (3) have the same name" in " ".join(
+            written.remarks
+        ), kind
     assert "Anna Smith (3)" in files.export("tou").body.decode()
 
 
@@ -188,7 +191,7 @@ def test_a_results_file_without_a_day_is_refused_not_dated(tmp_path):
 def test_a_table_of_results_alone_says_what_it_lacks(files):
     files.take_in(TWO, "a.csv")
     said = " ".join(files.export("csv", table=True).remarks)
-    assert "Without a round, and not in it: Anna Smith (1), Bob Roy, Anna Smith (3)." in said
+    assert "Without a round, so left out: Anna Smith (1), Bob Roy, Anna Smith (3)." in said
 
 
 def test_two_names_that_a_t_file_would_write_alike_are_told_apart_in_it():

@@ -55,7 +55,7 @@ def test_a_preview_writes_nothing_and_says_what_would_change(files):
     assert ("new", "Player 3, Marrow, Cy") in verdicts(preview)
     assert ("new", "Round 1, table 1: Fernweh, Ada – Quillon, Bo, 431–398") in verdicts(preview)
     assert ("new", "Round 2: Quillon, Bo has a bye, +50") in verdicts(preview)
-    out = "takes no further part; rounds to come count −50 there, and for nothing here"
+    out = "is withdrawn. Later rounds count −50 there, but nothing here"
     assert ("changed", f"Player 3, Marrow, Cy, {out}") in verdicts(preview)
     assert len(preview.asked.results) == 3
 
@@ -65,7 +65,7 @@ def test_a_first_day_that_differs_is_told_and_stays_as_it_is_here(files):
     preview = files.preview(f"{tou}*** END OF FILE ***\n", "a.tou")
     [words] = [words for verdict, words in verdicts(preview) if verdict == "said"]
 
-    assert words.startswith("The event of the file begins on 2026-03-21; here ")
+    assert words.startswith("The event in the file begins on 2026-03-21, but here it")
 
 
 def test_all_of_it_is_written_in_one_go_and_the_standings_follow(files):
@@ -140,7 +140,7 @@ def test_a_corrected_file_puts_its_own_results_right_and_no_signed_one(files):
     words = {said: verdict for verdict, said in verdicts(preview)}
     changed = "Round 1: Fernweh, Ada – Quillon, Bo, 441–398; an earlier file had 431–398"
     assert words[changed] == "changed"
-    assert any("here it stands 412–389" in said for verdict, said in verdicts(preview))
+    assert any("Here it is 412–389" in said for verdict, said in verdicts(preview))
 
 
 def test_a_game_that_a_table_records_is_left_to_its_table(files):
@@ -177,7 +177,7 @@ def test_what_is_empty_in_a_file_empties_nothing_and_nobody_is_removed(files):
     preview = files.take_in("Name\nAda Fernweh\nNora New\n", "x.csv")
     ada = files.tournament.player(1)
     assert (ada.name, ada.rating, ada.classes) == ("Fernweh, Ada", 1650, ("A",))
-    assert ("said", "Player 2, Quillon, Bo, is not in the file, and stays") in verdicts(preview)
+    assert ("said", "Player 2, Quillon, Bo, is not in the file, but stays") in verdicts(preview)
     assert files.tournament.player(4).name == "Nora New"
 
 
@@ -365,12 +365,12 @@ def test_options_of_a_configuration_are_settled_before_its_games_and_none_that_i
     assert dict(game.scheduled.options) == {"spread-cap": 200, "bye-spread": 1}
     other = [Given("config.tsh", config.replace(b"= 200", b"= 300")), Given("a.t", division)]
     again = files.preview(other)
-    assert ("said", "spread-cap is 300 in the file; here 200, which stays.") in verdicts(again)
+    assert ("said", "spread-cap is 300 in the file. Here it is 200, which stays.") in verdicts(
+        again
+    )
     assert not again.asked.options
     book = [x for x in verdicts(by_the_book.preview(given)) if "bye-spread is 1 in" in x[1]]
-    assert book == [
-        ("said", "bye-spread is 1 in the file; nsa-1998 has it otherwise, which stays.")
-    ]
+    assert book == [("said", "bye-spread is 1 in the file. nsa-1998 differs, and its value stays.")]
 
 
 @pytest.mark.found("OG-7")

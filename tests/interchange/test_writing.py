@@ -67,7 +67,7 @@ def test_a_division_file_is_in_iso_8859_1_where_that_can_be(name):
 
 def test_what_a_results_file_can_not_say_is_said_beside_it():
     said = list(not_carried(CUP))
-    assert "Byers 7: some programs take a name with BYE in it for a bye." in said
+    assert "Byers 7: some programs read a name with BYE in it as a bye." in said
 
 
 def test_who_sat_out_has_a_zero_for_who_went_first_in_that_round_and_in_an_event_of_one_round():
@@ -112,4 +112,4 @@ def test_a_bye_whose_worth_was_said_for_itself_is_told_of_once():
     remarks = told_here(tournament, lambda _: pytest.fail("there is no game")).remarks
     assert len([one for one in remarks if "P1" in one]) == 1
     assert any("P1 had a bye (+50), not rated" in one for one in remarks)
-    assert any("P2 had a bye; the rulebook does not say" in one for one in remarks)
+    assert any("P2 had a bye. The rulebook does not say" in one for one in remarks)

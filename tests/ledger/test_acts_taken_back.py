@@ -277,12 +277,13 @@ def test_letting_stand_after_all_asks_for_the_second_official_that_taking_back_d
     refusal = refused(desk, case, again)
 
     assert (refusal.code, refusal.what.partition(",")[0]) == (
-        "second-official", "If this stands again",
+        "second-official",
+        "Reinstating this changes the result of a game that both players signed.",
     )  # fmt: skip
     asks(desk, case, replace(again, alone="nobody else is here"))
     assert table.sheet.is_signed
     assert refused(desk, case, TakeCaseActBack(act=act(given), reason="")).what == (
-        "Nothing is taken back without a reason."
+        "Taking something back needs a reason."
     )
     assert (
         refused(desk, case, TakeCaseActBack(act=act(taken), reason="")).code == "unreadable-request"
@@ -381,7 +382,7 @@ def test_who_lets_it_stand_is_not_told_of_taking_back(desk, game):
         (game, TakeBackAct(act=act(taken), reason=" ")),
         (stream, TakeConductBack(act=act(lifted), reason=" ")),
     ):
-        assert refused(desk, where, request).what == "Nothing stands again without a reason."
+        assert refused(desk, where, request).what == "Reinstating something needs a reason."
     asks(desk, game, TakeBackAct(act=act(taken), reason="she left"))
     assert wording(desk.sheet(game).events[-1].fact, desk.sheet(game)).startswith(
         "Stands after all: Player 1 forfeited"
@@ -468,7 +469,7 @@ def test_a_forfeit_at_the_table_is_taken_back_until_it_is_signed_for(desk):
     for seat in (A, B):
         asks(desk, game, signature(desk.sheet(game), seat))
     back = TakeBackAct(act=act(again), reason="she came back")
-    assert "both players have signed for the result" in refused(desk, game, back).what
+    assert "both players have signed the result that includes it." in refused(desk, game, back).what
     assert desk.sheet(game).state == "final"
 
 

@@ -195,7 +195,7 @@ def test_one_badge_tried_from_everywhere_is_shut_to_strange_addresses_and_to_nob
 
     assert code_of(office.sign_in, DIRECTOR, pin, origin="address 10.0.0.99") == "locked-out"
     assert office.sign_in(DIRECTOR, pin, origin="address 10.0.0.1").token, "signed in there before"
-    assert office.sign_in(DIRECTOR, pin, device="tablet 4").token, "a tablet that was taken in"
+    assert office.sign_in(DIRECTOR, pin, device="tablet 4").token, "an enrolled tablet"
     clock.later(hours=1, seconds=1)
     assert office.sign_in(DIRECTOR, pin, origin="address 10.0.0.99").token
 

@@ -183,7 +183,7 @@ def test_T4_36_a_ruling_keeps_the_trap_it_settles_and_how_it_was_read(desk, dire
         "T4-24", trap("T4-24").readings[0].words, "an honest slip",
     )  # fmt: skip
     steps = steps_of(director, case)
-    assert any("appeal may do so afterwards" in step.does for step in steps)
+    assert any("They may appeal afterwards if they have that right." in step.does for step in steps)
     assert not any("not appealable" in step.does.lower() for step in steps)
     assert steps[-2].clause == "wespa-4.0 Preamble"  # a gap settled should be reported
 

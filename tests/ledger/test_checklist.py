@@ -64,14 +64,14 @@ def test_of_an_empty_tournament_what_round_1_waits_for_comes_first():
 @pytest.mark.parametrize(
     ("code", "changed", "says"),
     [
-        ("time-zone", {"time_zone": ""}, "times are shown in UTC"),
-        ("days", {"first_day": "", "last_day": ""}, "The days are not named."),
-        ("word-list", {"lexicon": ""}, "No word list is named."),
+        ("time-zone", {"time_zone": ""}, "Times are shown in UTC."),
+        ("days", {"first_day": "", "last_day": ""}, "The dates are not set."),
+        ("word-list", {"lexicon": ""}, "No word list is set."),
         ("options", {"rulebook": "wsc-2003"}, "Championship leaves open: who plays first."),
-        ("bye", {"players": FOUR[:3]}, "nobody has settled what a bye is worth"),
+        ("bye", {"players": FOUR[:3]}, "the worth of a bye is not decided"),
         ("check-in", {"attendance": Attendance()}, "Nobody is checked in"),
         ("check-in", {"attendance": Attendance(here=(1, 2))}, "2 of 4 are not here yet."),
-        ("players", {"players": FOUR[:1]}, "One player plays."),
+        ("players", {"players": FOUR[:1]}, "There is one player."),
         ("round", {"rounds": ()}, "Round 1 is not paired."),
     ],
 )
@@ -88,8 +88,8 @@ def test_what_is_missing_is_said(code, changed, says):
         ("word-list", {"installed": False}, "Harbour 26 is not installed here"),
         ("badges", {"badges": {Role.SCOREKEEPER: 1}}, "No director has a badge."),
         ("badges", {"badges": {Role.DIRECTOR: 1}}, "No scorekeeper has a badge."),
-        ("tablets", {"tablets": ()}, "every table keeps score on paper"),
-        ("backup", {"backup": None}, "No backup of the record is made."),
+        ("tablets", {"tablets": ()}, "Every table keeps score on paper."),
+        ("backup", {"backup": None}, "The record is not backed up."),
         ("backup", {"backup": NOW - timedelta(days=1)}, "The newest backup is of 2026-12-04"),
     ],
 )
@@ -109,7 +109,7 @@ def test_each_division_that_is_planned_needs_players_and_a_round():
     )  # fmt: skip
 
     assert [words for _, _, words in line("players", planned)] == [
-        "4 players play in division A.", "Nobody plays in division B.",
+        "There are 4 players in division A.", "There are no players in division B.",
     ]  # fmt: skip
     assert len(line("round", planned)) == 2
 
@@ -124,7 +124,7 @@ def test_with_a_bye_settled_an_odd_number_is_no_open_point():
     odd = replace(READY, players=FOUR[:3], options=(("bye-spread", "50"),))
 
     assert line("bye", odd) == [
-        (True, "should", "The number of players is odd: one has a bye each round.")
+        (True, "should", "The number of players is odd: one player has a bye each round.")
     ]
 
 
@@ -157,13 +157,13 @@ def test_a_member_number_is_asked_for_where_a_ratings_file_can_t_spell_the_name(
 def test_a_bye_that_counts_for_nothing_is_a_red_line_before_and_after_it_is_given():
     [(done, needed, words)] = line("bye", replace(READY, players=FOUR[:3]))
     assert (done, needed) == (False, "must")
-    assert words.endswith("It counts for nothing until then.")
+    assert words.endswith("A bye does not count until then.")
 
     bye = RoundPaired(round_number=1, pairings=(Pairing(1, 1, 2), Pairing(0, 3, 0)))
     given = replace(READY, rounds=(bye,))
     [(done, needed, words)] = line("bye", given)
     assert (done, needed) == (False, "must")
-    assert words.startswith("1 bye so far, and nobody has settled what one is worth.")
+    assert words.startswith("1 bye so far, but its worth is not decided.")
     worth = SatOut(round_number=1, player=3, half_wins=2, spread=50)
     assert line("bye", replace(given, sat_out=(worth,))) == []
 
@@ -175,8 +175,8 @@ def test_PP13_the_check_list_says_beforehand_which_scripts_need_more_fonts():
     [(is_done, _, words)] = line("paper", around=without)
     assert is_done
     assert words.endswith(
-        "Names in Chinese, Japanese or Korean letters need more fonts first: name their folder as "
-        "fonts in the settings."
+        "Names in Chinese, Japanese or Korean letters need more fonts. "
+        "Enter their folder as fonts in the settings."
     )
     with_them = replace(THERE, unprintable=lambda _name: ())
     assert "Chinese" not in line("paper", around=with_them)[0][2]

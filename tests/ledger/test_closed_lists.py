@@ -75,10 +75,13 @@ def test_RU13_no_text_field_of_a_request_is_asked_with_choices():
     [
         (
             DesignateBlank(seat=A, blank=1, letter="E", square="8E", how="by telepathy"),
-            "'by telepathy' is no way to record a blank.",
+            "'by telepathy' is not a way to record a blank.",
         ),
-        (FinishRecount(by="the cat"), "'the cat' is no person who can finish a recount."),
-        (AskRecount(seat=A, consents=("first", "the cat")), "'the cat' is no player of the two."),
+        (FinishRecount(by="the cat"), "'the cat' is not a person who can finish a recount."),
+        (
+            AskRecount(seat=A, consents=("first", "the cat")),
+            "'the cat' is not one of the two players.",
+        ),
     ],
 )
 def test_RU13_a_word_that_no_list_knows_is_refused_in_the_halls_words(desk_request, said):
@@ -94,7 +97,7 @@ def test_RU13_a_decoder_refuses_it_and_the_same_words_say_why():
 
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert(told, AnyGameRequest)
-    assert why_unreadable(FinishRecount, told).what.startswith("'the cat' is no person")
+    assert why_unreadable(FinishRecount, told).what.startswith("'the cat' is not a person")
     assert "both (both players)" in why_unreadable(FinishRecount, told).next_step
     assert why_unreadable(FinishRecount, {"by": "both"}) is None
 

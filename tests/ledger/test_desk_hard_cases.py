@@ -258,7 +258,7 @@ class TestADecisionThatWritesNothing:
 
         assert first.refusal.code == again.refusal.code == "nothing-to-write"
         assert again.again
-        with pytest.raises(Refusal, match="written down already"):
+        with pytest.raises(Refusal, match="already on record"):
             desk.would_write(stream, desk_request, self.sent())
         assert desk.log.last_position() == before
         assert verify(desk.log.store).sound

@@ -92,8 +92,14 @@ def test_a_file_says_line_by_line_who_is_in_no_division_that_is_planned(of):
 
     refused = [(one.line, one.said) for one in preview.changes if one.verdict == "refused"]
     assert sorted(refused) == [
-        (3, "Bo: division Q is not planned here; these are: A, B. The set-up can plan another."),
-        (4, "Cy: no division is said; these are: A, B. The set-up can plan another."),
+        (
+            3,
+            (
+                "Bo: division Q is not planned here. Divisions here: A, B. "
+                "You can plan another in the set-up."
+            ),
+        ),
+        (4, "Cy: no division is given. Divisions here: A, B. You can plan another in the set-up."),
     ]
     cup.ask(preview.asked)
     assert cup.divisions() == {"Ann": "A", "Dee": "B"}
@@ -104,7 +110,7 @@ def test_a_file_of_one_division_goes_into_the_only_one_and_that_is_said(of):
 
     preview = cup.preview("name,division\nAnn,Q\n")
 
-    assert ("said", "What the file calls division Q goes into A") in [
+    assert ("said", "Division Q in the file goes into A") in [
         (one.verdict, one.said) for one in preview.changes
     ]
     cup.ask(preview.asked)
@@ -121,7 +127,7 @@ NO_NAMES = ["A/B", "A\\B", "A?", "A#1", "50%", " A", "A ", "r1", "R12", "P7", "t
 
 @pytest.mark.parametrize("name", NO_NAMES)
 def test_a_name_that_no_address_can_have_is_refused_at_every_door(of, name):
-    with pytest.raises(Refusal, match="No division can be called"):
+    with pytest.raises(Refusal, match="A division can't be called “"):
         of(name)
     cup = of()
 
@@ -131,7 +137,7 @@ def test_a_name_that_no_address_can_have_is_refused_at_every_door(of, name):
         PairRound(round_number=1, pairings=(Pairing(1, 1, 2),), division=name),
         SetUp(name="Cup", rules="wespa-5.1", particulars=Particulars(divisions=(Division(name),))),
     ):
-        with pytest.raises(Refusal, match="No division can be called"):
+        with pytest.raises(Refusal, match="A division can't be called “"):
             cup.ask(request)
     preview = cup.preview(f'name,division\nAnn,"{name}"\n')
     assert name != name.strip() or [one.verdict for one in preview.changes] == ["refused"]

@@ -383,12 +383,12 @@ def test_gibson_without_prizes_says_so_and_takes_the_lowest_met_before_or_not(sy
     told = Inputs(round_number=7, entrants=(first, *entrants[1:]), settings=chosen)
 
     assert drawn(told).opponent_of(1) == 8
-    assert "No prize is named (Prizes)" in _said(told)
-    assert "P1 meets the lowest who may be met, P8." in _said(told)
+    assert "No prizes are set (Prizes), so it is not known which" in _said(told)
+    assert "P1 meets the lowest possible opponent, P8." in _said(told)
     assert "P1 and P8 meet again: Gibson’s rule pairs them." in _said(told) or system == "koth"
     all_hope = replace(told, settings=replace(chosen, paid=2))
     assert drawn(all_hope).opponent_of(1) == 8
-    assert "Everybody can still win something, so P1 meets the lowest" in _said(all_hope)
+    assert "All players can still win something, so P1 meets the lowest" in _said(all_hope)
     before = replace(told, settings=replace(chosen, hopeless="least"))
     assert drawn(before).opponent_of(1) == 2  # as records from before draw it again
 
@@ -400,6 +400,6 @@ def test_where_a_round_robin_has_room_it_is_said_that_nobody_meets_twice_in_it(
 ) -> None:
     entrants = tuple(Entrant(number=n) for n in range(1, players + 1))
     told = Inputs(round_number=1, entrants=entrants, settings=settings("swiss", rounds=rounds))
-    assert ("A round robin takes 5, and nobody meets twice in it." in _said(told)) is said
+    assert ("A round robin takes 5, and nobody meets twice." in _said(told)) is said
     in_it = replace(told, settings=settings("round-robin", rounds=rounds, meetings=0))
     assert "nobody meets twice" not in _said(in_it)

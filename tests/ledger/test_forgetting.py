@@ -118,7 +118,7 @@ def test_it_stays_while_the_time_to_appeal_runs_and_goes_when_it_is_over(gave):
     gave.forget("player-2")
 
     assert why == (
-        f"It is still needed: an appeal in C-1 may be lodged until {until:%Y-%m-%d %H:%M} UTC."
+        f"It is still needed: an appeal in C-1 can be lodged until {until:%Y-%m-%d %H:%M} UTC."
     )
     assert not gave.is_kept("words of Player 2")
 
@@ -149,7 +149,7 @@ def test_asked_twice_it_is_done_once_and_asked_again_there_is_nothing_left(gave)
 def test_somebody_who_gave_nothing_is_nobody_to_remove_anything_of(gave):
     request = ForgetPerson(person="player-99", name="x", because="asked", pieces=())
 
-    with pytest.raises(Refusal, match="Nobody of that name"):
+    with pytest.raises(Refusal, match="No personal data of that name is stored beside the log in"):
         gave.desk.must_write(STREAM, request, Sent(by=ORGANISER, command_id=UUID(int=8)))
 
 

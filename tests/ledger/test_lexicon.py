@@ -65,8 +65,8 @@ def test_a_list_is_taken_in_the_shapes_it_comes_in(tmp_path, content):
 @pytest.mark.parametrize(
     ("content", "code", "what"),
     [
-        ("", "empty-word-list", "list.txt holds no word."),
-        (" \n\n", "empty-word-list", "list.txt holds no word."),
+        ("", "empty-word-list", "list.txt has no words."),
+        (" \n\n", "empty-word-list", "list.txt has no words."),
         (b"MZ\x00\x01", "not-a-word-list", "list.txt is not text."),
         ("caf\xe9".encode("latin-1"), "not-a-word-list", "list.txt is not text in UTF-8."),
         ("cat".encode("utf-16"), "not-a-word-list", "list.txt is not text"),
@@ -80,7 +80,7 @@ def test_a_list_is_taken_in_the_shapes_it_comes_in(tmp_path, content):
         (
             "CAT\nC4T\nDOG\nNA-NA\nX",
             "unreadable-words",
-            "of one tile only: in line 2 ('C4T'), 4 ('NA-NA'), 5 ('X').",
+            "of only one tile: in line 2 ('C4T'), 4 ('NA-NA'), 5 ('X').",
         ),
         ("ÉTÉ\n" * 7, "unreadable-words", "and 2 more."),
     ],

@@ -367,7 +367,7 @@ def test_what_came_between_is_not_waived_unseen_and_what_went_is_looked_at_again
     assert "table 2: a case is not finished" in came.what
     waive(hall, waiting[0])
     went = refused(hall, CloseRound(round_number=1, waives=seen, waiving="hall closes"))
-    assert (went.code, "1 of what" in went.what) == ("matters-changed", True)
+    assert (went.code, "1 of the items" in went.what) == ("matters-changed", True)
 
 
 # Opened again

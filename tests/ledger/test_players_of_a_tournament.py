@@ -104,10 +104,10 @@ def test_what_is_likelier_no_name_is_asked_about_whoever_enters_or_corrects_it(o
 @pytest.mark.found("PB-12")
 def test_a_name_that_is_there_is_not_entered_twice_unless_it_is_another_person(organiser):
     again = AddPlayers(players=(PlayerEntered(number=0, name="ANN  LEE"),))
-    with pytest.raises(Refusal, match="Player 1 is called Ann Lee already"):
+    with pytest.raises(Refusal, match="Player 1 is already called Ann Lee"):
         ask(organiser, again)
     renamed = EnterPlayers(players=(PlayerEntered(number=2, name="ann lee"),), namesakes=False)
-    with pytest.raises(Refusal, match="Player 1 is called Ann Lee already"):
+    with pytest.raises(Refusal, match="Player 1 is already called Ann Lee"):
         ask(organiser, renamed)
 
     now = ask(organiser, replace(again, namesakes=True))

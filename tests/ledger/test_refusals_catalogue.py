@@ -229,7 +229,7 @@ def test_a_refusal_cites_the_rule_of_the_book_in_force():
     assert told == Refusal(
         "too-early-to-draw",
         "Tiles may be drawn during a hold after 15 seconds.",
-        "Wait; if tiles are out already, keep them apart and call the director.",
+        "Wait. If tiles are already out, keep them apart and call the director.",
         clause=str(load("wespa-4.0").windows.courtesy_after),
     )
 

@@ -132,7 +132,7 @@ def test_it_is_gone_once_it_was_dropped_as_a_mistake_and_so_is_what_it_repeated(
     table.ask(FULL_RACK)
     [last] = kept(table)
 
-    with pytest.raises(Refusal, match="with a reason"):
+    with pytest.raises(Refusal, match="needs a reason"):
         says(table, last.entry)
     assert kept(table) == (last,)
     says(table, last.entry, reason="It was entered by mistake")
@@ -166,7 +166,7 @@ def test_what_no_ruling_overcomes_is_not_settled(table):
     sent = table.sent()
     table.desk.enter(table.game, NO_SUCH_TURN, sent)
 
-    with pytest.raises(Refusal, match="No entry of this game waits"):
+    with pytest.raises(Refusal, match="No entry of this game with that number is waiting"):
         says(table, sent.command_id, reason="It was entered by mistake")
 
 

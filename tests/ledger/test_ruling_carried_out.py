@@ -272,7 +272,9 @@ def test_a_result_that_both_signed_takes_two_officials_or_the_reason_why_not(des
     draft = said("the request")
     digest = digest_of_ruling(ruling)
     asks(desk, case, DraftRuling(digest=digest, words=draft.digest, says="340:300"), words=[draft])
-    assert refused(desk, case, SecondRuling(digest=digest)).what.startswith("Who prepared")
+    assert refused(desk, case, SecondRuling(digest=digest)).what.startswith(
+        "You can't second a ruling that you prepared."
+    )
     assert refused(desk, case, SecondRuling(digest="0"), by=ORGANISER).code == "no-such-draft"
     asks(desk, case, SecondRuling(digest=digest), by=ORGANISER)
     asks(desk, case, ruling)

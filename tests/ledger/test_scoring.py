@@ -156,13 +156,13 @@ def test_a_blank_that_lies_there_is_worth_nothing_however_it_is_spelled():
 @pytest.mark.parametrize(
     ("play", "code", "says"),
     [
-        ("8J OX", "square-taken", "R already lies on 8J."),
+        ("8J OX", "square-taken", "R is already on 8J."),
         ("8H CARE", "no-new-tile", "puts no new tile"),
         ("9H .T", "nothing-to-play-through", "Nothing lies on 9H"),
-        ("8M CARE", "off-the-board", "leaves the board"),
-        ("P8 A", "off-the-board", "leaves the board"),
-        ("16A A", "off-the-board", "leaves the board"),
-        ("H13 CARE", "off-the-board", "leaves the board"),
+        ("8M CARE", "off-the-board", "goes off the board"),
+        ("P8 A", "off-the-board", "goes off the board"),
+        ("16A A", "off-the-board", "goes off the board"),
+        ("H13 CARE", "off-the-board", "goes off the board"),
         ("H CARE", "no-such-square", "'H' is not the name of a square"),
         ("9H CA7", "not-in-tile-set", "'7' is not a tile"),
     ],

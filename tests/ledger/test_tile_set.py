@@ -206,12 +206,12 @@ def test_the_record_keeps_the_whole_of_a_set_that_does_not_ship(name):
         ("", "name ="),
         ('name = "x"', "[tiles]"),
         ('name = "x"\n[tiles]\nA = [1, 20]', "blanks"),
-        ('name = "english"\n[tiles]\nA = [1, 20]\n"?" = [0, 2]', "the name of a set that ships"),
+        ('name = "english"\n[tiles]\nA = [1, 20]\n"?" = [0, 2]', "the name of a built-in set"),
         ('name = "a: b"\n[tiles]\nA = [1, 20]\n"?" = [0, 2]', "name ="),
         ('name = "x"\n[tiles]\nA = 3\n"?" = [0, 2]', "A: write [value, how many in the set]"),
-        ('name = "x"\n[tiles]\nA = [1, 900]\n"?" = [0, 2]', "A: values go to 99"),
+        ('name = "x"\n[tiles]\nA = [1, 900]\n"?" = [0, 2]', "A: values go up to 99"),
         ('name = "x"\n[tiles]\nA = [1, true]\n"?" = [0, 2]', "A: write [value"),
-        ('name = "x"\n[tiles]\na = [1, 20]\n"?" = [0, 2]', "a: write tiles in capitals, as A"),
+        ('name = "x"\n[tiles]\na = [1, 20]\n"?" = [0, 2]', "a: write tiles in capitals, like A"),
         ('name = "x"\n[tiles]\n"[" = [1, 20]\n"?" = [0, 2]', "a tile is made of letters"),
         ('name = "x"\n[tiles]\n"A1" = [1, 20]\n"?" = [0, 2]', "a tile is made of letters"),
         ('name = "x"\n[tiles]\n"·" = [1, 20]\n"?" = [0, 2]', "a tile is made of letters"),
@@ -221,7 +221,7 @@ def test_the_record_keeps_the_whole_of_a_set_that_does_not_ship(name):
         ('name = "x"\n[tiles]\nA = [1, 12]\n"?" = [0, 2]', "more than 14 tiles"),
         (
             'name = "x"\n[tiles]\n"A\u0308" = [1, 9]\n"Ä" = [1, 9]\n"?" = [0, 2]',
-            "Ä stands in [tiles]",
+            "Ä is in [tiles]",
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_a_file_that_is_no_set_is_refused_with_the_place(text, says):
         own_tile_set(text, "it.toml")
 
     assert refusal.value.code == "not-a-tile-set"
-    assert refusal.value.what.startswith("it.toml is no tile set: ")
+    assert refusal.value.what.startswith("it.toml is not a tile set: ")
     assert says in refusal.value.what
 
 

@@ -194,9 +194,9 @@ def test_a_copy_of_the_key_is_put_away_under_a_password(hall, tmp_path):
     for password in ("another", ""):
         with pytest.raises(Refusal, match=r"^That password does not open copy\.pem") as said:
             key_of_copy(tmp_path / "copy.pem", password)
-        assert "Put its copy back" not in str(said.value)
+        assert "Restore its copy with `tilescribe key restore FILE`, or" not in str(said.value)
     (tmp_path / "letter.pem").write_text("no key")
-    with pytest.raises(Refusal, match=r"letter\.pem does not hold keys"):
+    with pytest.raises(Refusal, match=r"letter\.pem does not contain keys"):
         key_of_copy(tmp_path / "letter.pem", "long and good")
 
 

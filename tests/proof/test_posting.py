@@ -41,7 +41,10 @@ def over_tls(certificate):
 
 
 def test_a_certificate_that_nobody_trusts_is_refused_in_words(certificate):
-    with over_tls(certificate) as address, pytest.raises(Away, match="certificate is not good"):
+    with (
+        over_tls(certificate) as address,
+        pytest.raises(Away, match="its certificate is not trusted here"),
+    ):
         post(address, b"old 0\n\n")
 
 

@@ -173,7 +173,7 @@ def test_PP3_a_genuine_bundle_of_a_record_that_differs_has_a_verdict_of_its_own(
     for way in WAYS:
         code, said = looked_up(forged / way, bundle)
         assert code == 1, way
-        assert "This bundle is genuine, and this record is not the one it was made from" in said
+        assert "This bundle is genuine, but it was not made from this record:" in said
         assert "Its signature is valid" in said
         assert "Not ours" not in said
 
@@ -207,8 +207,8 @@ def test_PP4_a_code_that_was_printed_here_and_is_no_more_is_no_forgery(evidence,
         for what in ((code,), (code, "--of", f"40/{SLIP}"), (evidence / "slip.pdf",)):
             ended_with, said = looked_up(forged / way, *what)
             assert ended_with == 1
-            assert "Printed here, and the record says something else now" in said
-            assert f"this computer printed that code for {SLIP} to event 40" in said
+            assert "Printed here, but the record now says something else" in said
+            assert f"This computer noted that it printed that code for {SLIP} to event 40" in said
             assert "Not ours" not in said
             assert "Not found" not in said
 

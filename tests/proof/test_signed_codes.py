@@ -291,7 +291,7 @@ def test_a_rewritten_result_is_found_by_its_slip_and_by_any_round_sheet(here, da
     with looked_at(forged) as there:
         found = check_signed(there, slip)
         assert found.found is Signed.CHANGED, found
-        assert "the result is another" in found.why
+        assert "the result is different" in found.why
         assert check_signed(there, sheet).found is Signed.CHANGED
         # Of another game it says the same, and its ten signs can't be made any more.
         assert check_signed(there, other).found is Signed.WORDS

@@ -92,7 +92,7 @@ def test_what_is_no_proof_is_none_by_either_reading(old, size, path, roots):
 TABLE = {
     "the first": (0, LOG.body(0, 7), 200),
     "it goes on": (7, LOG.body(7, 20), 200),
-    "the same again": (7, LOG.body(7, 7), 200),
+    "Send one.": (7, LOG.body(7, 7), 200),
     "an empty log": (0, LOG.body(0, 0), 200),
     "an empty log with a root": (0, LOG.body(0, 0).replace(
         base64.b64encode(EMPTY), base64.b64encode(bytes(32))), 403),

@@ -171,17 +171,20 @@ def said(status, kind, text):
 SIZE = "text/x.tlog.size"
 LIES = {
     "another key": (wrong_key, "another key"),
-    "another note": (wrong_note, "another key than the settings name, or wrongly"),
+    "another note": (
+        wrong_note,
+        "signed with a key other than the one in the settings, or wrongly.",
+    ),
     "garbage": (said(200, "text/plain", b"\xff\x00\xfe"), "no signature"),
     "nothing": (said(200, "text/plain", ""), "none of its own"),
     "a page": (said(200, "text/html", "<!doctype html>\n<p>Sign in to this Wi-Fi"), "no signature"),
-    "sent elsewhere": (said(302, "text/plain", ""), "what no witness answers (302)"),
-    "an answer without end": (lambda _w: without_end, "an answer without end"),
+    "sent elsewhere": (said(302, "text/plain", ""), "gave an answer that no witness gives ( (302)"),
+    "an endless answer": (lambda _w: without_end, "an endless answer"),
     "a byte now and then": (lambda _w: drip, "no answer in time"),
-    "a size that is none": (said(409, SIZE, "007\n"), "what no witness answers"),
-    "a size without its end": (said(409, SIZE, "7"), "what no witness answers"),
-    "too busy": (said(429, "text/plain", ""), "can't do it now"),
-    "broken": (said(500, "text/plain", "x"), "can't do it now"),
+    "a size that is none": (said(409, SIZE, "007\n"), "gave an answer that no witness gives ("),
+    "a size without its end": (said(409, SIZE, "7"), "gave an answer that no witness gives ("),
+    "too busy": (said(429, "text/plain", ""), "can't do this now ("),
+    "broken": (said(500, "text/plain", "x"), "can't do this now ("),
     "the size it was asked from": (said(409, SIZE, "0\n"), "contradicts itself"),
 }
 
@@ -251,7 +254,7 @@ def test_a_history_written_anew_is_refused_and_said_loudly(hall, witness, monkey
     assert (found.found, found.knows, found.size) == ("not-a-continuation", made.size, later.size)
     assert ask.ask(later).disagrees
     assert sum(isinstance(event.fact, WitnessDisagreed) for event in events(hall)) == 1
-    assert "would not sign" in verify(hall.log.store).disagreed[0]
+    assert "refused to sign" in verify(hall.log.store).disagreed[0]
 
 
 def test_a_record_cut_short_meets_the_witness_that_saw_more(hall, witness):
@@ -262,7 +265,7 @@ def test_a_record_cut_short_meets_the_witness_that_saw_more(hall, witness):
     refused = ask.ask(made)
 
     assert refused.disagrees
-    assert f"{made.size + 40} events, which this record does not hold" in refused.what
+    assert f"{made.size + 40} events, which this record does not have." in refused.what
     assert disagreements(made.origin, events(hall))[0].fact.found == "not-in-the-record"
 
 

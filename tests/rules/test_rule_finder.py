@@ -252,7 +252,7 @@ def test_DI10_what_is_no_clause_is_refused_with_those_that_come_nearest(written,
         cited(written, load("wespa-5.1"))
 
     assert refused.value.code == "no-such-clause"
-    assert "is no clause of wespa-" in refused.value.what
+    assert "is not a clause of wespa-" in refused.value.what
     assert named in refused.value.next_step
 
 

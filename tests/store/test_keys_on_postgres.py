@@ -26,7 +26,7 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
         token = there.sign_in(SCOREKEEPER, pin, device=tablet.device).token
 
         assert here.sessions.find(token).device == tablet.device
-        with pytest.raises(Refusal, match="do not belong together"):
+        with pytest.raises(Refusal, match="do not match"):
             here.sign_in(SCOREKEEPER, "guess")
         assert here.sessions.end_all_of(SCOREKEEPER) == 1
         assert there.sessions.find(token) is None

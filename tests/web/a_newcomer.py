@@ -81,7 +81,7 @@ class Newcomer:
         self.fill("Badge", badge)
         self.fill("PIN", pin)
         self.click("Sign in")
-        self.fill("PIN now", pin)
+        self.fill("Current PIN", pin)
         self.fill(re.compile(r"^\s*New PIN\s*$"), own_pin)
         self.fill("New PIN again", own_pin)
         self.click("Change PIN")

@@ -114,7 +114,7 @@ class Tablet:
         code = hall.office.tablets.invite(enrolled, by=CONSOLE)
         if by_hand:
             self.page.goto(f"{hall.address}/enrol?code={code}")
-            self.page.click("text=Take it in")
+            self.page.click("text=Enrol it")
             self.page.fill("[name=badge]", badge)
             self.page.fill("[name=pin]", PIN)
             self.page.click("button:has-text('Sign in')")

@@ -52,7 +52,7 @@ def draw(where: Path | None = None) -> None:
             kept(page, "organise", where=where)
             pair(page)
             page.click("button:text-is('Pair round 1')")
-            page.wait_for_selector("text=Written into the record")
+            page.wait_for_selector("text=Saved in the record.")
             results(page, where)
             a_draw_explained(page, where)
             context.close()

@@ -289,7 +289,7 @@ def scorekeepers(tablet, number=7):
     table = a_table(tablet, number)
     table.play(Seat.FIRST, "8D", "WINDY", by="D1")
     tablet.open(number)
-    for what in ("Look over the turns", "Take over this table", "Hand over this table"):
+    for what in ("Check the turns", "Take over this table", "Hand over this table"):
         page.click("[data-do=more]")
         titled(page, "What do you want to enter?")
         page.click(f"button:has-text('{what}')")
@@ -311,7 +311,7 @@ def amendments(tablet, number=8):
     page.click("#commit")
     titled(page, "Signed by both")
     yield "signed by both"
-    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.click(".panel button:has-text('A player asks to amend the result')")
     page.wait_for_selector("[data-field=seat]")
     yield "who asks, and what it should be"
     page.click("[data-field=seat] button >> nth=0")
@@ -319,8 +319,8 @@ def amendments(tablet, number=8):
     page.fill(f"{question(page, 'now')} input >> nth=0", "30")
     page.fill(f"{question(page, 'now')} input >> nth=1", "-11")
     page.click(".panel .go")
-    titled(page, "An amendment is asked for")
-    yield "an amendment is asked for"
+    titled(page, "An amendment is requested")
+    yield "an amendment is requested"
     closed(page)
 
 

@@ -30,7 +30,7 @@ def test_under_a_name_it_does_not_have_nothing_is_answered_but_that(app, host, h
         answer = app.test_client().get(path, headers={**how, "Host": host})
 
         assert answer.status_code == 421
-        assert "does not go by that name" in answer.text
+        assert "does not have that name" in answer.text
         assert "evil" not in answer.text
 
 

@@ -128,7 +128,7 @@ def test_scores_that_are_no_numbers_are_said_on_the_page(hall, table):
     answer = sent(client(hall), table, what="amend", reason="x", first="many", second="3")
 
     assert answer.status_code == 422
-    assert "is no number" in answer.text
+    assert "is not a number" in answer.text
 
 
 def test_a_scorekeeper_reads_and_decides_nothing_here(hall, table):
@@ -153,5 +153,5 @@ def test_from_the_desk_an_amendment_is_refused_in_four_taps(browser, hall, table
     page.get_by_label("Why not").fill("the sheets agree")
     page.get_by_role("button", name="Refuse").click()
 
-    page.get_by_text("No amendment is asked for.").wait_for()
+    page.get_by_text("No amendment is requested.").wait_for()
     context.close()

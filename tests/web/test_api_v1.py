@@ -295,7 +295,7 @@ def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
         headers={**FROM_HERE, "Accept": "text/html"},
     )
     assert none.status_code == 422
-    assert "may do nothing" in none.text
+    assert "A token needs at least one permission." in none.text
     for days in ("0", "foo", "-3", "", "9" * 40, "²"):
         wrong = client.post(
             "/tokens/make",
@@ -392,7 +392,7 @@ def test_a_name_that_is_none_is_refused_and_a_division_that_was_not_named_is_ask
     assert entered(hall, f"{path}/rounds", body, token).status_code == 200
     slip = entered(hall, f"{path}/rounds/1/tables/97/result", {"scores": [400, 300]}, token)
     assert slip.status_code == 404
-    assert "several divisions, and none was named" in slip.json["what"]
+    assert "has several divisions. Say which one." in slip.json["what"]
 
 
 @pytest.mark.found("OG-12")

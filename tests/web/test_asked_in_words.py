@@ -191,11 +191,11 @@ def test_who_was_told_of_an_amendment_is_said_by_name(table):
 def test_what_an_older_release_kept_and_ours_does_not_take_is_named_at_least(table):
     kept = RejectedRequest(by="K1", asked={"ask": "report-overdraw", "drawn": "four"})
     assert request_view(kept, table.sheet) == (
-        "report-overdraw, as another release has it",
+        "report-overdraw, from another release",
         (),
     )
     unknown = RejectedRequest(by="K1", asked={"ask": "lay-aside"})
-    assert words_of(unknown, table.sheet) == "lay-aside, as another release has it"
+    assert words_of(unknown, table.sheet) == "lay-aside, from another release"
 
 
 def test_a_request_survives_the_way_to_the_log_and_back(table):

@@ -19,8 +19,8 @@ from web.command_line.worker import PaperChecks
 
 pytestmark = [pytest.mark.found("PA2"), pytest.mark.usefixtures("read_here")]
 
-LOST = "No such bundle is on record, perhaps lost by a restore"
-NOT_OURS = "none of this hall’s certificates"
+LOST = "No such bundle is on record. A restore may have lost it"
+NOT_OURS = "That is not one of this hall’s certificates, whatever name it has."
 
 
 def run(command, *given):

@@ -79,7 +79,7 @@ def test_the_codes_in_a_bundle_that_was_changed_vouch_for_no_more_than_themselve
     content[11] ^= 1  # in the comment of its second line, which the signature covers
     sent = {"pdf": (io.BytesIO(bytes(content)), "bundle.pdf")}
     page = hall.ask("director", "/verify", "POST", headers=FROM_HERE, data=sent).text
-    assert "Not whole: it was changed after it was signed" in page
+    assert "Incomplete: it was changed after it was signed" in page
     assert re.search(r"<h3>The code on a page:\s+Genuine, and the latest", page)
     assert not re.search(r"<h2>[^/]*✓", page)
 
@@ -114,7 +114,7 @@ def test_what_follows_in_the_case_supersedes_it_and_is_named_with_what_changed(h
     assert not any("Papers handed" in line for line in lines)
     for one in (page, said):
         assert "Genuine, but superseded" in one
-        assert f"What followed since: {bundle['followed'][0]}" in one.replace("&#39;", "'")
+        assert f"Later events: {bundle['followed'][0]}" in one.replace("&#39;", "'")
 
 
 def test_what_follows_in_its_game_supersedes_it(hall, tmp_path):

@@ -137,7 +137,7 @@ def test_a_ruling_is_seen_before_and_carried_out_told_and_closed(hall):
     position = hall.desk.log.last_position()
 
     seen = did(hall, case, "rule", preview="1", **ruling)
-    assert "What this does" in seen.text
+    assert "Effects" in seen.text
     assert hall.desk.log.last_position() == position
     assert hall.desk.sheet(hall.games[0]).totals == (0, 0)
 
@@ -164,10 +164,10 @@ def test_what_was_typed_is_still_there_when_it_is_refused(hall):
     )  # fmt: skip
 
     assert refused.status_code == 422
-    assert "Each player has a hearing" in refused.text
+    assert "Each player must be heard before a finding about conduct." in refused.text
     assert 'value="cheated"' in refused.text
     assert "seen by &lt;two&gt; &amp; more" in refused.text
-    assert "Why you rule all the same" in refused.text
+    assert "Reason for ruling anyway" in refused.text
 
 
 def test_how_we_ruled_before_stands_beside_the_rule_and_a_search_finds_it(hall):
@@ -179,7 +179,7 @@ def test_how_we_ruled_before_stands_beside_the_rule_and_a_search_finds_it(hall):
     found = hall.ask("director", f"{CASES}?q=late+exchange").text
     assert f"C-{first} · " in found
     assert f"C-{second} · " not in found
-    assert "No case has all of these words" in hall.ask("director", f"{CASES}?q=zebra").text
+    assert "No case contains all of these words." in hall.ask("director", f"{CASES}?q=zebra").text
 
 
 @pytest.mark.parametrize("who", ["nobody", "display", "player", "keeper", "judge"])
@@ -246,7 +246,7 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
 
     early = did(hall, case, "appeal", **form)
     assert early.status_code == 422
-    assert "Why it is taken all the same" in early.text
+    assert "Reason for accepting it anyway" in early.text
     assert "I said it at once." in early.text
 
     taken = {"although": "the players leave today", "decide_by": "2026-12-01T18:00"}
@@ -262,18 +262,18 @@ def test_R15_an_appeal_goes_from_grounds_to_a_decision(hall):
         assert words in shown
     file = file_of(hall, case)
     assert file.state == "to be carried out"
-    assert "All is done that the book asks for" not in shown
+    assert "Every step the rulebook requires is done." not in shown
     assert "Not carried out yet" in shown
     [row] = [one for one in waiting(hall, "cases") if one["called"] == f"C-{case}"]
     assert (row["matter"]["kind"], row["lacks"]) == ("decision", "decision")
     filled = hall.ask("director", row["address"].partition("#")[0]).text
-    for words in ("On appeal: upheld, turn 9 comes off", "What it does: turn 9 comes off"):
+    for words in ("On appeal: upheld, turn 9 comes off", "Effect: turn 9 comes off"):
         assert words in html.unescape(filled)
     assert not re.search(r'<input[^>]*name="(enter|adopted)"[^>]* checked', filled)
     assert not re.search(r'name="beside"[^>]* checked', filled), "nothing is chosen for anybody"
     given = {"finding": "On appeal: upheld", "citation": "wespa-5.1 3.10.1(b)", "beside": ""}
     version = re.search(r'name="decision" value="(\d+)"', filled)[1]
-    assert "What this does" in did(hall, case, "rule", **given, decision=version, preview="1").text
+    assert "Effects" in did(hall, case, "rule", **given, decision=version, preview="1").text
     assert did(hall, case, "rule", **given, decision=version).status_code == 303
     assert file_of(hall, case).ruling.decision == file.to_carry_out.version
     carried = html.unescape(page(hall, case))
@@ -336,7 +336,7 @@ def test_a_case_can_be_opened_over_a_refusal_and_ruled_on_later(hall):
     seen = did(
         hall, case, "rule", preview="1", decides="enter", finding="so", citation="wespa-5.1 1"
     )
-    assert "What this does" in seen.text
+    assert "Effects" in seen.text
 
 
 @pytest.mark.parametrize("entry", ["junk", "00000000-0000-4000-8000-000000000000"])
@@ -408,7 +408,7 @@ def test_R15_the_time_to_appeal_is_told_shown_and_bars_when_it_is_over(hall):
     told = {"told_first": "1", "told_second": "1", "right_told": "1"}
     assert did(hall, case, "tell", appeal_until="2030-01-01T10:00", **told).status_code == 303
     shown = page(hall, case)
-    assert "May be lodged once the last round is closed, until" in shown
+    assert "Can be lodged once the last round is closed, until" in shown
     assert shown.count("after that") == 2
     assert "data-until" not in shown, "no time runs before the close"
 
@@ -453,14 +453,14 @@ def test_who_sat_is_asked_about_by_name_and_the_form_keeps_what_was_typed(hall):
     request = did(hall, case, "hear-appeal", **panel)
 
     assert request.status_code == 422
-    assert "Player 2 played in this game. A panel is made of people" in request.text
-    for kept in ('value="Ina"', 'value="Player 2"', "Why they sat all the same"):
+    assert "Player 2 played in this game. The members of a panel must have no part" in request.text
+    for kept in ('value="Ina"', 'value="Player 2"', "Reason for sitting anyway"):
         assert kept in request.text
     assert re.search(r'name="declared_1" value="1" checked', request.text)
     assert not file_of(hall, case).each(AppealHeard)
     sat = did(hall, case, "hear-appeal", **panel, although="they were two only")
     assert sat.status_code == 303
-    assert "Somebody with a part in the case sat: they were two only" in page(hall, case)
+    assert "A person involved in the case sat: they were two only" in page(hall, case)
 
 
 @pytest.mark.found("DI-5")
@@ -475,7 +475,7 @@ def test_a_decision_that_changes_nothing_here_is_said_to_with_a_reason(hall):
     once = did(hall, case, "carry-nothing-out", decision=version, reason="never rated")
 
     assert once.status_code == 303
-    assert "Nothing is to be carried out: never rated" in page(hall, case)
+    assert "There is nothing to carry out: never rated" in page(hall, case)
     assert f"C-{case}" not in [
         one["called"] for one in waiting(hall, "cases") if one["lacks"] == "decision"
     ]
@@ -503,7 +503,7 @@ def test_R18_a_bundle_handed_out_is_one_event_and_the_very_file_stays(hall):
     assert address in page(hall, case)
     sent = {"pdf": (io.BytesIO(file.data), "bundle.pdf")}
     looked = hall.ask("nobody", "/verify", "POST", data=sent).get_data(as_text=True)
-    assert f"It is bundle 1 of {SLUG}/C-{case}, as it was handed out" in looked
+    assert f"It is bundle 1 of {SLUG}/C-{case}, as handed out on" in looked
     for other in ("nobody", "player", "keeper", "judge"):
         assert hall.ask(other, address).status_code in {302, 303, 403}
     assert hall.ask("director", f"{CASES}{case}/issued/{'0' * 64}.pdf").status_code == 404
@@ -604,17 +604,17 @@ def test_5_3_the_page_says_what_the_book_asks_for_next_and_ticks_off_what_is_don
 
     def next_step():
         shown = page(hall, case)
-        if "All is done that the book asks for." in shown:
+        if "Every step the rulebook requires is done." in shown:
             return "all is done"
-        [said] = re.findall(r"What the book asks for <span.*? next: (.+?)</span>", shown)
+        [said] = re.findall(r"Steps the rulebook requires <span.*? next: (.+?)</span>", shown)
         return f"Next: {said}"
 
     assert next_step() == "Next: Hear Player 1, or note that Player 1 had nothing to say."
     for seat in ("first", "second"):
         did(hall, case, "hear", who="x", role="player", seat=seat, words=f"Not I, {seat}.")
-    assert next_step() == "Next: Name the rule, with its book."
+    assert next_step() == "Next: Name the rule and its rulebook."
     did(hall, case, "rule", **LEVEL_TWO)
-    assert next_step().startswith("Next: Decide on a penalty or none; the book lists:")
+    assert next_step().startswith("Next: Decide on a penalty or none. The rulebook lists:")
     did(hall, case, "penalise", seat="first", kind="official-warning", reason="counted aloud")
     assert "Tell the national association or WESPA: this may be reported." in page(hall, case)
     assert next_step().startswith("Next: Tell the players: the ruling binds")
@@ -665,7 +665,7 @@ def test_DI17_a_ruling_given_beside_an_earlier_one_is_not_said_to_replace_it(hal
     shown = html.unescape(page(hall, case))
 
     assert "A later ruling stands in its place" not in shown
-    assert shown.count("It still stands: the later ruling was given beside it") == still
+    assert shown.count("It still stands. The later ruling was given in addition") == still
     assert shown.count('class="stack quiet"') == 1 - still
     file, tournament = file_of(hall, case), tournament_named(SLUG, hall.desk.log)
     at_hand = CaseAtHand(file=file, tournament=tournament, sheet=hall.desk.sheet(hall.games[0]))

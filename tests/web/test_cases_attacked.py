@@ -110,7 +110,7 @@ def test_who_rules_on_what_another_has_ruled_on_meanwhile_is_told_and_nothing_is
     late = did(hall, case, "rule", "second", finding="too slow", seen=seen["second"], **RULING)
 
     assert (first.status_code, late.status_code) == (303, 422)
-    assert "Another official did something in this case" in late.text
+    assert "Another official changed this case after you opened it." in late.text
     assert "too slow" in late.text  # what was typed is there still
     assert len(file_of(hall, case).each(RulingGiven)) == 1
     assert hall.desk.sheet(hall.games[0]).totals[0] == before - 10

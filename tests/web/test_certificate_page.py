@@ -120,7 +120,7 @@ def test_where_the_key_is_gone_nobody_vouches_and_the_page_says_so(hall):
     page, told = shown(hall)
 
     assert told[0] == new.fingerprint
-    assert "its key was not at hand" in page
+    assert "no: its key was not available" in page
 
 
 @pytest.mark.parametrize("signed", ["", "AAAA", "not base64", "by another", "of another"])

@@ -176,7 +176,7 @@ def test_no_reason_is_given_for_a_refused_queue_that_is_not_so(browser, tmp_path
         tablet.page.click("#state")
         tablet.page.click("button:text-is('Drop it') >> nth=0")
         tablet.page.click("text=It was entered by mistake")
-        tablet.says("#panel", "It was entered behind another")
+        tablet.says("#panel", "It was entered after another entry")
         words = tablet.page.text_content("#panel")
         assert "D8 .ON”, which was not written and has been dropped" in words
         assert "restored" not in words

@@ -149,7 +149,7 @@ def test_a_director_makes_one_now_and_reads_what_it_gives(shared):
     assert (one.size, one.because) == (before, "asked")
     told = shared.ask("director", answer.headers["Location"]).text
     assert f"The record is signed up to event {before}" in told
-    assert "finds any change" in told
+    assert "any change to an earlier event" in told
 
 
 def test_a_double_tap_or_a_lost_reply_makes_one(shared):
@@ -174,7 +174,7 @@ def test_what_is_refused_is_said_on_the_page(shared, monkeypatch):
     answer = shared.ask("director", "/checkpoints/make", "POST", headers=by_browser, data=sent)
 
     assert answer.status_code == 422
-    assert "The first 812 events are not those that were signed before." in answer.text
+    assert "The first 812 events are not the ones that were signed before." in answer.text
     assert 'class="problems" role="alert"' in answer.text
 
 
@@ -220,7 +220,7 @@ def test_a_witness_that_disagrees_is_said_to_everybody_and_at_the_desk_until_it_
     assert at_the_desk().json["witness"] == ""
     assert words in shared.ask("director", "/checkpoints/").text
     told = shared.ask("nobody", "/checkpoints/").text
-    assert "was looked into" in told
+    assert "Findings by a witness that were examined" in told
     assert words not in told
 
 

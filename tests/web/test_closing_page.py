@@ -107,7 +107,7 @@ def test_what_is_ticked_is_waived_with_one_reason_and_the_round_is_closed(hall):
     assert [key_of(name) for name, one in kept.items() if one.closing] == both
     page = read(hall)
     assert page.count("with the closing") == 2
-    assert "What its closing waived then waits again." in page
+    assert "Everything waived at its closing is open again." in page
 
 
 @pytest.mark.found("DI-4")
@@ -146,7 +146,7 @@ def test_no_form_and_no_request_waives_a_call_or_a_game_in_play_with_others(hall
 
     for answer in (forged, typed):
         assert answer.status_code == 422
-        assert "Somebody waits or plays at a table" in answer.text
+        assert "A table is waiting or playing." in answer.text
     assert aside(hall).waived == {}
     assert tournament_named(SLUG, hall.desk.log).closed == ()
 
@@ -156,7 +156,7 @@ def test_one_matter_is_waived_by_itself_and_taken_back_and_stays_struck_through(
     hall.desk.enter(hall.games[1], CallDirector(reason="noise"), Sent(by="D1", command_id=uuid4()))
     [call] = [one for one in waiting(hall) if one.kind == "call"]
     key = key_of(call.named)
-    assert "Table 2 is told this reason." in read(hall, alone=key)
+    assert "Table 2 will see this reason." in read(hall, alone=key)
 
     assert sent(hall, what="waive", key=key, reason="it is quiet").status_code == 303
 
@@ -171,7 +171,7 @@ def test_one_matter_is_waived_by_itself_and_taken_back_and_stays_struck_through(
     assert "open" not in told or told["open"] == []  # another table's tablet
 
     seen = hall.ask("director", door, headers=FOR_PEOPLE).text
-    assert "waits on the desk" in seen
+    assert "waiting on the desk" in seen
     back = {"request": str(uuid4()), "closing": "1"}
     assert asks(hall, door, **back, reason="").status_code == 422
     done = asks(hall, door, **back, reason="it is loud again")

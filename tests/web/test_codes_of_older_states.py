@@ -120,7 +120,7 @@ def test_whether_a_game_goes_on_that_is_not_shown_is_told_to_officials_alone(hal
 
     assert before == after
     assert (after.found, after.now, after.said) == (Found.GENUINE, UNTOLD, ())
-    assert "once the result is final" in after.wording
+    assert "This board is not public yet." in after.wording
     assert keeper.found is Found.SUPERSEDED
 
 
@@ -130,9 +130,9 @@ def test_the_page_says_that_it_is_genuine_and_no_more(hall):
     where = f"/v/{as_read(head.check)}/{head.state}"
     visitor, director = (hall.ask(who, where).text for who in ("nobody", "director"))
 
-    assert "is told here once the result is final" in visitor
+    assert "This board is not public yet." in visitor
     assert "gone on since." not in visitor
-    assert "Genuine, nothing changed" in director
+    assert "Genuine, unchanged" in director
 
 
 def test_how_many_entries_a_game_has_is_not_to_be_found_out_by_the_clock(hall, monkeypatch):

@@ -66,7 +66,10 @@ def test_what_was_read_stands_beside_what_becomes_of_it_and_what_is_left_out_com
     assert said.splitlines() == [
         "line 3: read: Player 1: Ann Lee, rating 1500, team Gulls, member AA7",
         "line 3: new: Player 1, Ann Lee",
-        "line 2: left out: “many” is no rating; write a number, or nothing for an unrated player.",
+        (
+            "line 2: left out: “many” is not a rating. "
+            "Write a number, or leave it empty for an unrated player."
+        ),
         "1 new, 1 left out.",
         "Nothing was written.",
     ]
@@ -116,7 +119,7 @@ def test_a_file_that_can_not_be_used_writes_nothing(folder):
     (folder / "b.t").write_bytes(b"\0\1\2")
     code, said = imported(folder, folder / "b.t", "--yes", "--leave-out")
     assert code == 1
-    assert "can't be used: It holds control characters" in said
+    assert "can't be used: It has control characters" in said
     assert "Written." not in said
 
 

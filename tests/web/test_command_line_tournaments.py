@@ -84,7 +84,9 @@ def test_slips_that_are_not_in_are_said_where_a_round_is_drawn_and_at_the_end(fo
     closed = tilescribe("tournament", "close", "spring-open", *data)
 
     assert drawn.startswith("1 of 1 result of round 1 is not in: table 1. The round is paired wit")
-    assert closed.startswith("Spring Open is closed: nobody is entered or paired any more.\n" + out)
+    assert closed.startswith(
+        "Spring Open is closed. Nobody can be entered or paired any more.\n" + out
+    )
 
 
 @pytest.mark.found("OG-8")
@@ -134,7 +136,7 @@ def test_what_was_not_paired_is_named_when_a_tournament_is_closed_as_on_its_page
     closed = tilescribe("tournament", "close", "cup", *data)
 
     assert closed.splitlines()[1:4] == [
-        "What is planned, or people are entered for, and was not paired:",
+        "These rounds are planned or have players entered, but were not paired:",
         "  Rounds 2 to 3 of division A",
         "  Division B: no round was paired",
     ]
@@ -184,9 +186,7 @@ def test_the_zone_of_the_hall_is_named_and_told(folder, zone):
     said = tilescribe("tournament", "time-zone", "spring-open", zone, "--data", folder)
 
     assert f"Times of spring-open are told in {zone}." in said
-    assert f"Times are those of {zone}." in tilescribe(
-        "tournament", "spring-open", "--data", folder
-    )
+    assert f"Times are in {zone}." in tilescribe("tournament", "spring-open", "--data", folder)
 
 
 def test_a_city_is_as_good_as_the_name_of_its_zone(folder):
@@ -199,7 +199,7 @@ def test_a_city_is_as_good_as_the_name_of_its_zone(folder):
 def test_what_is_no_zone_is_refused_and_nothing_is_written(folder, zone):
     before = tilescribe("tournament", "spring-open", "--data", folder)
 
-    with pytest.raises(Refusal, match="is no time zone"):
+    with pytest.raises(Refusal, match="is not a time zone"):
         tilescribe("tournament", "time-zone", "spring-open", zone, "--data", folder)
 
     assert tilescribe("tournament", "spring-open", "--data", folder) == before
@@ -214,7 +214,7 @@ def test_a_tournament_is_opened_checked_closed_and_opened_again(tmp_path):
 
     shown = tilescribe("tournament", "autumn-cup", "--data", tmp_path)
     assert "time-limit: 22:00" in shown
-    assert "Times are those of Europe/Lisbon." in shown
+    assert "Times are in Europe/Lisbon." in shown
     assert tilescribe("tournament", "close", "autumn-cup", "--data", tmp_path)
     again = ("tournament", "reopen", "autumn-cup", "--reason", "one round more")
     assert "goes on" in tilescribe(*again, "--data", tmp_path)
@@ -339,15 +339,15 @@ def test_a_tournament_is_opened_in_any_tiles_and_its_like_has_them_too(tmp_path)
     said = CliRunner().invoke(
         commands, ["tournament", "checklist", "two-more", "--data", str(tmp_path)]
     )
-    assert "Games are played with the 25 Club set tiles on the standard board." in said.output
+    assert "Games use the 25 Club set tiles on the standard board." in said.output
 
 
 @pytest.mark.parametrize(
     ("tiles", "says"),
     [
-        ("runes", "There is no tile set 'runes'."),
+        ("runes", "There is not a tile set 'runes'."),
         ("away.toml", "away.toml can't be read as a file."),
-        ("bad.toml", "bad.toml is no tile set: A: write [value, how many in the set]"),
+        ("bad.toml", "bad.toml is not a tile set: A: write [value, how many in the set]"),
     ],
 )
 def test_tiles_that_make_no_sense_open_nothing(tmp_path, monkeypatch, tiles, says):

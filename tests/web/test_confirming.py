@@ -128,7 +128,7 @@ def test_DI11_row_page_and_replay_name_the_point_and_the_preview_is_what_is_writ
         assert point in page or f"{point[:1].upper()}{point[1:]}" in page
         assert f"{book} {clause}" in page
         assert "What confirming does" in page
-        assert "scores, clocks and turn stay as they are" in page
+        assert "Scores, clocks and turn do not change." in page
         assert waiting(director) == [row], "looking confirms nothing"
 
         before = table.sheet
@@ -143,7 +143,7 @@ def test_DI11_row_page_and_replay_name_the_point_and_the_preview_is_what_is_writ
 
         back = {"request": str(uuid4()), "reason": "looked at the wrong table"}
         door = re.search(r'href="([^"]+)">Take back…', director.get(address, headers=headers).text)
-        assert "waits on the desk" in director.get(door[1], headers=headers).text
+        assert "waiting on the desk" in director.get(door[1], headers=headers).text
         done = previewed(lambda sent: director.post(door[1], data=sent, headers=headers), **back)
         assert (done.status_code, done.headers["Location"]) == (303, address)
         assert waiting(director) == [row]
@@ -192,7 +192,7 @@ def test_DI11_what_was_struck_is_not_to_be_confirmed(tmp_path):
 
         assert waiting(director) == []
         shown = words(director.get(row["first"]["at"], headers=FOR_PEOPLE))
-        assert "nothing is left to confirm" in shown
+        assert "There is nothing to confirm." in shown
         assert "Confirm: it stands" not in shown
 
 

@@ -264,7 +264,7 @@ def test_C5_on_the_page_the_other_tablet_shows_it_until_it_is_dropped(browser, t
         here.page.evaluate("window.tilescribe.entries.reload()")
         here.until("document.getElementById('state').textContent.startsWith('Other tablet')")
         strip = here.page.inner_text("#going")
-        assert "The other tablet has an entry that was not written" in strip
+        assert "The other tablet has an unwritten entry" in strip
         assert "8D WINDY" in strip
         assert "K1" in strip
         here.page.click("#going button")
@@ -304,7 +304,7 @@ def test_what_was_refused_and_then_dropped_waits_for_no_ruling(browser, tmp_path
         here.page.click(DROPS)
         here.context.set_offline(True)
         here.page.click("text=It was entered by mistake")
-        here.page.wait_for_selector("text=Nothing is dropped")
+        here.page.wait_for_selector("text=Nothing was dropped.")
         here.context.set_offline(False)
         assert refused_for_a_ruling(hall.desk.log) == (waits,)
         here.page.click("dialog[open] button:text-is('Close')")

@@ -123,7 +123,7 @@ def test_a_waiver_and_a_putting_off_are_listed_with_the_way_back(hall, table):
 
     page = html.unescape(desk.get(waived["back"], headers=FOR_PEOPLE).text)
     assert "The director is called" in page
-    assert "<td>waived</td><td>waits on the desk" in page
+    assert "<td>waived</td><td>waiting on the desk" in page
     assert "The director has been called" in page
     assert "the log of the day" in page
     assert taken_back(desk, waived["back"], "noise again").status_code == 303
@@ -204,7 +204,7 @@ def test_a_director_who_is_not_on_the_way_after_all_takes_that_back_and_the_call
         assert table.sheet.open == waited
         sheet = desk.get(call["where"]["evidence"], headers=FOR_PEOPLE).text
         assert "another table first" in sheet
-        assert "Let it stand after all" in sheet
+        assert "Reinstate it" in sheet
     table.enter(DirectorSetsOut(), by=DIRECTOR)
     table.enter(DirectorGoes(outcome="quiet now"), by=DIRECTOR)
     assert at(table, "calls", desk) == []
@@ -444,7 +444,7 @@ def test_the_list_is_walked_by_keys_and_a_matter_put_off_in_three_taps(hall, tab
     desk.keyboard.press("l")
     desk.locator("#aside[open]").wait_for()
     desk.get_by_role("button", name="Next stop of the clocks").click()
-    assert desk.locator("#aside-wants").inner_text().startswith("Say why")
+    assert desk.locator("#aside-wants").inner_text().startswith("Give the reason")
     desk.locator("#aside-reason").fill("break")
     desk.get_by_role("button", name="Next stop of the clocks").click()
 

@@ -186,7 +186,7 @@ def test_w_what_was_tried_is_a_draft_of_the_case_and_nothing_at_the_table(table)
     assert file_of(table).state == "open"
     said = page(table).text
     assert "Prepared, not given" in said
-    assert "Fill the ruling from it" in said
+    assert "Use it to fill in the ruling" in said
 
 
 def test_w_one_tap_fills_the_form_and_the_ruling_takes_the_draft_up(table):
@@ -203,7 +203,7 @@ def test_w_one_tap_fills_the_form_and_the_ruling_takes_the_draft_up(table):
     assert answer.status_code == 303, answer.text
     assert table.sheet.totals == (36, 17)
     assert file_of(table).ruling.draft == version
-    assert "Fill the ruling from it" not in page(table).text
+    assert "Use it to fill in the ruling" not in page(table).text
     again = did(table, "rule", **form)
     assert again.status_code in (404, 409, 422)
     assert len(file_of(table).each(RulingGiven)) == 1
@@ -221,7 +221,7 @@ def test_w_a_draft_that_is_dropped_is_gone_from_the_page_and_stays_in_the_record
 
     assert file_of(table).each(DraftDropped) == (DraftDropped(draft=version, reason="not so"),)
     assert file_of(table).each(RulingDrafted)
-    assert "Fill the ruling from it" not in page(table).text
+    assert "Use it to fill in the ruling" not in page(table).text
     assert page(table, draft=version).status_code in (404, 422)
     assert taken_back(table, door, reason="again").status_code in (404, 409, 422)
 
@@ -245,7 +245,7 @@ def test_w_a_draft_whose_words_can_t_be_read_is_told_and_can_be_dropped(table):
     said = page(table).text
 
     assert "by another program" in said
-    assert "Fill the ruling from it" not in said
+    assert "Use it to fill in the ruling" not in said
     assert taken_back(table, back(table), reason="no ruling").status_code == 303
 
 
@@ -276,7 +276,7 @@ def test_w_what_can_t_be_entered_any_more_is_adopted_in_words(table):
     ruling = msgspec.json.decode(table.hall.desk.log.words_of(draft.words), type=GiveRuling)
     assert ruling.follows == ()
     assert "challenged, and not acceptable" in ruling.finding
-    assert "what came later stands in its way" in page(table).text
+    assert "later entries conflict with it." in page(table).text
 
 
 @pytest.mark.parametrize("what", [
@@ -327,7 +327,7 @@ def test_w_under_another_book_the_same_verdict_stands_beside_the_games_own(table
 
     assert "Now, as supposed by NSA Official Tournament Rules 28 17" in said
     assert "Now, as supposed by WESPA Game Rules 5.1 28 22" in said, said[
-        said.index("Then, as it went") :
+        said.index("Then, as played") :
     ]
 
 
@@ -339,5 +339,5 @@ def test_w_a_phoney_that_came_off_goes_on_again(table):
 
     said = tried(table, **{"if": "stays", "turn": last})
 
-    assert "Now, as it went 28 0" in said
+    assert "Now, as played 28 0" in said
     assert "Now, as supposed 28 17" in said

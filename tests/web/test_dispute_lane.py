@@ -178,8 +178,8 @@ def test_an_organiser_sees_the_evidence_and_can_bookmark_nothing(hall, table):
 
 @pytest.mark.found("RE6")
 @pytest.mark.parametrize(("desk_request", "says"), [
-    ("-4", "There is no turn −4: this is the empty board."),
-    ("99", "There is no turn 99: this is the last one, 3."),
+    ("-4", "There is no turn −4. This is the empty board."),
+    ("99", "There is no turn 99. This is the last one, 3."),
 ])  # fmt: skip
 def test_RE6_a_turn_that_is_not_there_is_said(hall, table, desk_request, says):
     told = client(hall).get(f"{table.address}?ply={desk_request}", headers=FOR_PEOPLE).text

@@ -115,11 +115,11 @@ def test_a_draw_is_looked_at_and_written_as_it_was_seen(hall):
     answer, _ = shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
     assert answer.status_code == 303
     _, page = shown(hall, answer.location)
-    assert "Written into the record." in page
+    assert "Saved in the record." in page
     assert names(page) == seen
     assert record(hall).draws[0].seed == 5
     _, page = shown(hall, f"{ROUNDS}/1?again=1")
-    assert "Drawn again, it comes out the same." in page
+    assert "Drawn again, the result is the same." in page
 
 
 def test_the_columns_are_named_by_who_starts_only_where_the_pairings_say_it(hall):
@@ -133,9 +133,9 @@ def test_the_columns_are_named_by_who_starts_only_where_the_pairings_say_it(hall
 
     assert "Who starts is drawn at the table." in drawn
     assert re.findall(r"<th[^>]*>(First|Second|Player)<", drawn) == ["Player", "Player"]
-    assert "Swap start" not in drawn
+    assert "Swap who starts" not in drawn
     assert re.findall(r"<th[^>]*>(First|Second|Player)<", by_pairing) == ["First", "Second"]
-    assert "Swap start" in by_pairing
+    assert "Swap who starts" in by_pairing
 
 
 def test_two_taps_and_a_lost_reply_pair_one_round(hall):
@@ -150,7 +150,7 @@ def test_what_changed_in_between_shows_the_new_draw_and_says_so(hall):
     Organiser(hall.desk).asks(hall.stream, ForbidPair(one=1, other=5), CONSOLE)
     answer, page = shown(hall, f"{ROUNDS}/new", what="confirm", **sent)
     assert answer.status_code == 422
-    assert "Something changed since this draw" in page
+    assert "a result, a player, a table or a pair has changed" in page
     assert ("Gull 1", "Gull 5") not in names(page)
     assert shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))[0].status_code == 303
 
@@ -178,7 +178,7 @@ def test_somebody_who_is_nobody_is_said_and_the_changes_stay(hall):
         hall, f"{ROUNDS}/new", what="swap", one="Nobody", other="1", **fields(page)
     )
     assert answer.status_code == 422
-    assert "“Nobody” is nobody of this tournament." in page
+    assert "“Nobody” is not a player of this tournament." in page
     assert len(names(page)) == 4
 
 
@@ -186,10 +186,10 @@ def test_each_pairing_is_explained_one_tap_away_before_and_after(hall):
     _, page = preview(hall)
     why = why_of("Gull 1", hall, page)
     assert "Why Gull 1 meets Gull" in why
-    assert "Not Gull 4: the two are not to meet" in why
+    assert "Not Gull 4: the two are to be kept apart" in why
     shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))
     _, page = shown(hall, f"{ROUNDS}/1")
-    assert "Not Gull 4: the two are not to meet" in why_of("Gull 1", hall, page)
+    assert "Not Gull 4: the two are to be kept apart" in why_of("Gull 1", hall, page)
 
 
 def test_players_are_told_why_without_what_is_private(hall):
@@ -202,8 +202,8 @@ def test_players_are_told_why_without_what_is_private(hall):
     _, page = shown(hall, link, "nobody")
     assert "Why Gull 1 meets Gull" in page
     assert "seed 5" in page
-    assert "Gull 1 stands 1st" in page
-    assert "not to meet" not in page
+    assert "Gull 1 is 1st" in page
+    assert "kept apart" not in page
     assert "Not Gull 4" not in page
     assert shown(hall, "/t/gull-open/r1/why/99", "nobody")[0].status_code != 200
     assert shown(hall, "/t/gull-open/r2/why/", "nobody")[0].status_code == 404
@@ -213,7 +213,7 @@ def test_players_are_told_why_without_what_is_private(hall):
 def test_a_round_is_typed_or_taken_from_a_file_and_looked_at_first(hall):
     sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,4\n2,2,3\n"}
     _, page = shown(hall, f"{ROUNDS}/new", **sent)
-    assert "In no pairing: Gull 5, Gull 6 and Gull 7." in page
+    assert "Not in any pairing: Gull 5, Gull 6 and Gull 7." in page
     assert "were not to be drawn" in page
     assert shown(hall, f"{ROUNDS}/new", what="confirm", **fields(page))[0].status_code == 303
     [paired] = record(hall).rounds
@@ -224,7 +224,7 @@ def test_lines_that_can_not_be_read_are_said_and_kept(hall):
     sent = {"what": "typed", "source": "typed", "round": "1", "lines": "1,1,Nobody\n"}
     answer, page = shown(hall, f"{ROUNDS}/new", **sent)
     assert answer.status_code == 422
-    assert "line 1: nobody here is “Nobody”" in page
+    assert "line 1: no player here is called “Nobody”" in page
     assert "1,1,Nobody\n</textarea>" in page
 
 
@@ -244,7 +244,7 @@ def test_a_round_is_put_right_and_a_game_under_way_only_by_the_director(hall):
     answer, page = shown(hall, f"{ROUNDS}/1", **sent)
     assert answer.status_code == 422
     assert "have begun their game at table 1" in page
-    assert "can be voided by the director" in page
+    assert "The director can void a game that has begun." in page
     sent["request"] = fields(page)["request"]
     assert shown(hall, f"{ROUNDS}/1", "director", **sent, void="1")[0].status_code == 303
     assert hall.desk.sheet(game).state == "void"
@@ -264,7 +264,7 @@ def test_a_round_is_put_right_and_a_game_under_way_only_by_the_director(hall):
 def test_what_makes_no_sense_is_said_and_not_an_error(hall, wrong):
     answer, page = shown(hall, f"{ROUNDS}/new?round=1&method=swiss&{wrong}")
     assert answer.status_code == 422
-    assert "Write" in page
+    assert "Enter a number" in page
 
 
 @pytest.mark.parametrize("pairings", ["1:1-1", "x", "0:1-2", "1:1-2 1:3-4", "1:1-99"])
@@ -323,7 +323,9 @@ def test_a_round_that_is_not_due_says_so_comes_last_and_is_taken_back_in_one_act
         request = TypeSlip(scores=(412, 388))
         Organiser(hall.desk).asks(game_id(hall.slug, 1, table), request, CONSOLE)
     _, page = shown(hall, f"{ROUNDS}/2")
-    assert "The standings have moved since this draw: 6 of 7 players stand otherwise." in page
+    assert (
+        "The standings have changed since this draw: 6 of 7 players have a different place." in page
+    )
     sent = {"what": "unpair", "division": "", "request": str(uuid4())}
     assert shown(hall, f"{ROUNDS}/2", **sent)[0].status_code == 303
     assert {one.round_number for one in record(hall).rounds} == {1}

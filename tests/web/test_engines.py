@@ -91,7 +91,7 @@ class AtTheTable:
         hands.engine.forget()
         hands.engine.size(*TABLET)
         hands.goes(f"/enrol?code={code}")
-        hands.taps("main button", "Take it in")
+        hands.taps("main button", "Enrol it")
         hands.signs_in("K1")
         self.comes()
 
@@ -334,10 +334,10 @@ def test_a_director_rules_on_a_slip_that_differs(hands, hall, game):
     hands.sits("D1", "/desk", LAPTOP)
     hands.taps(f".matter[data-game='{game}'] a", "Compare the slips")
     rules = "section:has(#holds-title)"
-    hands.taps(f"{rules} label", "401–388 holds")
+    hands.taps(f"{rules} label", "401–388 is right")
     hands.types(f"{rules} [name=finding]", "both score sheets say 401 to 388")
     hands.types(f"{rules} [name=alone]", "nobody else is here yet")
-    hands.sees(rules, "Written together, or nothing is:")
+    hands.sees(rules, "All or nothing is written:")
     hands.taps(f"{rules} button", "Enter the ruling")
     hands.sees("main button", "Told both players")
 
@@ -404,7 +404,7 @@ def test_a_players_phone_finds_its_page_and_tells_the_result(hands, hall, game):
     hands.goes(f"/t/{SLUG}/tell/{game}#{code}")
     hands.types("[name=first]", "412")
     hands.types("[name=second]", "388")
-    hands.taps("main button", "Tell the result")
+    hands.taps("main button", "Report the result")
     hands.sees("main", "You told 412–388")
 
     assert hall.desk.sheet(game).result.reported

@@ -227,7 +227,7 @@ def test_RU13_a_word_that_no_list_knows_is_refused_in_the_halls_words(hall):
     [answer] = tablet.send(tablet.entry(telepathy, hall.last))
 
     assert (answer["kind"], answer["refused"]) == ("refused", "unreadable-request")
-    assert answer["what"] == "'by telepathy' is no way to record a blank."
+    assert answer["what"] == "'by telepathy' is not a way to record a blank."
     assert "slip-circled (circled on the slip)" in answer["next_step"]
 
 

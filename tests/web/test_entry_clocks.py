@@ -92,7 +92,7 @@ def test_readings_are_typed_and_recorded_clocks_stopped_and_started_in_the_same_
     page.click("text=Stop both clocks")
     page.click(".panel .choices button >> nth=0")
     tablet.until("document.querySelector('.clocks .whose')?.textContent === 'stopped'")
-    page.click("text=Clock starts again")
+    page.click("text=Restart the clock")
     page.click(".panel .choices button >> nth=0")
     tablet.until("document.querySelector('.clocks .whose')?.textContent === 'on the move'")
     tablet.sent()

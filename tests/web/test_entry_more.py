@@ -87,11 +87,11 @@ def test_TB4_who_started_is_found_and_put_right_with_the_timer(tablet, sheet):
     sheet.wait_for_selector("#panel[open] h3")
     for word in ("starter", "swap", "names", "seat"):
         sheet.fill("#panel .find", word)
-        assert "Who started, and how: put right" in shown(sheet), word
+        assert "Correct who started, and how" in shown(sheet), word
     sheet.click("#panel .choices button:has-text('Who started, and how')")
     tablet.says("#panel[open]", "is entered as the player who started")
     sheet.click("#panel button:text-is('Go on')")
-    assert sheet.inner_text("#panel [role=alert]:visible") == "Tap what was otherwise first."
+    assert sheet.inner_text("#panel [role=alert]:visible") == "First tap what was different."
     sheet.click("[data-field=method] button:has-text('by the pairing')")
     sheet.click("[data-field=timer] button:has-text('clock with hands')")
     sheet.click("#panel button:text-is('Go on')")
@@ -148,7 +148,8 @@ def test_TB9_a_slip_is_confirmed_with_one_readable_line_and_has_no_dead_letters(
     sheet.evaluate(
         "void tilescribe.panel.ask('Challenge slip', () => { const row ="
         " document.createElement('div'); row.className = 'row'; for (const [name, words] of"
-        " [['go', 'Bartholomew Fitzgerald confirms'], ['', 'Other words'], ['', 'Later']]) {"
+        " [['go', 'Bartholomew Fitzgerald confirms'], ['', 'Other words'],"
+        " ['', 'Confirm later']]) {"
         " const one = document.createElement('button'); one.className = name;"
         " one.textContent = words; row.append(one); } return [row]; }, 'full slip')"
     )

@@ -27,7 +27,7 @@ def more(tablet, what):
 @pytest.mark.journey("rack")
 def test_a_rack_is_written_down_by_tapping_only_what_was_left_over(tablet):
     tablet.type("8D", "WiNDY")
-    more(tablet, "Write the rack down")
+    more(tablet, "Write down the rack")
     tablet.page.click(".rack-keys button:has-text('Q')")
     assert tablet.page.is_disabled(".rack-keys button:has-text('Q')")  # there is only one
     tablet.page.click(".rack-keys button:has-text('blank')")

@@ -106,9 +106,9 @@ def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_k
     kim.page.click(".panel .go:has-text('Hand over')")
     says(kim, "#panel", "Sign out here")
     kim.page.keyboard.press("Escape")
-    says(kim, "#preview", "nobody keeps it yet")
+    says(kim, "#preview", "Nobody keeps it yet.")
     reloaded(kit)
-    says(kit, "#preview", "nobody keeps it yet")
+    says(kit, "#preview", "Nobody keeps it yet.")
 
     kit.page.click("#commit")
     take_over(kit)
@@ -123,13 +123,13 @@ def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_k
 
 def test_turns_are_looked_over_by_the_other_badge_and_a_correction_clears_the_tick(kim_and_kit):
     kim, kit = kim_and_kit
-    more(kim, "Look over the turns")
+    more(kim, "Check the turns")
     says(kim, ".verifying", "yours")
     assert kim.page.locator(".verifying button").count() == 0  # nobody verifies the own entries
     kim.page.keyboard.press("Escape")
     kit.kept_for_offline()
     kit.context.set_offline(True)
-    more(kit, "Look over the turns")
+    more(kit, "Check the turns")
     kit.page.click(".verifying button:has-text('8D WINDY')")
     kit.page.click(".panel .go")
     kit.until("window.tilescribe.game.now.lines[0].verified.includes('K2')")

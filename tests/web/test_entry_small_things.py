@@ -114,11 +114,14 @@ def test_what_people_say_finds_what_is_meant(tablet):
 def test_a_tablet_that_lost_its_storage_says_so_where_the_game_would_be_started(tablet):
     page = tablet.page
     page.evaluate("tilescribe.outbox.lost = true, tilescribe.outbox.changed()")
-    page.wait_for_selector("#commit >> text=Take this tablet in")
-    assert page.text_content("#preview") == "Nothing entered here reaches the record"
+    page.wait_for_selector("#commit >> text=Enrol this tablet")
+    assert page.text_content("#preview") == "Entries here do not reach the record"
 
     page.click("#commit")
-    page.wait_for_selector("#panel[open] >> text=Take it in")
-    assert "throw its storage away" in page.text_content("#panel")
-    page.click("#panel >> text=Start the game all the same")
+    page.wait_for_selector("#panel[open] >> text=Enrol it")
+    assert (
+        "A browser may clear its storage when a page is not used for a week."
+        in page.text_content("#panel")
+    )
+    page.click("#panel >> text=Start the game anyway: it is kept here")
     page.wait_for_selector("#panel[open] .starters")

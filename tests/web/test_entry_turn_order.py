@@ -94,14 +94,14 @@ def test_TB3_it_was_the_other_players_from_here_on(tablet, hall):
     tablet.taps = 0
     line_tapped(tablet, 3)
     pressed(tablet, "It was the other player")
-    pressed(tablet, "This and every turn after it")
+    pressed(tablet, "This and every later turn were the other player’s")
     pressed(tablet, "Both players")
     assert tablet.taps <= 8
     tablet.until("!tilescribe.panel.dialog.open && tilescribe.game.now.lines[2].seat === 'second'")
     tablet.sent()
     sheet = hall.sheet(tablet.table)
     assert [line.seat.value for line in sheet.lines] == ["first", "second", "second", "first"]
-    assert sheet.lines[-1].corrections[-1].reason == "Written to the wrong player"
+    assert sheet.lines[-1].corrections[-1].reason == "Entered for the wrong player"
 
 
 @pytest.mark.parametrize("what", ["insert", "exchange"])
@@ -116,7 +116,7 @@ def test_TB3_without_a_network_it_waits_and_looks_the_same(tablet, hall, what):
         pressed(tablet, "A pass")
     else:
         pressed(tablet, "It was the other player")
-        pressed(tablet, "This and every turn after it")
+        pressed(tablet, "This and every later turn were the other player’s")
     pressed(tablet, "Both players")
     tablet.until("tilescribe.outbox.waiting === 1 && !tilescribe.panel.dialog.open")
     tablet.until(

@@ -98,7 +98,7 @@ def test_TB11_a_play_that_has_not_left_the_tablet_is_called_as_on_its_button(tab
     tablet.says("#commit", "D8 (W)ON")
     tablet.page.click("#commit")
     tablet.says(".player.second .wrote", "D8 (W)ON")
-    assert "“D8 (W)ON”? It has not left this tablet." in undo(tablet, 1)
+    assert "“D8 (W)ON”? It has not been sent yet." in undo(tablet, 1)
 
 
 @pytest.mark.found("TA3")

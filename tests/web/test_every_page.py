@@ -393,7 +393,7 @@ def test_the_way_past_the_frame_is_the_first_stop_and_leads_to_the_page(pages, h
     page.goto(f"{hall.address}/t/{SLUG}/organise/")
     page.keyboard.press("Tab")
 
-    skip = page.get_by_role("link", name="Skip to the page")
+    skip = page.get_by_role("link", name="Skip to the main content")
     assert skip.evaluate("(one) => document.activeElement === one")
     assert skip.bounding_box()["y"] >= 0
     page.keyboard.press("Enter")

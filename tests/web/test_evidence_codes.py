@@ -58,7 +58,7 @@ def test_one_printed_before_between_and_after_two_rulings_is_told_apart(hall):
         came = " ".join(line for sign, line in found.changed if sign == "+")
         assert [words in came for words in later] == [True] * len(later)
         assert [later[n] in one for n, one in enumerate(found.followed)] == [True] * len(later)
-        assert f"What followed since: {found.followed[0]}" in found.wording
+        assert f"Later events: {found.followed[0]}" in found.wording
         assert looked_up(hall, head, Viewer.VISITOR).said == ()
 
 

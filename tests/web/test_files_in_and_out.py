@@ -85,8 +85,8 @@ def test_what_is_pasted_is_shown_line_by_line_and_written_once_it_is_confirmed(h
 
     assert confirmed(hall, page).location == f"{HERE}?taken=1"
     assert names(hall) == [*before, *two]
-    assert "Taken in." in shown(hall, "organiser", f"{HERE}?taken=1").text
-    assert "nothing in it that is not here already" in previewed(hall, listed(two)).text
+    assert "Imported." in shown(hall, "organiser", f"{HERE}?taken=1").text
+    assert "Nothing in it is new, or nothing was accepted." in previewed(hall, listed(two)).text
 
 
 def test_a_second_tap_writes_nothing_more(hall, two):
@@ -103,7 +103,7 @@ def test_what_is_confirmed_is_what_was_shown_or_it_is_shown_again(hall, two):
     again = confirmed(hall, page)
 
     assert again.status_code == 200
-    assert "The tournament changed since this was shown." in again.text
+    assert "The tournament changed after this was shown." in again.text
     assert two[0] not in names(hall)
     assert confirmed(hall, again.text).status_code == 303
     assert names(hall)[-3:] == ["Xu, Xia", *two]
@@ -140,7 +140,7 @@ def test_an_uploaded_table_is_read_in_the_encoding_that_is_named(hall):
     ("text", "status", "says"),
     [
         ("", 422, "There is no file and no text"),
-        ("\x01\x02", 422, "this is no text"),
+        ("\x01\x02", 422, "It has control characters, so it is not text."),
         ("x" * 600_000, 413, "400 KB"),
     ],
 )
@@ -204,17 +204,17 @@ def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
         page = context.new_page()
         page.goto(f"{hall.address}/t/{ENTRY_SLUG}/organise/")
         page.get_by_role("link", name="Papers and files").click()
-        page.get_by_role("link", name="Take a file in").click()
+        page.get_by_role("link", name="Import a file").click()
         page.get_by_label("Or paste it here").fill("Zed, Zoë   1500\nYork, Yan   1400\nrubbish\n")
         page.get_by_role("button", name="Preview the file").click()
-        assert "rubbish" in page.get_by_role("region", name="Lines that are not taken").inner_text()
+        assert "rubbish" in page.get_by_role("region", name="Rejected lines").inner_text()
         lines = page.get_by_role("region", name="Lines of the file")
         assert "Zed, Zoë, rating 1500" in lines.inner_text()
         assert "Zed, Zoë" not in names(hall, ENTRY_SLUG)
 
-        page.get_by_role("button", name="Take in the rest of the file").click()
+        page.get_by_role("button", name="Import the rest of the file").click()
 
-        page.get_by_role("status").get_by_text("Taken in.").wait_for()
+        page.get_by_role("status").get_by_text("Imported.").wait_for()
         assert "Zed, Zoë" in names(hall, ENTRY_SLUG)
         with page.expect_download() as taken:
             page.get_by_role("link", name="tsh").click()
@@ -224,8 +224,14 @@ def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
 def test_of_many_games_what_is_not_rated_is_looked_up_once_it_is_asked_for(hall, monkeypatch):
     monkeypatch.setattr(transfers, "LOOKED_AT_ONCE", 0)
 
-    assert "counts as any other" not in shown(hall, "organiser", HERE).text
-    assert "counts as any other" in shown(hall, "organiser", f"{HERE}?remarks=1").text
+    assert (
+        "Every game is written as played, and counts like any other."
+        not in shown(hall, "organiser", HERE).text
+    )
+    assert (
+        "Every game is written as played, and counts like any other."
+        in shown(hall, "organiser", f"{HERE}?remarks=1").text
+    )
 
 
 def test_games_to_take_away_are_offered_once_there_are_some(tmp_path):

@@ -127,7 +127,7 @@ class Day:
         one.types_address(self.address)
         one.follow("Sign in", within="header")
         one.signs_in(self.badge, self.pin, OWN_PIN)
-        one.sees("Nothing waits")
+        one.sees("Nothing is waiting.")
 
     def opens_the_event(self):
         one = self.organiser
@@ -143,12 +143,12 @@ class Day:
     def takes_the_players_in(self):
         one = self.organiser
         one.follow("Papers and files")
-        one.follow("Take a file in")
+        one.follow("Import a file")
         one.gives("Files", the_files(self.folder, self.players, self.rounds))
         one.click("Preview the file")
         one.sees(f"{self.players} new")
-        one.click("Take in the file")
-        one.sees("Taken in.")
+        one.click("Import the file")
+        one.sees("Imported.")
 
     def checks_in(self):
         one = self.organiser
@@ -170,7 +170,7 @@ class Day:
         one.click("Make a code")
         tablet.types_address(f"{self.address}enrol")
         tablet.fill("Code from the director", one.reads("main .secret"))
-        tablet.click("Take it in")
+        tablet.click("Enrol it")
         tablet.signs_in("K1", pin, KEEPERS_PIN)
         one.follow("Organise", within="header")
 
@@ -180,7 +180,7 @@ class Day:
         one.click(f"Preview round {number}")
         one.sees("nothing is written yet")
         one.click(f"Pair round {number}")
-        one.sees("Written into the record")
+        one.sees("Saved in the record.")
 
     def keeps_the_first_table(self):
         tablet = self.tablet  # which went to its table by itself
@@ -192,7 +192,7 @@ class Day:
         one = self.organiser
         one.follow("Results")
         one.page.wait_for_selector("#typed:visible")
-        one.ticks("Next table by itself")
+        one.ticks("Go to the next table automatically")
         for table in range(2 if number == 1 else 1, self.players // 2 + 1):
             one.presses(str(400 + 7 * table - number), str(380 + (13 * table + 31 * number) % 90))
         one.sees(f"all {self.players // 2} are in")
@@ -200,23 +200,25 @@ class Day:
     def finds_a_slip_that_differs(self):
         """The other slip of a table says otherwise: the director finds what holds, in a case."""
         one = self.organiser
-        one.ticks("Next table by itself", to=False)
+        one.ticks("Go to the next table automatically", to=False)
         one.presses("Escape", str(DISPUTED), "Enter", "401388")
-        one.sees("the director finds what holds")
+        one.sees("The director decides which is right")
         one.presses("y", "Enter")
         one.page.wait_for_selector(".slip-table.differs")
         one.follow("Desk", within="header")
         one.follow("Compare the slips")
         rules = "section:has(#holds-title)"
-        one.ticks("401–388 holds", within=rules)
-        one.fill("By what", "both score sheets say 401 to 388", within=rules)
-        one.fill("Why no second official agrees", "nobody else is here yet", within=rules)
-        one.sees("Written together, or nothing is:")
+        one.ticks("401–388 is right", within=rules)
+        one.fill("Evidence", "both score sheets say 401 to 388", within=rules)
+        one.fill(
+            "Reason for ruling without a second official", "nobody else is here yet", within=rules
+        )
+        one.sees("All or nothing is written:")
         one.click("Enter the ruling")
         one.click("Told both players")
         one.page.locator(".told, .chip.good").first.wait_for()
         one.follow("Desk", within="header")
-        one.sees("Nothing waits")
+        one.sees("Nothing is waiting.")
         one.follow("Organise", within="header")
 
     def closes(self, number):
@@ -228,7 +230,7 @@ class Day:
         )
         one.follow(f"Close round {number}")
         if number == self.rounds:
-            one.ticks("No round of this division follows")
+            one.ticks("This was the last round of this division.")
         one.click(f"Close round {number}")
         one.sees(f"Open round {number} again")
         one.follow("Pair the next round")

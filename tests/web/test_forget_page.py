@@ -63,7 +63,7 @@ def test_everybody_who_gave_something_is_on_the_page_and_the_close_leads_there(h
 def test_the_director_sees_what_there_is_and_is_not_the_one_who_removes_it(hall):
     page = shown(hall, "director", f"{PAGE}?who=player-4").text
 
-    assert "Only the organiser removes it" in page
+    assert "Only the organiser can remove it. Rulings are based on" in page
     assert "Remove it for good</button>" not in page
     answer = remove(hall, "director", "player-4", because="asked", name="Player 4")
     assert answer.status_code == 403
@@ -73,10 +73,19 @@ def test_the_director_sees_what_there_is_and_is_not_the_one_who_removes_it(hall)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"because": "asked", "name": "Player 3"}, "The name typed is not that of the person"),
-        ({"because": "asked", "name": ""}, "The name typed is not that of the person"),
+        (
+            {"because": "asked", "name": "Player 3"},
+            "The typed name is not the chosen person",
+        ),
+        (
+            {"because": "asked", "name": ""},
+            "The typed name is not the chosen person",
+        ),
         ({"because": "because", "name": "Player 4"}, "no reason to remove what somebody gave"),
-        ({"because": "asked", "name": "Player 4", "piece": ["0" * 64]}, "is not what was shown"),
+        (
+            {"because": "asked", "name": "Player 4", "piece": ["0" * 64]},
+            "data changed after you looked.",
+        ),
     ],
 )
 def test_what_is_refused_is_said_on_the_page_and_removes_nothing(hall, typed, said):
@@ -101,7 +110,7 @@ def test_nobody_of_that_name_and_hostile_keys_are_answered_in_words(hall):
     for key in ("player-999", "<script>", "named-", "%00", "a" * 5000):
         answer = shown(hall, "organiser", PAGE, query_string={"who": key})
         assert answer.status_code in (404, 409, 422)
-        assert "Nobody of that name gave anything" in answer.text
+        assert "No personal data of that name is stored beside the log in" in answer.text
         assert "<script>" not in answer.text.partition("<main")[2]
 
 
@@ -116,8 +125,8 @@ def test_a_person_is_forgotten_once_and_page_case_and_slip_say_removed_on(hall):
     written = [e.fact for e in hall.desk.log.events_of(tournament_id(GIFTS))]
     assert len([fact for fact in written if isinstance(fact, PersonForgotten)]) == 1
     done = shown(hall, "organiser", answers[0].location).text
-    assert "Its bytes are in no file of the record any more." in done
-    assert "Backups made before this hold it still" in done
+    assert "Its bytes are no longer in any file of the record." in done
+    assert "Earlier backups still have it. So do printed papers," in done
     assert done.count("removed on 20") == 3
     case = shown(hall, "director", f"/t/{GIFTS}/cases/1").text
     assert "the words were removed on 20" in case

@@ -182,4 +182,4 @@ def test_RL_7_an_answer_that_is_missing_is_asked_for_in_words(hall):
 
     assert answer["refused"] == "unreadable-request"
     assert answer["what"] == "Not answered: “What happened?”"
-    assert answer["next_step"] == "Answer that too, and enter it again."
+    assert answer["next_step"] == "Answer that too, then enter it again."

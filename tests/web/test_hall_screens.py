@@ -100,7 +100,7 @@ def test_seconds_out_of_bounds_are_refused_at_their_field(hall, director, second
     said = does(director, "set", device=device, shows="tables", seconds=seconds)
 
     assert said.status_code == 422
-    assert "Write a number from" in said.text
+    assert "Enter a number from" in said.text
     assert 'data-what="names"' in screen.get(SCREEN).text
 
 
@@ -121,7 +121,7 @@ def test_a_screen_is_neither_a_tablet_nor_the_results_desk(hall, director):
     signed = screen.post("/sign-in", data={"badge": "K1", "pin": PIN}, headers=FROM_HERE)
     assert signed.status_code == 303
     typed = screen.get(f"/t/{SLUG}/organise/results", headers=FROM_HERE)
-    assert typed.status_code == 403 or "was taken in for" in typed.text
+    assert typed.status_code == 403 or "is enrolled for" in typed.text
     listed = director.get(f"/t/{SLUG}/organise/", headers=FROM_HERE).text
     assert "another tournament" not in listed
 
@@ -154,7 +154,7 @@ def test_boards_are_shown_as_to_any_visitor_whoever_is_signed_in_at_the_screen(h
 
     told = director.get(f"{SCREEN}/boards", headers=FROM_HERE).text
     assert "Board of table" not in told
-    assert "No game is shown at the moment." in told
+    assert "No game is being shown." in told
 
 
 def test_every_answer_says_what_time_it_is_in_the_hall_and_304_too(hall):
@@ -286,7 +286,7 @@ def test_a_network_that_goes_is_said_and_one_that_comes_back_brings_what_was_mis
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("missed", ["set at the desk", "written into the record"])
+@pytest.mark.parametrize("missed", ["set at the desk", "Removed for good."])
 def test_a_server_that_is_restarted_is_found_again_with_what_was_missed(full, opened, missed):
     screen = taken_in(full.office, f"{SLUG}/screen")
     page = opened(full, device=screen.key, clock=True)

@@ -224,7 +224,7 @@ def test_an_accident_says_that_the_record_is_safe(site):
     answer = client.get("/t/kestrel-bay-2026/", headers=FOR_PEOPLE)
 
     assert answer.status_code == 500
-    assert "the record is not changed" in answer.text
+    assert "The record is not changed" in answer.text
 
 
 def test_a_page_that_did_not_change_is_not_sent_again(client):

@@ -112,7 +112,9 @@ def test_3_10_9_who_judged_it_is_refused_in_words_and_another_judge_is_not(hall)
     assert at(carried(client(hall))["fetch"], table)["opinion"] == 2
     refused = given(client(hall), table, acceptable=False)
     assert (refused.status_code, refused.json["refused"]) == (422, "same-judge")
-    assert refused.json["what"] == "J1 judged this play before; the book asks for somebody else."
+    assert (
+        refused.json["what"] == "J1 judged this play before. The rulebook requires another person."
+    )
     assert refused.json["clause"] == "wespa-5.1 3.10.9"
     assert given(client(hall, "J2"), table, acceptable=True).json["kind"] == "written"
 
@@ -179,7 +181,7 @@ def test_5_4_not_you_is_greyed_with_the_reason_and_its_buttons_are_off(browser, 
     card = page.locator(f'.slip-card[data-game="{table.game}"]')
     card.wait_for()
     assert "not-you" in card.get_attribute("class")
-    assert "Not you: badge J1 judged this play before" in card.text_content()
+    assert "You can't judge this: badge J1 judged this play before" in card.text_content()
     card.click()
     page.wait_for_selector("#screen .notice.warn")
     assert page.locator(".verdict:enabled").count() == 0

@@ -67,7 +67,7 @@ def test_5_4_the_page_has_no_crumbs_no_link_and_no_menu(hall, kiosk):
     assert page.count("<a ") == 1, "the way past the header, for a keyboard"
     assert 'href="#main"' in page
     assert "<details" not in page
-    assert "Keep to judging" not in page
+    assert "Use for judging only" not in page
 
 
 def test_5_4_without_the_mark_of_the_browser_the_session_still_opens_nothing_else(hall):
@@ -141,7 +141,9 @@ def test_X_J_where_only_staff_judge_players_look_nothing_up(hall, kiosk):
     refused = given(kiosk, table, by_players=True)
 
     assert refused.json["refused"] == "players-look-up"
-    assert refused.json["what"].startswith("In this book the players do not")
+    assert refused.json["what"].startswith(
+        "Under this rulebook players do not look words up themselves."
+    )
     assert given(kiosk, table, acceptable=True).json["kind"] == "written"
 
 
@@ -177,7 +179,7 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     page = context.new_page()
     page.goto(f"{hall.address}/desk")
     page.goto(f"{hall.address}/judge")
-    page.get_by_role("button", name="Keep to judging").click()
+    page.get_by_role("button", name="Use for judging only").click()
     page.wait_for_selector("body.kiosk .slip-card")
     hall.delay = delay
 
@@ -215,11 +217,11 @@ def test_5_4_in_a_browser_nothing_a_player_does_leaves_it(browser, hall, delay):
     page.get_by_role("button", name="Unlock with badge and PIN").click()
     page.get_by_label("Badge").fill("D1")
     page.get_by_label("PIN").fill("wrong")
-    page.get_by_role("button", name="Keep it to judging no longer").click()
+    page.get_by_role("button", name="End judging-only mode").click()
     page.wait_for_selector("[role=alert]")
     assert violations(page) == []
     page.get_by_label("PIN").fill(PIN)
-    page.get_by_role("button", name="Keep it to judging no longer").click()
+    page.get_by_role("button", name="End judging-only mode").click()
     page.wait_for_selector("body:not(.kiosk) #judge")
     hall.delay = 0.0
     context.close()

@@ -100,7 +100,7 @@ def test_the_overview_of_a_tablet_has_names_whole_and_its_columns_in_one_line(br
         assert moves.evaluate("one => one.getClientRects().length") == 1
         [now, standings] = (
             shown.locator(".card", has_text=words).first.evaluate(TOP)
-            for words in ("Round 1 is being played", "Standings")
+            for words in ("Round 1 is in progress", "Standings")
         )
         assert abs(now - standings) <= 2
         context.close()

@@ -106,7 +106,7 @@ def test_a_result_told_by_phone_is_shown_and_asked_about_before_a_game_is_declar
 
         request = declared(hall, "1")
         assert request.status_code == 422
-        assert "say that you are sure" in request.text
+        assert "confirm that you are sure" in request.text
         assert hall.sheet().state == "scheduled"
 
         assert declared(hall, "1", sure="yes").status_code == 303

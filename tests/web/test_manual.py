@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.conftest import FOR_PEOPLE
 from web.frame.pages import HTML, PAGES
-from web.help import BY_NAME, CHAPTERS, FOLDER, INDEX, helps_with
+from web.help import BY_NAME, CHAPTERS, FOLDER, INDEX, PLACES, helps_with
 
 
 @pytest.mark.parametrize("name", [chapter.name for chapter in CHAPTERS])
@@ -66,7 +66,17 @@ def test_every_page_says_which_chapter_helps_but_those_that_are_help_themselves(
 
 def test_a_page_links_the_chapter_about_it(client):
     assert 'help-link" href="/manual/players"' in client.get("/", headers=FOR_PEOPLE).text
-    assert 'help-link" href="/manual/hall"' in client.get("/badges/", headers=FOR_PEOPLE).text
+    signing_in = client.get("/sign-in", headers=FOR_PEOPLE).text
+    assert 'help-link" href="/manual/hall"' in signing_in
+
+
+def test_the_help_of_a_page_leads_to_a_part_that_its_chapter_has(client):
+    for endpoint, place in PLACES.items():
+        chapter = helps_with(endpoint)
+        assert chapter is not None, endpoint
+        assert f'id="{place}"' in client.get(f"/manual/{chapter.name}").text, (endpoint, place)
+    said = client.get("/badges/", headers=FOR_PEOPLE).text
+    assert 'help-link" href="/manual/hall#each-tablet-once"' in said
 
 
 def test_the_address_of_a_part_leads_to_the_chapter_it_stands_in(client):

@@ -18,7 +18,7 @@ CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 QUOTED = re.compile(r'"[^"]+"')
 """Of the code in a template: what it says in one case or another."""
 
-NAMES = {"Ama Adeyemi": "#", "C-12": "#", "Harbour A 3": "#", "Take the ruling": "Take the #"}
+NAMES = {"Ama Adeyemi": "#", "C-12": "#", "Harbour A 3": "#", "Take back the ruling": "Take the #"}
 """Players, cases, tables and acts of the chapter's examples."""
 
 IN_PROSE = {

@@ -197,7 +197,7 @@ def test_the_check_list_names_what_is_there_already(hall):
     def done():
         return hall.ask("organiser", f"/t/{SLUG}/organise/").text
 
-    said = "Our fonts lack letters of names on paper"
+    said = "Our fonts lack letters of printed names"
     nothing_lacks = done()
     ask(before(hall), set_up(name=LACKING))
     before(hall).office.issue("D8", f"{LACKING} Duarte", Role.DIRECTOR, by=CONSOLE)
@@ -233,7 +233,7 @@ def test_a_line_of_a_file_with_such_a_team_or_class_is_left_out_by_its_number(ha
     refused = [(one.line, one.said) for one in seen.changes if one.verdict == "refused"]
 
     assert [line for line, _ in refused] == [3, 4]
-    assert f"team: {LACKING} has letters that our fonts lack: 世 界" in refused[0][1]
+    assert f"team: our fonts lack letters of {LACKING}: 世 界" in refused[0][1]
     assert f"class: {LACKING} has letters" in refused[1][1]
     assert [player.name for player in seen.asked.players] == ["Ann Lee"]
     ask(hall, seen.asked)
@@ -243,9 +243,7 @@ def test_a_division_of_a_file_with_such_a_name_is_left_out(hall):
     seen = taken(hall, f"Name,Division\nAnn Lee,{LACKING}\nBo Ode,B\n")
     refused = [one.said for one in seen.changes if one.verdict == "refused"]
 
-    assert refused == [
-        f"Division: {LACKING} has letters that our fonts lack: 世 界. {add_a_font()}"
-    ]
+    assert refused == [f"Division: our fonts lack letters of {LACKING}: 世 界. {add_a_font()}"]
     assert [player.name for player in seen.asked.players] == ["Bo Ode"]
 
 
@@ -265,7 +263,7 @@ def test_commands_say_it(hall, tmp_path):
 
     assert SAYS_SO in str(begun.exception)
     assert SAYS_SO in str(given.exception)
-    assert "our fonts lack: 世 界" in imported.output
+    assert "our fonts lack letters of" in imported.output
     assert add_a_font() in imported.output
     for refused in (begun.exception, given.exception):
         assert getattr(refused, "refusal", refused).next_step == add_a_font()

@@ -147,7 +147,7 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
 
         tablet.page.goto(hall.address)
         tablet.page.wait_for_selector("h1:text-is('No network')")
-        assert tablet.page.get_by_text("The last page came").count() == 1
+        assert tablet.page.get_by_text("The last page arrived").count() == 1
         assert tablet.page.get_by_role("link", name="Try again").is_visible()
         tablet.page.click("li a")
         ready(tablet)
@@ -474,15 +474,15 @@ def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew
         tablet.page.evaluate(LOSE_DATABASE)
         tablet.page.evaluate("localStorage.clear()")
         tablet.page.reload()
-        said(tablet, "Needs you: take it in")
+        said(tablet, "Needs you: enrol it")
         enter(tablet, *PLAYS[1:3])
         tablet.page.evaluate("tilescribe.outbox.flush()")
         assert tablet.page.evaluate("tilescribe.outbox.waiting") == 2
         tablet.page.click("#state")
-        tablet.page.click("#panel >> text=Take it in")
+        tablet.page.click("#panel >> text=Enrol it")
         code = hall.office.tablets.invite("", by="D1")
         tablet.page.goto(f"{hall.address}/enrol?code={code}")
-        tablet.page.click("text=Take it in")
+        tablet.page.click("text=Enrol it")
         tablet.page.wait_for_url(lambda url: "/enrol" not in url)
         tablet.open(tablet.table)
         tablet.sent()
@@ -551,7 +551,7 @@ def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
         enter(tablet, *PLAYS[:2])
         tablet.until("document.getElementById('state').textContent.includes('offline')")
         tablet.page.click("[data-do=undo]")
-        tablet.says("#panel", "has not left this tablet")
+        tablet.says("#panel", "It has not been sent yet.")
         tablet.page.click(".panel .go")
         tablet.until("tilescribe.game.now.lines.length === 1")
         tablet.context.set_offline(False)
@@ -690,7 +690,7 @@ def test_a_game_goes_by_QR_to_a_director_and_is_written_once(browser, hall):
 
         tablet.context.set_offline(False)
         tablet.sent()
-        tablet.says("#panel .queue", "Everything entered here is at the server.")
+        tablet.says("#panel .queue", "Everything entered here is on the server.")
         assert not tablet.page.locator(
             "#panel .queue li, #panel button:has-text('QR'):visible"
         ).count()
@@ -775,7 +775,7 @@ def test_a_page_that_everybody_reads_says_without_a_network_when_it_was_fresh(br
     standings = f"{hall.address}/t/{SLUG}/standings"
     with a_browser_with_workers(browser, hall) as page:
         stood_by(page, standings)
-        assert "This page was last fresh less than a minute ago." in away(page, standings)
+        assert "This page was updated less than a minute ago." in away(page, standings)
 
         box = page.get_by_role("heading", level=1).bounding_box()
         assert (box["x"], box["y"]) == ((1440 - 1280) / 2 + 20, 124)
@@ -785,13 +785,15 @@ def test_a_page_that_everybody_reads_says_without_a_network_when_it_was_fresh(br
         again.click()
         page.get_by_role("heading", level=1, name="Standings").wait_for()
 
-        assert "The last page came less than a minute ago." in away(page, f"{hall.address}/rules/")
+        assert "The last page arrived less than a minute ago." in away(
+            page, f"{hall.address}/rules/"
+        )
 
 
 def test_nothing_of_an_officials_page_is_kept_for_the_next_person(browser, hall):
     with a_browser_with_workers(browser, hall, "D1") as page:
         stood_by(page, f"{hall.address}/desk")
-        assert "This page was last fresh" in away(page, f"{hall.address}/desk")
+        assert "This page was updated" in away(page, f"{hall.address}/desk")
 
         page.goto(f"{hall.address}/t/{SLUG}/organise/players")
         until(page, f"{FRESH}.then(({{ length }}) => length === 2)")
@@ -808,7 +810,7 @@ def test_nothing_of_an_officials_page_is_kept_for_the_next_person(browser, hall)
         page.get_by_role("link", name="Sign in").wait_for()
         gone = f"(all) => !all.some((path) => {json.dumps(digests)}.includes(path))"
         until(page, f"{FRESH}.then({gone})")
-        assert "This page was last fresh" not in away(page, f"{hall.address}/desk")
+        assert "This page was updated" not in away(page, f"{hall.address}/desk")
 
 
 def test_the_worker_of_away_costs_the_first_page_nothing_and_leaves_a_tablets_alone(browser, hall):

@@ -54,7 +54,7 @@ def test_a_tournament_is_opened_and_its_overview_says_what_is_missing(hall):
     assert answer.location == "/t/autumn-cup/organise/"
     page = shown(hall, "organiser", answer.location).text
     assert "Being set up" in page
-    assert "Nobody plays." in page
+    assert "There are no players." in page
 
 
 def test_what_was_typed_is_kept_when_a_tournament_is_refused(hall):
@@ -112,10 +112,10 @@ def test_each_option_is_shown_with_its_rule_its_default_and_what_follows(hall):
     page = unescape(shown(hall, "organiser", "/organise/new?rules=wespa-4.0").text)
 
     assert "A failed challenge costs" in page
-    assert "as in the book: 5 points a word" in page
+    assert "as in the rulebook: 5 points a word" in page
     assert "nothing the first time, then the turn (may not be rated)" in page
     assert "/rules/wespa-4.0/3.10.7#3.10.13" in page, "on the second page of its chapter"
-    assert "Each clock starts with it" in page
+    assert "Each clock starts at this time. Overtime is counted from its end." in page
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_showing_another_books_options_keeps_what_was_typed(hall):
     page = shown(hall, "organiser", "/organise/new?rules=nsa-1998&name=Autumn+Cup&slug=autumn").text
 
     assert 'value="Autumn Cup"' in page
-    assert "This book leaves nothing to the organiser." in page
+    assert "This rulebook has no options for the organiser." in page
 
 
 def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
@@ -165,14 +165,14 @@ def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
     [
         ("name", "", "A tournament needs a name."),
         ("slug", "Autumn Cup", "Use small letters, digits and dashes"),
-        ("slug", SLUG, "There is a tournament spring-open"),
+        ("slug", SLUG, "This record already has a tournament spring-open"),
         ("zone", "Atlantis/Harbour", "is no time zone"),
-        ("last_day", "2026-12-01", "The last day comes before the first."),
-        ("minutes", "0", "Write a number from 1 to 1440."),
-        ("rounds-1", "many", "Write a number from 0 to 999."),
+        ("last_day", "2026-12-01", "The last day is before the first."),
+        ("minutes", "0", "Enter a number from 1 to 1440."),
+        ("rounds-1", "many", "Enter a number from 0 to 999."),
         ("option-time-limit", "soon", "time-limit"),
         ("option-late-forfeit-margin", "20", "at least 100"),
-        ("division-2", "", "Give each division a name of its own."),
+        ("division-2", "", "Give each division a different name."),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_is_kept(hall, field, value, says):
@@ -258,7 +258,7 @@ def test_a_tournament_is_closed_and_goes_on_with_a_reason(hall):
     assert the_tournament(hall, "short-cup").conduct.closed
     refused = shown(hall, "organiser", path, "POST", data={"what": "reopen", "reason": " "})
     assert refused.status_code == 422
-    assert "It was not said why the tournament goes on." in refused.text
+    assert "No reason was given for reopening the tournament." in refused.text
 
     shown(hall, "director", path, "POST", data={"what": "reopen", "reason": "one round more"})
     assert not the_tournament(hall, "short-cup").conduct.closed

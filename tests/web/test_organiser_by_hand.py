@@ -167,7 +167,7 @@ def test_what_is_wrong_has_the_focus_and_leads_to_its_field_with_what_was_typed(
         assert page.title().startswith("Problem: ")
         assert page.evaluate("document.activeElement.className") == "problems"
         assert "Nothing was written." in summary.inner_text()
-        summary.get_by_role("link", name="The last day comes before the first.").click()
+        summary.get_by_role("link", name="The last day is before the first.").click()
         assert page.evaluate("document.activeElement.id") == "f-last_day"
         assert page.input_value("#f-last_day") == "2027-03-01"
 

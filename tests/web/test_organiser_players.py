@@ -55,7 +55,7 @@ def test_a_name_that_is_likelier_none_is_asked_about_at_its_field(hall):
     request = sent(hall, name="Total")
     assert request.status_code == 422
     assert "“Total” is likelier a sum than a player." in request.text
-    assert "The player is called so" in request.text
+    assert "The name is correct" in request.text
     assert now(hall).player(5) is None
 
     assert sent(hall, name="Total", sure="yes").status_code == 303
@@ -107,11 +107,11 @@ def test_a_double_tap_adds_one_player(hall):
     ("field", "value", "says"),
     [
         ("name", "", "A player needs a name."),
-        ("name", "player 1", "Player 1 is called"),
+        ("name", "player 1", "Player 1 is already called"),
         ("name", "Ann \u202eeeL", "a character that is not seen"),
-        ("rating", "99999999999999999999", "Write a number from 0 to 9999."),
-        ("rating", "-5", "Write a number"),
-        ("first_round", "0", "Write a number from 1 to 999."),
+        ("rating", "99999999999999999999", "Enter a number from 0 to 9999."),
+        ("rating", "-5", "Enter a number"),
+        ("first_round", "0", "Enter a number from 1 to 999."),
         ("team", "x" * 81, "more than 80 characters"),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_changed_name_is_shown_at_the_table_and_what_others_changed_stays(hall
 def test_who_withdraws_is_marked_and_may_be_brought_back(hall):
     refused = sent(hall, f"{PLAYERS}/2", what="withdraw", reason="")
     assert refused.status_code == 422
-    assert "It was not said why the player withdraws." in refused.text
+    assert "No reason was given for the withdrawal." in refused.text
 
     sent(hall, f"{PLAYERS}/2", what="withdraw", reason="ill")
     assert "withdrawn" in shown(hall).text
@@ -234,7 +234,7 @@ def test_a_withdrawal_says_what_becomes_of_the_game_under_way(hall):
     withdraws(hall, number)
     page = shown(hall, at).text
     assert hall.desk.sheet(game.id).ending.forfeit is None
-    assert "<b>goes on at its table</b>" in page
+    assert "<b>continues at its table</b>" in page
 
 
 def test_the_game_of_who_withdraws_is_forfeited_by_the_book_and_once(hall):

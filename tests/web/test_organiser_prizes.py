@@ -55,8 +55,8 @@ def test_prizes_are_announced_and_one_is_taken_out_by_emptying_its_row(hall):
 @pytest.mark.parametrize(
     ("row", "field", "says"),
     [
-        (("1", ""), "wins-1", "Say what is won, or empty the row."),
-        (("first", "a cup"), "place-1", "Write a number from 1 to 999."),
+        (("1", ""), "wins-1", "Say what the prize is, or clear the row."),
+        (("first", "a cup"), "place-1", "Enter a number from 1 to 999."),
         (("1", "a cup\u202e"), "wins-1", "a character that is not seen"),
     ],
 )
@@ -76,7 +76,7 @@ def test_who_has_a_prize_is_told_as_it_stands_and_for_certain_once_it_is_over(ha
         table.signed()
 
     page = shown(hall).text
-    assert "as it stands" in page
+    assert "at present" in page
     leaders = [row.name for row in hall.here.hall.standings(SLUG) if row.place == 1]
     assert ", ".join(leaders) in page
 
@@ -90,7 +90,7 @@ def test_before_anybody_is_entered_no_prize_is_won(hall):
     path = "/t/empty-cup/organise/prizes"
     shown(hall, path, "POST", what="prizes", **{"place-1": "1", "wins-1": "a cup"})
 
-    assert ">as it stands<" in shown(hall, path).text
+    assert ">at present<" in shown(hall, path).text
 
 
 def test_an_announcement_stands_until_it_is_taken_down(hall):

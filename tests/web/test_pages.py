@@ -35,7 +35,7 @@ def test_OP12_an_empty_record_tells_visitors_who_begins_and_no_command(tmp_path)
 
     for address in ("/", "/tournaments"):
         page = client.get(address, headers=FOR_PEOPLE)
-        assert "Nothing is being played. Officials sign in above." in words(page)
+        assert "No games are in progress. Officials can sign in above." in words(page)
         assert "<code>" not in page.text
         assert str(tmp_path) not in html.unescape(page.text)
 
@@ -57,7 +57,7 @@ def test_the_list_has_what_is_played_what_is_to_come_and_by_year_what_is_over(cl
 
     page = words(client.get("/tournaments", headers=FOR_PEOPLE))
 
-    order = ["Playing now", "Being Played", "Coming", "To Come", "Past · 2026", KESTREL, "Closed"]
+    order = ["In progress", "Being Played", "Upcoming", "To Come", "Past · 2026", KESTREL, "Closed"]
     assert [name for name in order if name in page] == order
     assert sorted(order, key=page.index) == order
 

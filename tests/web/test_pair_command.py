@@ -59,7 +59,7 @@ def test_a_round_is_seen_first_then_drawn_with_the_same_seed_and_made_again(fold
     )
     assert said == seen.replace(": nothing is written", "")
     assert "Player 7 sits out" in said
-    assert "No rule had to give way." in said
+    assert "No rule had to be broken." in said
     [paired] = rounds(folder)
     assert {1, 4} not in [{one.first, one.second} for one in paired.pairings]
 
@@ -73,9 +73,9 @@ def test_a_draw_explains_each_pairing_on_being_asked(folder):
     said = tilescribe(
         "round", "pair", "gull-open", 1, "--seed", 3, "--explain", "--dry-run", "--data", folder
     )
-    assert "Player 1 stands 1st and meets Player 5" in said
+    assert "Player 1 is 1st and meets Player 5" in said
     assert "Not Player 4: the two are not to meet" in said
-    assert "Wins apart are counted in half wins" in said
+    assert "Differences in wins are counted in half wins, squared." in said
 
 
 def test_a_round_is_paired_from_a_file_with_what_is_noticed(folder):
@@ -106,7 +106,10 @@ def test_a_damaged_file_is_told_line_by_line_and_nothing_is_written(folder):
     with pytest.raises(Refusal) as refusal:
         tilescribe("round", "pair", "gull-open", 1, "--file", "-", "--data", folder, given=text)
     assert refusal.value.code == "unreadable-pairings"
-    assert "line 2: “x” is no table; line 3: nobody here is “Nobody”." in refusal.value.what
+    assert (
+        "line 2: “x” is not a table; line 3: no player here is called “Nobody”."
+        in refusal.value.what
+    )
     assert not rounds(folder)
 
 
@@ -144,7 +147,7 @@ def test_a_paired_round_is_put_right_by_hand_with_nothing_written_on_a_dry_run(f
 def test_gibsons_rule_takes_places_worth_the_same_and_says_where_it_can_not_be_used(folder):
     request = ("pair", "gull-open", 1, "--seed", 1, "--dry-run", "--data", folder)
     said = tilescribe(*request, "--gibson", "250,200", "--level-places", "2", "--gibson-class", "B")
-    assert "Gibson’s rule could not be used: nobody said how many rounds are played" in said
+    assert "Gibson’s rule could not be used: the number of rounds is" in said
     assert "--level-places takes places, as 2,2" in tilescribe(
         *request, "--level-places", "0", code=2
     )
@@ -231,7 +234,7 @@ def test_a_file_of_pairings_is_read_in_the_encoding_it_has(tmp_path, data, comma
     said = tilescribe(command, "cup", 1, "--file", file, "--dry-run", "--data", folder)
 
     assert "1  Zoë – Bo" in said
-    assert "read as" in said
+    assert "Read as" in said
 
 
 def test_a_file_of_pairings_that_is_no_text_is_refused_in_a_line(folder, tmp_path):
@@ -394,7 +397,9 @@ def test_on_the_command_line_a_round_drawn_too_early_says_so_and_is_taken_back(t
     anew = tilescribe("round", "pair", "cup", 2, "--division", "A", "--seed", 1, *two_divisions)
 
     assert early.startswith("2 of 2 results of round 1 are not in: tables 1, 2. The round is paire")
-    assert "The standings have moved since this draw: 4 of 4 players stand otherwise" in moved
+    assert (
+        "The standings have changed since this draw: 4 of 4 players have a different place" in moved
+    )
     assert back == "Round 2 of division A is taken back: pair it anew.\n"
     assert "not in" not in anew
 

@@ -160,7 +160,7 @@ def test_what_changed_since_is_said_line_by_line_and_a_later_event_alone_is_no_c
 
     assert (unchanged.event, unchanged.now, unchanged.changed) == (before, before + 1, ())
     assert "event" in " ".join(unchanged.said)
-    assert unchanged.wording.startswith("Genuine, nothing changed")
+    assert unchanged.wording.startswith("Genuine, unchanged")
     assert (unchanged.found, changed.found) == (Found.UNCHANGED, Found.SUPERSEDED)
     assert changed.wording.startswith("Genuine, but superseded")
     assert [sign for sign, line in changed.changed if "WINDY" in line] == ["+"]
@@ -199,8 +199,8 @@ def test_a_visitor_reads_the_verdict_of_a_game_in_progress_and_not_what_the_shee
     assert (found.said, found.says_now) == ((), ())
     read_clocks(hall, 1240)
     since = looked_up(hall, slip, Viewer.VISITOR).wording
-    assert since.startswith("Genuine, but the record has gone on")
-    assert since.endswith("Whether that changed anything the sheet says is for officials.")
+    assert since.startswith("Genuine, but the record has more entries")
+    assert since.endswith("Only officials can see whether that changed the sheet.")
     assert "superseded" not in since
 
 
@@ -224,7 +224,10 @@ def test_a_wrong_sign_is_told_from_a_code_that_is_not_ours(hall):
     assert check_paper(hall.here, other + code[1:], slip.heading.state).found is Found.MISTYPED
     assert check_paper(hall.here, forged, slip.heading.state).found is Found.NOT_OURS
     assert check_paper(hall.here, forged, "").found is Found.NOT_OURS
-    assert "the games as they stand now" in check_paper(hall.here, forged, "").wording
+    assert (
+        "This computer did not note the code as printed"
+        in check_paper(hall.here, forged, "").wording
+    )
     for state in (f"99/{SLUG}/R1/T2", f"0/{SLUG}/R1/T2", f"e99999/{SLUG}", f"e1/{SLUG}"):
         assert check_paper(hall.here, code, state).found is Found.NOT_OURS, state
 
@@ -271,7 +274,7 @@ def test_what_a_restore_may_have_lost_is_told_from_what_it_can_not_have(tmp_path
         never_listed = [f"e{event}/{SLUG}" for event in (last - 1, last + 1)]
 
         assert (slip.heading.state, found.found) == (f"{kept + 1}/{SLUG}/R1/T1", Found.LOST)
-        assert "its code can't show it" in found.wording
+        assert "Its code can't show it." in found.wording
         assert not found.genuine
         assert list_found is Found.LOST
         for state in (*never, *never_listed):
@@ -353,7 +356,7 @@ def test_games_that_a_code_alone_was_not_looked_for_at_are_counted(hall):
     found = check_paper(hall.here, "TJ7K2M9QXX", "", searched_for=-1.0)
 
     assert (found.looked_at, found.headline) == ((0, 2), "Not found by its code alone")
-    assert "0 of 2 games" in found.wording
+    assert "no sheet of 0 of 2 games" in found.wording
 
 
 # Files
@@ -415,7 +418,7 @@ def test_a_font_that_shows_other_digits_makes_the_file_none_of_ours(hall, tmp_pa
 
     assert (found.genuine, found.pages, found.as_printed) == (False, (), False)
     assert said.exit_code == 1
-    assert said.output.startswith("The file is not as it is printed")
+    assert said.output.startswith("The file is not as it was printed. Its fonts, pictures or")
     assert "By its code alone: Genuine" in said.output
 
 
@@ -548,14 +551,14 @@ def test_the_code_is_typed_with_the_game_and_the_event(hall):
     request = f"/verify?code={slip.heading.check}&of={SLUG}/r1/t1&event={sheet.version}"
     page = hall.ask("director", request).text
 
-    assert "Genuine, nothing changed" in page
+    assert "Genuine, unchanged" in page
     assert f"event {sheet.version + 1}" in page
 
 
 def test_a_pdf_is_compared_on_the_page(hall):
     data = {"pdf": (BytesIO(a_pdf(hall)), "slip.pdf")}
     answer = hall.ask("nobody", "/verify", "POST", headers=FROM_HERE, data=data)
-    assert "byte for byte as it is printed" in answer.text
+    assert "The file is identical to the printed one, byte for byte." in answer.text
     data = {"pdf": (BytesIO(b"no"), "<b>.pdf")}
     answer = hall.ask("nobody", "/verify", "POST", headers=FROM_HERE, data=data)
     assert answer.status_code == 422

@@ -89,7 +89,7 @@ def test_H03_the_form_names_what_the_book_does_for_the_second_time_and_chooses_n
 
     section = shown[shown.index("penalty-title") :]
     assert "nsa-1998 VI.C" in section
-    named = re.search(r"For this act the book names: <b>(.*?)</b>", section)
+    named = re.search(r"For this act the rulebook names: <b>(.*?)</b>", section)
     assert named is not None
     assert named[1].endswith(", 50 points")
     assert " checked" not in section[: section.index("</form>")]

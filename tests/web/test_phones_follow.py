@@ -128,11 +128,11 @@ def test_the_desk_has_the_last_word_and_a_new_code_ends_the_old_one(hall, direct
     hall.here.organise(SLUG, CheckIn(players=(number,), here=False))
     again = does(phone, HERE, "in", player=number)
     assert again.status_code == 422
-    assert "only the desk can check this player in" in again.text
+    assert "Only the desk can check this player in now." in again.text
 
     other = late(hall, "Gone Gwen")
     hall.here.organise(SLUG, WithdrawPlayer(player=other, reason="ill"))
-    assert "takes no further part" in does(phone, HERE, "in", player=other).text
+    assert "withdrawn" in does(phone, HERE, "in", player=other).text
     before = code_of(director)
     does(director, DESK, "open")
     assert code_of(director) not in ("", before)
@@ -327,7 +327,7 @@ def test_the_round_is_counted_down_to_and_up_from(hall, a_phone):
 def test_without_a_network_the_page_says_as_of_when_it_is(hall, a_phone):
     page = a_phone(1)
     page.context.set_offline(True)
-    page.wait_for_selector("[data-away]:has-text('This is how things stood at ')")
+    page.wait_for_selector("[data-away]:has-text('This is from')")
     assert "Table 1" in page.inner_text("main"), "what it knows stays"
     page.context.set_offline(False)
     until(page, "document.querySelector('[data-away]').textContent.trim() === ''")

@@ -63,7 +63,7 @@ def test_rounds_are_planned_shown_and_drawn_as_they_are_planned(ask):
     assert "Round 7 by Round robin (round-robin-1), seed 12" in drawn
     shown = ask("plan")
     assert shown.count("[paired]") == 7
-    assert re.search(r"8  King of the hill +After round 6; .*  \[waits for 24 results\]", shown)
+    assert re.search(r"8  King of the hill +After round 6; .*  \[waiting for 24 results\]", shown)
     assert "The draw comes out as it was written down." in ask("pair", "7", "--again")
 
 
@@ -110,7 +110,7 @@ def test_rounds_draw_themselves_only_once_that_is_chosen(ask):
     shown = ask("plan", "--automatic", "5")
     assert "Planned rounds draw themselves, 5 minutes after it is announced" in shown
     assert "No draw is announced." in ask("plan", "--stop", code=1)
-    assert "is not due to draw itself" in ask("plan", "--announce", code=1)
+    assert "is not due for its automatic draw." in ask("plan", "--announce", code=1)
     assert "draw themselves" not in ask("plan", "--automatic", "0")
 
 

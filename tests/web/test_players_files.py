@@ -297,7 +297,10 @@ def test_nothing_is_written_for_it_and_it_says_what_waits_for_a_checkpoint(new):
     assert new.hall.what_is_kept() == before
     assert not [name for name in files if name.endswith(".proof.json") or "checkpoint-" in name]
     says = " ".join(files["README.txt"].decode().split())
-    assert "No proof: no checkpoint covers it yet; take this file again after the next one." in says
+    assert (
+        "No proof yet: no checkpoint covers it. Download this file again after the next one."
+        in says
+    )
     assert "Of 1 game, 1 is proved after the next checkpoint." in page
 
     new.checkpoint()

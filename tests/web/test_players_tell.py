@@ -139,7 +139,7 @@ def test_each_phone_says_which_result_is_in_where_another_was_told(hall, game):
 
     for phone in phones:
         page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
-        assert "You told 401–400, but the result that is in is 301–400. Ask an official." in page
+        assert "You reported 401–400, but the result on record is 301–400. Ask an official." in page
     others = official.get("/desk/now.json").json["others"]
     assert [one["called"] for one in others if one["where"]["game"] == str(game)] == [
         "two slips of one game differ"
@@ -153,9 +153,9 @@ def test_a_phone_says_that_the_other_told_something_else_but_not_what(hall, game
     where = f"/t/{SLUG}/tell/{game}"
     tells(hall, where, 412, 388, phone=first)
     page = tells(hall, where, 412, 398, phone=second).text
-    assert "the other player told something else" in page
+    assert "the other player reported something else" in page
     assert "388" not in seen(page)
-    assert "the other player told something else" in first.get(where, headers=FOR_PEOPLE).text
+    assert "the other player reported something else" in first.get(where, headers=FOR_PEOPLE).text
 
 
 @pytest.mark.found("PH-8")
@@ -167,7 +167,7 @@ def test_where_a_tablet_records_the_game_no_form_is_offered(hall, game):
     table.enter(StartGame(), by="K1")
     table.play(Seat.FIRST, "8D", "WINDY", by="K1")
     page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
-    assert "A tablet records this game" in page
+    assert "A tablet is recording this game turn by turn:" in page
     assert 'name="first"' not in page
 
 
@@ -246,7 +246,7 @@ def test_a_page_opened_for_one_player_tells_nothing_for_the_other(hall, game):
     phone.get(address(hall, game, 2), headers=FOR_PEOPLE)
     answer = tells(hall, f"/t/{SLUG}/tell/{game}", phone=phone, player=1)
     assert answer.status_code == 422
-    assert "has opened the other player’s QR since" in answer.text
+    assert "This phone has since opened the other player’s QR code." in answer.text
     assert hall.desk.sheet(game).result.reported == ()
     assert tells(hall, f"/t/{SLUG}/tell/{game}", phone=phone, player=2).status_code == 200
 
@@ -289,7 +289,7 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     assert usable(page), "with the code of another"
     page.fill("[name=first]", "412")
     page.fill("[name=second]", "388")
-    page.click("text=Tell the result")
+    page.click("text=Report the result")
     page.get_by_text("You told 412–388").wait_for()
     assert usable(page), "once it is told"
 

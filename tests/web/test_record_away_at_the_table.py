@@ -53,11 +53,9 @@ def test_a_tablet_says_that_the_record_is_away_and_keeps_its_entries_until_it_is
 
         tablet.type("8D", "WINDY")
         tablet.commit()
-        tablet.says("#state", "Record away: 1 saved here")
+        tablet.says("#state", "Server down: 1 saved here")
         tablet.page.click("#state")
-        tablet.says(
-            "[role=alert].wrong", "The disk is full. What was entered stays on this tablet."
-        )
+        tablet.says("[role=alert].wrong", "The disk is full. Your entries stay on this tablet.")
         tablet.says("body", "Keep score on paper and call the director: make room on the disk")
         disk.make_room()
         tablet.page.reload()

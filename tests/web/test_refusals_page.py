@@ -48,7 +48,10 @@ def test_a_search_shows_the_refusals_with_their_chapters(client):
 
     assert f"#{code.replace('/', '.')}" in page
     assert '<section class="card flush">' in page
-    assert "No refusal has these words" in client.get("/refusals?q=zebra+unicorn").text
+    assert (
+        "No refusal contains these words. Try fewer words."
+        in client.get("/refusals?q=zebra+unicorn").text
+    )
 
 
 def test_a_chapter_nobody_wrote_is_not_found(client):

@@ -12,7 +12,7 @@ from web.application import create_app
 from web.frame.refused import refused
 
 REFUSED = [
-    ("/nowhere", 404, "no-such-page", "There is nothing at this address."),
+    ("/nowhere", 404, "no-such-page", "There is no page at this address."),
     ("/t/unknown/", 404, "no-such-tournament", "no tournament called “unknown”"),
     ("/t/unknown/r1/t1/", 404, "no-such-tournament", "no tournament called “unknown”"),
     ("/t/kestrel-bay-2026/r9/", 404, "no-such-round", "has no tables in round 9"),
@@ -20,7 +20,12 @@ REFUSED = [
     ("/t/kestrel-bay-2026/r3/t14/2/", 404, "no-such-table", "table 14 of round 3, game 2"),
     ("/games/00000000-0000-0000-0000-00000000beef/", 404, "no-such-game", "no game with that"),
     (f"{GAME}?asof=yesterday", 400, "unreadable-address", "(asof) cannot be read"),
-    (f"{GAME}score-sheet.pdf?paper=a5", 400, "unreadable-address", "not one we print on"),
+    (
+        f"{GAME}score-sheet.pdf?paper=a5",
+        400,
+        "unreadable-address",
+        "The paper size in this address is not available.",
+    ),
     ("/events?game=fourteen", 400, "unreadable-address", "game in this address"),
     ("/events?tournament=unknown", 404, "no-such-tournament", "called “unknown”"),
 ]

@@ -77,7 +77,7 @@ def test_rulings_are_found_by_words_and_by_clause(hall):
     assert ("exchange stands" in by_words, "forty points" in by_words) == (True, False)
     by_clause = read(hall, "rulings?clause=preamble").text
     assert ("exchange stands" in by_clause, "forty points" in by_clause) == (False, True)
-    assert "No ruling has all of this." in read(hall, "rulings?q=nowhere").text
+    assert "No ruling matches all of this." in read(hall, "rulings?q=nowhere").text
 
 
 def test_the_edition_to_publish_names_no_player_and_no_official(hall):
@@ -167,12 +167,12 @@ def test_the_paper_of_the_register_says_the_same(cases):
         ("drawing", "wespa-5.1 3.9.5(a)", {
             "C-5": "the same rule, the same subject (drawing)",
             "C-6": "a part of this rule, the same subject (drawing)",
-            "C-2": "the rule this one is a part of, the same subject (drawing)",
+            "C-2": "the rule that contains this one, the same subject (drawing)",
         }),
         ("other", "wespa-5.1 3.9.5(a)(iii)", {
             "C-6": "the same rule",
-            "C-5": "the rule this one is a part of",
-            "C-2": "the rule this one is a part of",
+            "C-5": "the rule that contains this one",
+            "C-2": "the rule that contains this one",
         }),
         ("challenge", "wespa-5.1 Preamble", {"C-4": "the same rule, the same subject (challenge)"}),
         ("conduct", "wespa-5.1 Preamble", {"C-3": "the same rule, the same subject (conduct)"}),

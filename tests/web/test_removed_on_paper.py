@@ -92,9 +92,9 @@ def test_a_sheet_printed_before_is_ours_and_says_that_something_was_removed_sinc
     assert {one["found"] for one in before["sheets"]} == {"latest"}
     for one in after["sheets"]:
         assert one["found"] == "superseded"
-        assert "was removed from it that people had given" in one["words"]
+        assert "personal data was removed from it:" in one["words"]
     if form in SHOWS_NONE:
-        assert after["file"] == "The file is byte for byte as it is printed."
+        assert after["file"] == "The file is identical to the printed one, byte for byte."
     else:
         assert after["file"].startswith("Superseded by a removal: ")
         assert "can't be drawn again as it was" in after["file"]
@@ -113,7 +113,7 @@ def test_a_sheet_printed_after_says_removed_on_and_is_the_latest(forgotten, form
 
     found = sheets(path, forgotten / "data", 0)
 
-    assert found["file"] == "The file is byte for byte as it is printed."
+    assert found["file"] == "The file is identical to the printed one, byte for byte."
     said = [line for one in found["sheets"] for line in one["said"]]
     if form in ("incident-record", "bundle"):
         assert [line for line in said if "words were removed from the record on 20" in line]
@@ -168,5 +168,5 @@ def test_a_bundle_with_the_words_in_it_cannot_be_made_again_and_the_file_is_know
     refused = CliRunner().invoke(commands, again)
 
     assert "It is bundle 1 of spring-open/C-1" in said
-    assert "What followed since: event 16 of the game, Handwriting of Player 2 removed" in said
-    assert "something it held was removed" in str(refused.exception)
+    assert "Later events: event 16 of the game, Handwriting of Player 2 removed" in said
+    assert "some of its data has been removed from the record, or this" in str(refused.exception)

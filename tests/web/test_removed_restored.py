@@ -88,4 +88,4 @@ def test_the_command_lists_backups_from_before_and_finishes_on_its_own(
     done = run("forget", "--finish", "--data", tmp_path / "data")
 
     assert f"made before: {next(ring.glob('*.tilescribe'))}" in said
-    assert "in no file of the record" in done
+    assert "no longer in any file of the record" in done

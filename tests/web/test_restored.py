@@ -59,7 +59,7 @@ class Restored:
         """The director gives a code; the scorekeeper signs in on the tablet, unless that is so."""
         code = self.office.tablets.invite("", by=CONSOLE)
         tablet.page.goto(f"{self.address}/enrol?code={code}")
-        tablet.page.click("text=Take it in")
+        tablet.page.click("text=Enrol it")
         if not signed_in:
             tablet.page.fill("[name=badge]", "K1")
             tablet.page.fill("[name=pin]", PIN)
@@ -155,7 +155,7 @@ def test_TA1_what_a_restored_record_lacks_is_said_and_can_be_entered_again(brows
         hall.take_in_again(tablet)
         tablet.says("#state", "Needs you (1)")
         tablet.page.click("#state")
-        tablet.says("#panel", "What came before it is missing")
+        tablet.says("#panel", "The entry before it is missing")
         assert "was first" not in tablet.page.text_content("#panel")
         tablet.page.click("#panel >> text=Close")
 

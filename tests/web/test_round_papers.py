@@ -109,7 +109,7 @@ def test_the_page_asks_and_a_number_that_is_none_is_told_with_what_was_typed_kep
 
     wrong = shown(hall, f"{PAPERS}/by-hand.pdf?form=score-sheet&round=3&tables=many")
     assert wrong.status_code == 422
-    assert "Write a number from 0 to 500." in wrong.text
+    assert "Enter a number from 0 to 500." in wrong.text
     assert 'value="many"' in wrong.text
     assert '<option value="score-sheet" selected>' in wrong.text
 
@@ -155,7 +155,7 @@ def test_stacks_are_asked_for_on_the_page_and_a_last_round_before_the_first_is_r
     assert several.mimetype == "application/pdf"
     assert "-r8-to-r9-result-slip-by-hand.pdf" in several.headers["Content-Disposition"]
     assert backwards.status_code == 422
-    assert "Write a number from 8 on." in backwards.text
+    assert "Enter a number from 8 on." in backwards.text
     assert too_many.status_code == 422
 
 

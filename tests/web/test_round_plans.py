@@ -112,7 +112,7 @@ def test_what_changed_since_it_was_seen_is_shown_anew(hall):
     Organiser(hall.desk).enter_players(hall.slug, late, by=CONSOLE)
     answer, page = shown(hall, PLAN, what="draw", **sent)
     assert answer.status_code == 422
-    assert "Something changed since this draw" in page
+    assert "a result, a player, a table or a pair has changed" in page
     assert "Gull 7" in page
     assert not record(hall).rounds
 
@@ -157,7 +157,7 @@ def test_a_round_drawn_from_an_earlier_one_is_not_warned_of_while_a_round_is_pla
 def test_rounds_draw_themselves_once_it_is_chosen_and_whoever_sees_it_can_stop_it(hall):
     plans(hall, last="3", method="swiss")
     page = shown(hall, PLAN)[1]
-    assert "Rounds do not draw themselves." in page
+    assert "Rounds are not drawn automatically unless you choose it." in page
     assert 'name="minutes" inputmode="numeric" autocomplete="off" value=""' in page
     shown(hall, PLAN, what="automatic", minutes="5")
     plan = record(hall).plan_of("")
@@ -184,13 +184,13 @@ def test_rounds_draw_themselves_once_it_is_chosen_and_whoever_sees_it_can_stop_i
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"last": "x"}, "Write a number from 1 to 999."),
-        ({"first": "4", "last": "2"}, "The last round comes before the first."),
+        ({"last": "x"}, "Enter a number from 1 to 999."),
+        ({"first": "4", "last": "2"}, "The last round is before the first."),
         ({"method": "dance"}, "Choose one of the methods."),
         ({"method": ""}, "Choose one of the methods."),
         ({"gibson": "a lot"}, "Write points of spread"),
-        ({"first": "3", "based_on": "3", "method": "koth"}, "Write a number from 0 to 2."),
-        ({"meetings": "100"}, "Write a number from 0 to 99."),
+        ({"first": "3", "based_on": "3", "method": "koth"}, "Enter a number from 0 to 2."),
+        ({"meetings": "100"}, "Enter a number from 0 to 99."),
     ],
 )
 def test_what_is_wrong_stands_at_its_field_and_nothing_is_written(hall, wrong, said):

@@ -46,7 +46,7 @@ def test_a_trap_is_shown_with_its_readings_and_which_one_we_work_with():
 def test_values_are_shown_and_what_the_organiser_chooses():
     said = rule("5.1.4", "--book", "wespa-1.0")
 
-    assert "Values worked with" in said
+    assert "Values used here" in said
     assert "unplayed: when out: the organiser chooses" in said
 
 

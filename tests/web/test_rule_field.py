@@ -76,7 +76,7 @@ def test_DI10_what_is_no_rule_is_refused_at_its_field_with_the_nearest_to_choose
 
         assert answer.status_code == 422
         assert f"{typed}" in answer.text
-        assert "is no clause of wespa-5.1" in answer.text
+        assert "is not a clause of wespa-5.1" in answer.text
         assert 'aria-invalid="true"' in answer.text
         assert f'<input type="radio" name="{field}_of" value="{BOOK} 3.8(b)">' in answer.text
     assert not file_of(hall, case).each(RuleCited)

@@ -211,7 +211,7 @@ def test_nothing_is_given_that_was_not_seen_and_what_is_seen_is_what_is_written(
     assert answer.status_code == 303
     shown = html.unescape(hall.director.get(answer.location, headers=FOR_PEOPLE).text)
     listed = re.findall(
-        r"<li>([^<]+)</li>", said[said.index("Written together") :].split("</ul>")[0]
+        r"<li>([^<]+)</li>", said[said.index("All or nothing is written:") :].split("</ul>")[0]
     )
     assert [
         words for words in listed if not words.startswith("Ruled:") and words not in shown
@@ -311,8 +311,8 @@ def test_what_is_left_empty_is_refused_at_its_field_and_no_case_is_opened(hall, 
     assert at_its_field(answer, field)
     assert (
         "so nothing was" in answer.text
-        or "line of what follows" in answer.text
-        or ("rule it rests on" in answer.text)
+        or "line of the consequences" in answer.text
+        or ("A ruling needs a rule" in answer.text)
     )
     assert (cases(hall), table.sheet.version) == (there, version)
 
@@ -336,7 +336,7 @@ def test_an_open_case_takes_no_empty_finding_reason_rule_or_name(hall, table, st
                   f"{CASES}{number}/{step}")  # fmt: skip
 
     assert answer.status_code == 422
-    assert "empty" in answer.text or "rule it rests on" in answer.text
+    assert "empty" in answer.text or "A ruling needs a rule" in answer.text
     if step == "rule":
         assert at_its_field(answer, field)
     assert director.case_file(case).version == version

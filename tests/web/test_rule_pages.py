@@ -161,7 +161,7 @@ def test_a_search_that_finds_nothing_says_what_to_try(client):
     page = client.get("/rules/wsc-2003?q=zebra", headers=FOR_PEOPLE).text
 
     assert matches(page)[0] == []
-    assert "No rule has these words." in page
+    assert "No rule contains these words." in page
 
 
 def test_a_search_that_finds_very_many_says_how_many_more_there_are(client):
@@ -169,7 +169,7 @@ def test_a_search_that_finds_very_many_says_how_many_more_there_are(client):
     [total] = re.findall(r"(\d+) of \d+ rules", page)
 
     assert len(matches(page)[0]) == MOST_MATCHES
-    assert f"{int(total) - MOST_MATCHES} more rules have these words." in page
+    assert f"{int(total) - MOST_MATCHES} more rules contain these words." in page
 
 
 @pytest.mark.parametrize(
@@ -187,10 +187,10 @@ def test_what_is_done_and_the_other_books_stand_beside_a_rule(client, one_situat
     page = client.get("/rules/wespa-4.0/3.9", headers=FOR_PEOPLE).text
 
     first, again = row(page, "3.9.5"), row(page, "3.9.6")
-    assert "In the other books" in first
+    assert "In the other rulebooks" in first
     assert 'href="/rules/wsc-2003/7#7.1"' in first
-    assert "Says nothing about it." in first
-    assert "In the other books" not in again
+    assert "Does not mention it." in first
+    assert "In the other rulebooks" not in again
     assert 'href="#H-07"' in again
 
 
@@ -229,7 +229,7 @@ def test_rules_are_found_while_one_types(open_page, client):
         assert page.evaluate("new URLSearchParams(location.search).get('q')") == request
 
     box.fill("zebra")
-    page.get_by_text("No rule has these words.").wait_for()
+    page.get_by_text("No rule contains these words.").wait_for()
     box.fill("")
     page.get_by_text(f"{WSC} rules in").wait_for()
 

@@ -224,7 +224,7 @@ def test_a_subscriber_gets_each_checkpoint_once_and_again_with_a_witness(hall, w
     newest = one_more()
     assert delivering.go() == ("club.example can't be reached: no answer in time.", False)
     receiver.status = 500
-    assert delivering.go() == ("club.example did not take a checkpoint (500).", False)
+    assert delivering.go() == ("club.example did not accept a checkpoint (500).", False)
     receiver.status = 200
     assert delivering.go() == ("", False)
     assert receiver.got[-1] == newest

@@ -56,7 +56,7 @@ def test_a_slip_leads_on_to_what_its_ten_signs_are(here, client):
     page = client.get(address.removeprefix("HTTPS://HALL.EXAMPLE")).text
 
     assert "Signed by this hall, and the record agrees" in page
-    assert "The ten signs at its foot: Genuine, and the latest" in page
+    assert "The ten characters at its foot: Genuine, and the latest" in page
     assert form.sides[0].name in page
 
 

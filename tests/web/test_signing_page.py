@@ -229,7 +229,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
     page.fill(".by-badge input >> nth=0", "D1")
     page.fill(".by-badge input >> nth=1", "the wrong pin")
     page.click(".how .go")
-    page.wait_for_selector("text=Badge and PIN do not belong together.")
+    page.wait_for_selector("text=Badge and PIN do not match.")
     page.click(".panel .go")
     tablet.sent()
     assert table.sheet.signed_by == (Seat.FIRST,)
@@ -259,7 +259,7 @@ def test_the_result_is_explained_signed_in_two_ways_and_handed_in_by_the_winner(
         assert page.is_disabled(f".acts [data-do={act}]")
     tablet.says("#preview", "The result is in")
     page.click("#commit")
-    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.click(".panel button:has-text('A player asks to amend the result')")
     page.click("[data-field=seat] button >> nth=0")
     page.fill(f"{question(page, 'reason')} input", "the scores are swapped")
     record_it(page)
@@ -548,13 +548,13 @@ def test_who_agrees_to_an_amendment_signs_for_it_on_the_sheet_that_is_shown(tabl
     page = tablet.page
     one, two = table.sheet.names
     page.click("#commit")
-    page.click(".panel button:has-text('A player asks for the result to be amended')")
+    page.click(".panel button:has-text('A player asks to amend the result')")
     page.click("[data-field=seat] button >> nth=0")
     page.fill(f"{question(page, 'reason')} input", "turn 1 counts 34")
     page.fill(f"{question(page, 'now')} input >> nth=0", "30")
     page.fill(f"{question(page, 'now')} input >> nth=1", "-11")
     page.click(".panel .go")
-    page.wait_for_selector("h2:text-is('An amendment is asked for')")
+    page.wait_for_selector("h2:text-is('An amendment is requested')")
     page.click(f".signers button:has-text('{one}')")
     page.wait_for_selector(".signer.first")
     request = table.sheet.result.amending
@@ -615,9 +615,9 @@ def test_a_signature_that_waited_while_the_result_changed_is_refused_and_given_a
     assert table.sheet.signed_by == ()
     page.evaluate("() => void tilescribe.acts.do('outbox')")
     page.click(".panel button:has-text('Enter it again')")
-    page.wait_for_selector("text=A signature can't be entered again for a player.")
+    page.wait_for_selector("text=You can't enter a signature again for a player.")
     assert page.locator(".panel button:has-text('Enter it again')").count() == 0
-    assert "The result changed since it was shown" in page.text_content(".panel")
+    assert "The result changed after it was shown to the player." in page.text_content(".panel")
     assert table.sheet.signed_by == ()
 
 
@@ -641,7 +641,7 @@ def test_where_nobody_won_staff_say_who_hands_the_result_in(tablet, table):
     assert page.locator(".how .go").count() == 0
     page.click(".ways button:has-text('Sign here')")
     sign_by_hand(tablet)
-    page.wait_for_selector("text=Nobody won: staff say who hands the result in.")
+    page.wait_for_selector("text=Nobody won. Staff decide who hands in the result.")
 
     assert page.locator(".panel .go:has-text('hands it in')").count() == 2
     page.click(f".panel .go:has-text('{table.sheet.names[1]} hands it in')")

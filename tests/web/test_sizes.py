@@ -88,7 +88,7 @@ def test_SR4_a_stranger_hands_in_a_bundle_to_be_looked_at_and_reads_what_it_is(h
     for size in (LARGEST + 1, 174_000, LARGEST_QUEUE):
         status, told = sent(hall, "nobody", "paper.file", size)
         assert status == 422
-        assert "no PDF that can be read" in told
+        assert "can't be read as a PDF" in told
 
 
 @pytest.mark.found("SR-4")

@@ -152,12 +152,12 @@ def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_directo
     desk.press("12", "Enter", "412388")
     desk.is_written(12)
     desk.press("12", "Enter", "402388")
-    assert "the director finds what holds" in desk.says("#question")
+    assert "director decides which is right" in desk.says("#question")
     desk.press("y", "Enter")
     desk.page.wait_for_selector(".slip-table.differs")
     assert desk.hall.sheet(12).result.records_differ.of_second == (402, 388)
     desk.press("12", "Enter", "412388")
-    desk.page.wait_for_selector(".not-written:has-text('has been typed')")
+    desk.page.wait_for_selector(".not-written:has-text('is already typed')")
     # A tap on the table leads to both of them.
     desk.page.click(".slip-table.differs a")
     desk.page.get_by_role("heading", name="Two slips differ").wait_for()
@@ -225,7 +225,7 @@ def test_the_next_slip_and_a_scanner_answer_no_question_and_it_is_taken_back_aft
 @pytest.mark.browser
 @pytest.mark.journey("results by slip")
 def test_what_names_no_table_is_said(desk):
-    for typed, words in (("99", "no game at table 99"), ("x", "names no table")):
+    for typed, words in (("99", "no game at table 99"), ("x", "” is not a table.")):
         desk.press(typed, "Enter")
         desk.page.wait_for_selector(f".not-written:has-text('{words}')")
 
@@ -283,7 +283,7 @@ def test_the_camera_reads_the_QR_of_a_slip_and_its_table_is_chosen(camera, hall)
     desk = Desk(camera, hall, viewport={"width": 820, "height": 1180}, permissions=["camera"])
     desk.page.click("#camera")
     if not desk.page.evaluate("'BarcodeDetector' in globalThis"):
-        assert "This browser reads no QR." in desk.says("#camera-says")
+        assert "This browser can’t read QR codes." in desk.says("#camera-says")
 
     desk.page.expose_function("readByZxing", read_by_zxing)
     desk.page.add_init_script(DETECTOR)

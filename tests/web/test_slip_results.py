@@ -149,7 +149,7 @@ def test_tables_of_another_division_another_round_and_another_tournament(hall, n
     assert refused(typed(visitor, number)) == "two-tables"
     assert typed(visitor, f"vet{number}").json["players"] == ["Veteran 101", "Veteran 102"]
     answer = typed(visitor, "B90")
-    assert answer.json["what"].startswith("Table 90 is not in division B; it is in Vet.")
+    assert answer.json["what"].startswith("Table 90 is not in division B. It is in Vet.")
     assert answer.status_code == 404
     assert typed(visitor, 99).status_code == 404
     scanned = "http://hall.example/t/autumn-open/r1/t4/"

@@ -224,7 +224,7 @@ def test_what_was_put_right_while_somebody_looked_it_over_was_not_looked_over(ki
     kim.sent()
     kit.until("tilescribe.game.now.lines.length === 1")
     kit.page.click("[data-do=more]")
-    kit.page.click(".panel .choices button:has-text('Look over the turns')")
+    kit.page.click(".panel .choices button:has-text('Check the turns')")
     kit.page.click(".verifying button:has-text('8D WINDY')")
     version = kit.sheet().lines[0].version
     request = CorrectScore(version=version, now=30, reason="x", approved_by="both players")

@@ -86,14 +86,14 @@ def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
     )  # fmt: skip
     assert ruled.status_code == 303, ruled.text
 
-    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    back = door(page(hall, f"{CASES}{case}"), "Take back the ruling")
     seen = page(hall, back)
     position = hall.desk.log.last_position()
     assert "Ruled: it rang" in seen
-    assert "What stands then" in seen
+    assert "Result afterwards" in seen
     assert hall.desk.log.last_position() == position
     lacking = post(hall, back, seen=str(file_of(hall, case).version))
-    assert "without a reason" in html.unescape(lacking.text)
+    assert "needs a reason" in html.unescape(lacking.text)
     done = post(hall, back, seen=str(file_of(hall, case).version), reason="it was player 1")
 
     assert (done.status_code, done.headers["Location"]) == (303, f"{CASES}{case}")
@@ -104,7 +104,7 @@ def test_a_ruling_is_taken_back_from_the_page_of_its_case(hall):
     struck = [one.text for one in read(now).all("s")]
     assert sum("Penalty of 10 points" in one for one in struck) == 2, "what followed, what was done"
     assert sum("Ruled: it rang" in one for one in struck) == 1
-    assert "Let it stand after all" in now
+    assert "Reinstate it" in now
     register = page(hall, f"/t/{SLUG}/rulings")
     assert "<s>it rang</s>" in register
     assert "<s>Penalty of 10 points" in register
@@ -119,7 +119,7 @@ def test_a_statement_has_its_way_back_and_may_be_taken_anew(hall):
     hear = {"who": "Player 1", "role": "player", "seat": "first"}
     post(hall, f"{CASES}{case}/hear", words="I sad it.", **hear)
 
-    back = door(page(hall, f"{CASES}{case}"), "Take the statement back")
+    back = door(page(hall, f"{CASES}{case}"), "Take back the statement")
     post(hall, back, reason="a slip of the pen")
 
     now = page(hall, f"{CASES}{case}")
@@ -145,9 +145,9 @@ def test_a_warning_is_taken_back_from_the_page_of_conduct(hall):
     now = page(hall, f"/t/{SLUG}/conduct")
     assert "it was player 2" in now
     assert re.search(r"<s>[^<]*loud", now)
-    post(hall, door(now, "Let it stand after all"), reason="it was player 1")
+    post(hall, door(now, "Reinstate it"), reason="it was player 1")
     assert len(tournament_named(SLUG, hall.desk.log).conduct.warnings) == 1
-    assert "Let it stand" not in page(hall, f"/t/{SLUG}/conduct")
+    assert "Reinstate it" not in page(hall, f"/t/{SLUG}/conduct")
 
 
 def test_a_warning_that_is_taken_back_is_struck_in_the_log_and_on_its_notice(hall):
@@ -187,7 +187,7 @@ def test_a_warning_of_a_case_that_is_taken_back_says_so_on_its_notice(hall):
     [given] = warning_notices_of(papers(hall, case))
     assert given.player
     assert "taken back" not in given.what
-    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    back = door(page(hall, f"{CASES}{case}"), "Take back the ruling")
 
     post(hall, back, reason="it was player 2", alone="nobody else is here")
 
@@ -205,7 +205,7 @@ def test_when_a_body_is_to_decide_is_asked_about_where_it_is_past(hall):
     request = post(hall, f"{CASES}{case}/appeal", **past)
 
     assert request.status_code == 422
-    assert "by which the body is to decide is past already" in html.unescape(request.text)
+    assert "by which the body is to decide is already past" in html.unescape(request.text)
     assert file_of(hall, case).each(AppealLodged) == ()
     assert read(request.text).all("input", name="past")
     assert post(hall, f"{CASES}{case}/appeal", past="2020-01-01T10:00", **past).status_code == 303
@@ -220,7 +220,7 @@ def test_until_when_they_may_appeal_is_asked_about_where_it_is_past(hall):
     request = post(hall, f"{CASES}{case}/tell", **past)
 
     assert request.status_code == 422
-    assert "is past already" in html.unescape(request.text)
+    assert "is already past" in html.unescape(request.text)
     assert file_of(hall, case).each(RulingTold) == ()
     assert post(hall, f"{CASES}{case}/tell", past="2020-01-01T10:00", **past).status_code == 303
     [told] = file_of(hall, case).each(RulingTold)
@@ -234,7 +234,7 @@ def test_what_stands_in_the_way_is_said_before_anything_is_typed(hall):
     assert hall.desk.sheet(hall.games[0]).on_move is Seat.SECOND
     hall.desk.must_write(hall.games[0], turn, Sent(by="K1", command_id=uuid4()))
 
-    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take the ruling back"))
+    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take back the ruling"))
 
     assert "xchange" in seen
     assert "Take that back first" in seen
@@ -287,7 +287,7 @@ def forfeited_and_warned(hall):
             Penalise(seat=Seat.FIRST, kind="official-warning", reason="loud"),
         ),
     )  # fmt: skip
-    return case, door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    return case, door(page(hall, f"{CASES}{case}"), "Take back the ruling")
 
 
 def test_the_preview_shows_standings_and_conduct_now_and_after(hall):
@@ -312,9 +312,9 @@ def test_it_says_that_nothing_else_changes(hall):
     case = opened(hall)
     post(hall, f"{CASES}{case}/hear", words="So.", who="Player 1", role="player", seat="first")
 
-    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take the statement back"))
+    seen = page(hall, door(page(hall, f"{CASES}{case}"), "Take back the statement"))
 
-    assert "Nobody stands otherwise." in seen
+    assert "No place changes." in seen
     assert "No warning and no penalty changes." in seen
 
 
@@ -367,7 +367,7 @@ def test_what_is_another_at_the_table_or_in_conduct_alone_is_looked_at_again(hal
             ApplyPenalty(seat=Seat.SECOND, unit="points", amount=7, reason="late"),
         ),
     )  # fmt: skip
-    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    back = door(page(hall, f"{CASES}{case}"), "Take back the ruling")
     form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page(hall, back)))
     form |= {"reason": "it was player 1"}
     since(hall)
@@ -383,7 +383,7 @@ def test_what_is_another_at_the_table_or_in_conduct_alone_is_looked_at_again(hal
 def test_what_another_official_did_in_the_case_is_looked_at_first(hall):
     case = opened(hall)
     post(hall, f"{CASES}{case}/rule", **RULING)
-    back = door(page(hall, f"{CASES}{case}"), "Take the ruling back")
+    back = door(page(hall, f"{CASES}{case}"), "Take back the ruling")
     form = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page(hall, back)))
     hall.office.issue("D2", "Bearer of D2", Role.DIRECTOR, by=CONSOLE)
     another = TakeStatement(who="Wim", role="witness")
@@ -395,7 +395,7 @@ def test_what_another_official_did_in_the_case_is_looked_at_first(hall):
     refused = hall.ask("director", back, "POST", headers=FROM_A_PAGE, data=form)
 
     assert refused.status_code == 422
-    assert "Another official did something in this case" in refused.text
+    assert "Another official changed this case after you opened it." in refused.text
     assert hall.desk.log.last_position() == position
 
 
@@ -403,11 +403,11 @@ def test_who_lets_it_stand_reads_of_standing(hall):
     case, back = forfeited_and_warned(hall)
     post(hall, back, reason="the wrong player")
 
-    text = page(hall, door(page(hall, f"{CASES}{case}"), "Let it stand after all"))
+    text = page(hall, door(page(hall, f"{CASES}{case}"), "Reinstate it"))
 
     assert rows(text)["Player 1: warnings"] == ("none", "1: loud")
-    assert "Let it stand</button>" in text
-    assert "Why it stands after all" in text
+    assert "Reinstate it</button>" in text
+    assert "Reason for reinstating it" in text
     assert "Take it back" not in text
 
 
@@ -421,7 +421,7 @@ def test_the_desk_reminds_until_the_players_are_told(hall):
     assert "a ruling was taken back; nobody was told" in str(waits)
     assert waits["first"]["words"] == "Tell the players"
     there = page(hall, waits["first"]["at"])
-    assert "The players are to be told that the ruling was taken back." in there
+    assert "Tell the players that the ruling was taken back." in there
     notice, _ = ruling_notices_of(papers(hall, case))
     assert notice.heading.provisional == "ruling taken back"
     assert notice.ruled == "No ruling stands. it rang (taken back: the wrong player)"

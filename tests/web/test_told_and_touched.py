@@ -206,7 +206,7 @@ def test_the_judge_hears_of_each_slip_once_and_keeps_the_place_in_the_list(table
     until(judge, "heard.length > 1")
     assert judge.locator(TICKS).count() == 0
     assert judge.evaluate("heard") == [
-        ["said", "Table 2: a slip waits."], ["said", "Table 3: a slip waits."],
+        ["said", "Table 2: a slip is waiting."], ["said", "Table 3: a slip is waiting."],
     ]  # fmt: skip
     assert "Table 2" in judge.evaluate("document.activeElement.textContent")
 

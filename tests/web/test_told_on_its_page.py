@@ -84,5 +84,5 @@ def test_where_both_signed_the_page_asks_at_once_why_no_second_official_agrees(t
         cases.append(director.get(answer.location, headers=FOR_PEOPLE).text)
 
     assert 'name="alone"' in cases[0]
-    assert "another director or the organiser agrees first" in cases[0]
+    assert "Otherwise say here why nobody does" in cases[0]
     assert 'name="alone"' not in cases[1]

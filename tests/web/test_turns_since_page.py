@@ -54,7 +54,7 @@ def test_5_3_the_page_has_the_verdicts_the_turns_and_what_each_way_leaves(hall, 
     assert "wespa-5.1 3.10.11(a)" in page
     assert "our reading" in page
     assert page.count('name="how" value=') == 4
-    assert "That the rule holds" in page
+    assert "We read this rule as covering a second opinion too." in page
 
 
 def test_5_3_the_matter_leads_there_and_is_gone_once_it_is_decided(hall, table):
@@ -66,7 +66,10 @@ def test_5_3_the_matter_leads_there_and_is_gone_once_it_is_decided(hall, table):
 
     assert isinstance(table.sheet.events[-1].fact, TurnsSinceSettled)
     assert waiting(desk, table, "turns-since") == []
-    assert "Nothing is to be decided here" in desk.get(table.address, headers=FOR_PEOPLE).text
+    assert (
+        "There is nothing to decide here: no verdict in this game"
+        in desk.get(table.address, headers=FOR_PEOPLE).text
+    )
 
 
 def test_S1_a_double_tap_decides_once(hall, table):
@@ -110,14 +113,14 @@ def test_5_3_a_scorekeeper_and_a_judge_neither_read_nor_decide_it(hall, table):
         assert sent(visitor, table, "as-it-is").status_code == 403
     organiser = client(hall, "O1")
     assert organiser.get(table.address, headers=FOR_PEOPLE).status_code == 200
-    assert "Rule so" not in organiser.get(table.address, headers=FOR_PEOPLE).text
+    assert "Rule this way" not in organiser.get(table.address, headers=FOR_PEOPLE).text
 
 
 def test_5_3_a_way_nobody_knows_is_refused_on_the_page(hall, table):
     answer = sent(client(hall, "D1"), table, "sideways")
 
     assert answer.status_code == 422
-    assert "No way on was chosen." in answer.text
+    assert "No way to go on was chosen." in answer.text
 
 
 def test_5_3_the_directors_verdict_is_answered_with_the_way_onwards(hall):
@@ -149,11 +152,11 @@ def test_5_3_from_the_desk_to_the_third_opinion_in_one_tap_and_to_the_turns_in_t
     assert page.url.endswith("/judge")
     page.locator(".verdict.bad").click()
     page.locator(".verdict.record:enabled").click()
-    page.get_by_role("link", name="Decide what becomes of them").click()
+    page.get_by_role("link", name="Decide what happens to these turns").click()
     page.wait_for_selector("form:has([name=how])")
     assert violations(page) == []
-    page.get_by_role("button", name="By the book").click()
-    page.get_by_text("Nothing is to be decided here").wait_for()
+    page.get_by_role("button", name="By the rulebook").click()
+    page.get_by_text("There is nothing to decide here: no verdict in this game").wait_for()
 
     assert table.sheet.on_move is not None
     assert errors == []

@@ -85,7 +85,7 @@ def test_the_row_on_the_desk_leads_to_both_slips_and_so_does_the_table(hall, gam
     tables = hall.clients["K1"].get(f"/t/{SLUG}/organise/results.json").json["tables"]
     assert next(one for one in tables if one["game"] == str(game))["shown"] == where(game)
     page = shown(hall, game)
-    assert re.search(r'401–388 <span class="chip[^>]*>as it stands</span>', page)
+    assert re.search(r'401–388 <span class="chip[^>]*>current</span>', page)
     assert "A slip, typed by D1 at" in page
     assert "A slip, typed by K1 at" in page
 
@@ -108,7 +108,7 @@ def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game
     assert len(cases(hall)) == before + 1
     file = case_in(hall.desk.log, cases(hall)[-1])
     assert (file.opened.game, file.opened.title) == (game, "two slips differ")
-    assert "Nothing differs here: the result is" in shown(hall, game)
+    assert "Nothing differs here. The result is" in shown(hall, game)
 
 
 @pytest.mark.found("OG-2")
@@ -174,9 +174,9 @@ def test_of_two_phones_the_slip_that_was_signed_is_typed(hall):
         Organiser(hall.desk).asks(game, ReportResult(player=player, scores=scores), "D1")
     page = shown(hall, game, "K1")
     one, two = hall.desk.sheet(game).names
-    assert f"{one}, on an own phone" in page
-    assert f"{two}, on an own phone" in page
-    assert "Which holds" not in page
+    assert f"{one}, on their own phone" in page
+    assert f"{two}, on their own phone" in page
+    assert "Which is right" not in page
     request = str(uuid4())
     for _ in range(2):
         answer = does(hall, game, "K1", what="type", holds="401 388", request=request)
@@ -189,7 +189,7 @@ def test_of_two_phones_the_slip_that_was_signed_is_typed(hall):
 def test_organisers_and_scorekeepers_read_both_and_rule_on_neither(hall, game):
     for who in ("O1", "K1"):
         page = shown(hall, game, who)
-        assert "The director finds which of them holds" in page
+        assert "The director decides which is right. It is waiting on the desk." in page
         assert "Enter the ruling" not in page
 
 

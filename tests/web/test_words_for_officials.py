@@ -68,7 +68,7 @@ def test_DI17_who_called_is_named_where_it_is_known_and_nobody_else_is_said_to_h
 
     assert raised_wording("player", Seat.FIRST, name) == "a player at the table"
     assert raised_wording("opponent", Seat.FIRST, name) == "Ben, the opponent"
-    assert raised_wording("opponent", None, name) == "the opponent of whose act it was"
+    assert raised_wording("opponent", None, name) == "the opponent of the player responsible"
     assert raised_wording("", Seat.FIRST, name) == ""
     told = case_wording(
         CaseOpened(category="conduct", raised_by="opponent", seat=Seat.SECOND), name

@@ -58,7 +58,7 @@ def wording(found: Tournament, rating: LimitRating) -> Iterator[str]:
     yield f"{minutes(limit)} each: {RATED[rating.kind]}, {rating.clause}{note}."
     if rating.trap:
         yield f"  {ambiguities()[rating.trap].sentence}"
-    yield f"Times are those of {found.time_zone or 'UTC'}."
+    yield f"Times are in {found.time_zone or 'UTC'}."
     yield language_wording(found)
     yield live_boards_wording(found.live_boards.how, found.live_boards.minutes)
     for name, number in found.closed:
@@ -439,10 +439,10 @@ def close(slug: str, data: Path) -> None:
         found = tournament_named(slug, here.log)
         missing = still_out(slug, here.hall.games(slug))
         here.organise(slug, CloseTournament())
-    click.echo(f"{found.name} is closed: nobody is entered or paired any more.")
+    click.echo(f"{found.name} is closed. Nobody can be entered or paired any more.")
     unpaired = rounds_to_come(found) if found.rounds else ()
     if unpaired:
-        click.echo("What is planned, or people are entered for, and was not paired:")
+        click.echo("These rounds are planned or have players entered, but were not paired:")
     for each in unpaired:
         click.echo(f"  {each.wording}")
     if missing:

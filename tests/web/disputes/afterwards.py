@@ -36,7 +36,7 @@ def taken_back(at, before):
     at.open_again()
     page.locator("#ruled-title").wait_for()
     with director.within("taking back"):
-        director.tap(page.locator("a:has-text('Take the ruling back')").last)
+        director.tap(page.locator("a:has-text('Take back the ruling')").last)
         assert ruled in _takes_it_back(at)
         page.locator("#done-title").wait_for()
     assert stands(at) == before

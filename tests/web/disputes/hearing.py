@@ -207,7 +207,7 @@ class Dispute:
             self.director.tap(f"#heard .fold > summary:has-text('Hear {name}')")
             form = f"#heard details:has(summary:has-text('Hear {name}'))"
             self.director.write(f"{form} textarea", words)
-            self.director.tap(f"{form} button:has-text('Write down')")
+            self.director.tap(f"{form} button:has-text('Record it')")
             self.page.locator(f"blockquote:has-text('{words}')").wait_for()
 
     def rule(self, finding, citation, **follows):

@@ -86,9 +86,9 @@ def test_R_07_a_phone_is_warned_penalised_and_appealed_against(dispute, book):
 
 def appeals(at):
     """The player appeals on the page of the case; a book that has it wait is told why not."""
-    director, form = at.director, "details:has(summary:has-text('Somebody appeals'))"
+    director, form = at.director, "details:has(summary:has-text('Record an appeal'))"
     director.tap("summary#appeal-title")
-    director.tap("summary:has-text('Somebody appeals')")
+    director.tap("summary:has-text('Record an appeal')")
     director.write(f"{form} input[name=who]", at.sheet.names[0])
     director.choose(f"{form} select[name=seat]", "first")
     director.write(f"{form} textarea[name=grounds]", "It was not my phone.")
@@ -105,6 +105,9 @@ def appeals(at):
         director.tap(f"{form} button:has-text('Lodge the appeal')")
     lodged.wait_for()
     at.page.locator(".deadline .time-left:has-text(' left')").wait_for()
-    assert at.page.locator("[aria-label='Who decides, first to last'] [aria-current]").count() == 1
+    assert (
+        at.page.locator("[aria-label='Bodies that decide, first to last'] [aria-current]").count()
+        == 1
+    )
     assert "It was not my phone." in at.paper("appeal-form")
     assert at.file.each(AppealLodged)

@@ -57,7 +57,7 @@ def what_both_signed_for_takes_a_ruling(at, signed):
     act = amended.envelope.command_id
     at.director.look(f"{at.hall.address}/t/{SLUG}/r1/t{at.number}/evidence")
     at.director.tap(at.page.locator(f"a[href$='/back/{act}']").first)
-    assert "both players have signed for the result" in at.director.says()
+    assert "both players have signed the result that includes it." in at.director.says()
     at.call("A dispute")
     at.evidence()
     at.open_case("correction", seat=None, rule=at.cited)

@@ -50,7 +50,7 @@ def warns_at_the_table(at):
         director.tap(at.beside("call").get_by_role("link", name="Warn a player"))
         act = at.page.locator("[name=offence]:not([value=other])").first.get_attribute("value")
         director.tap(f"label:has([name=offence][value={act}])")
-        assert f"{name} It would be warning 1 in this tournament" in director.says("#at-player")
+        assert f"{name} This would be warning 1 in this tournament" in director.says("#at-player")
         assert at.warnings() == ()
         director.tap(f"label:has([name=player]):has-text('{name}')")
         director.tap(f"button:has-text('Warn {name}')")
@@ -67,7 +67,7 @@ def takes_back(at):
     director, page = at.director, at.page
     assert at.sheet.clock.times == (1000, 1100)
     with director.within("taking back"):
-        director.tap(page.locator("a:has-text('Take the ruling back')").last)
+        director.tap(page.locator("a:has-text('Take back the ruling')").last)
         page.locator("#act-title").wait_for()
         director.write("input[name=reason]", "the wrong table")
         director.tap("button:has-text('Take it back')")
@@ -113,7 +113,7 @@ def penalises_and_warns_in_a_case(at):
             if amount:
                 director.write(f"{form} [name=amount]", amount)
             page.locator(f"{form} [name=previewed]").wait_for(state="attached")
-            assert "Written together" in director.says(f"{form} .case-seen")
+            assert "All or nothing is written:" in director.says(f"{form} .case-seen")
             director.tap(f"{form} >> text=Carry out the penalty")
             page.wait_for_load_state()
             page.locator("#penalty-title").wait_for()

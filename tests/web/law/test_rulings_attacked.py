@@ -137,7 +137,7 @@ def test_a_reading_that_another_official_agreed_to_is_given_with_the_ruling(at):
     prepared = {"finding": "HOT counts 17", "citation": at.cited, "decides": "enter/2"}
     assert sends(at, "draft", **prepared).status_code == 303
     page = case_of(at, SECOND)
-    assert "The rule is read so the director corrects them" in below(page, "draft-title").text
+    assert "Reading of the rule the director corrects them" in below(page, "draft-title").text
     assert sends(at, "second", SECOND, **filled(form_of(page, "second"))).status_code == 303
 
     fields = filled(form_of(case_of(at, draft=prepared_in(at)), "rule"))
@@ -288,7 +288,7 @@ def test_an_appeal_is_lodged_once_and_decided_once_in_however_many_windows(at):
 
     twice = sends(at, "appeal", **form)
     assert twice.status_code == 422
-    assert "waits for its decision already" in twice.text
+    assert "An appeal in this case is already waiting for its decision." in twice.text
 
     form = {"outcome": "upheld", "effect": "the points are given back"}
     assert sends(at, "decide-appeal", **form).status_code == 303
@@ -363,7 +363,7 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
         assert at.file.appeal_told == told
         assert sends(at, "decide-appeal", outcome="dismissed").status_code == 303
         assert at.file.last(AppealDecided)[1].by == "WSC Technical Committee"
-        ladder = case_of(at).one("ol", aria_label="Who decides, first to last")
+        ladder = case_of(at).one("ol", aria_label="Bodies that decide, first to last")
         assert items(ladder) == ["WSC Technical Committee dismissed"]
         assert waits() == []
 
@@ -375,7 +375,7 @@ def test_a_matter_that_was_referred_waits_for_the_body_it_was_referred_to(tmp_pa
 def test_a_ruling_under_appeal_is_not_replaced_before_the_appeal_is_decided(at):
     appealed(at)
     form = {"alone": "nobody", "finding": "I was wrong"}
-    assert "an appeal against it waits" in looks(at, **form).text
+    assert "an appeal against it is waiting" in looks(at, **form).text
     answer = rules(at, **form)
     assert answer.status_code == 422
     assert at.sheet.stands == (18, 6)
@@ -439,7 +439,7 @@ def test_what_was_replaced_in_another_window_is_neither_told_nor_appealed_nor_pe
     for step, form in forms.items():
         answer = from_a_page(at, step, form | {"seen": seen[step]})
         assert answer.status_code == 422, step
-        assert "another by now" in answer.text
+        assert "has changed since you opened" in answer.text
     assert at.file.version == version
     for step, form in forms.items():
         fresh = filled(form_of(case_of(at), step))["seen"]
@@ -455,11 +455,11 @@ def test_what_becomes_of_a_ruling_that_was_appealed_against_is_chosen_before_any
 
     shown = looks_at(at, **form)
     assert not DIGEST.search(shown.text)
-    assert "taken back or goes on standing" in shown.text
+    assert "Choose whether it is taken back or stays in force." in shown.text
     answer = rules(at, **form)
 
     assert answer.status_code == 422
-    assert "taken back or goes on standing" in answer.text
+    assert "Choose whether it is taken back or stays in force." in answer.text
     assert at.file.version == version
     assert DIGEST.search(looks_at(at, **form, beside="").text)
     assert DIGEST.search(looks_at(at, **form, beside="1").text)
@@ -482,7 +482,7 @@ def test_a_decision_is_written_down_for_the_appeal_that_was_looked_at(at):
     answer = from_a_page(at, "decide-appeal", decides | late)
 
     assert answer.status_code == 422
-    assert "another by now" in answer.text
+    assert "has changed since you opened" in answer.text
     assert at.file.version == version
 
 

@@ -307,7 +307,7 @@ def beyond(desk_request: int | None, last: int) -> str:
     """What is said where an address asks for a turn that is not there.
 
     >>> beyond(-4, 26), beyond(7, 26)
-    ('There is no turn −4: this is the empty board.', '')
+    ('There is no turn −4. This is the empty board.', '')
     """
     if desk_request is None or 0 <= desk_request <= last:
         return ""

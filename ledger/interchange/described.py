@@ -192,7 +192,7 @@ def told_of(entrant: Entrant, division: str = "") -> str:
     """A player as a file has it, in a few words: ``Player 3 of A: Marrow, Cy, 3 rounds``.
 
     >>> told_of(Entrant(number=3, name="Marrow, Cy", rating=1402, team="Gulls", off=-50), "A")
-    'Player 3 of A: Marrow, Cy, rating 1402, team Gulls, takes no further part'
+    'Player 3 of A: Marrow, Cy, rating 1402, team Gulls, withdrawn'
     """
     rounds, classes = len(entrant.outings), " ".join(entrant.classes)
     parts = (

@@ -106,9 +106,9 @@ def misnamed(name: str) -> str:
     >>> misnamed("A"), misnamed("Late Birds"), misnamed("")
     ('', '', '')
     >>> misnamed("A/B")
-    "“/” can't stand in an address"
+    "“/” can't be part of an address"
     >>> misnamed("r1")
-    'it reads as a round, a player, a table or a folder'
+    'it looks like a round, a player, a table or a folder'
     """
     wrong = next((sign for sign in name if sign in NOT_IN_AN_ADDRESS), "")
     if wrong:

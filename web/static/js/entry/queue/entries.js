@@ -49,7 +49,7 @@ export class Entries {
       });
       const told = await response.json();
       heard = response.ok;
-      if (heard ? told?.game?.id !== id : !told?.refused) throw new TypeError("portal") /* somebody else answers, as in a café */;
+      if (heard ? told?.game?.id !== id : !told?.refused) throw new TypeError("portal");
       if (!heard) {
         this.unheard = told;
       } else if (asked > this.heard) {

@@ -274,11 +274,13 @@ UNSAID = re.compile("[a-z]{3,}")
 """Part of a word in plain letters: no catalogue said it in the pseudo-language."""
 
 OF_THE_RECORD = re.compile(
-    r"""Player\b | console | \bdesk\b | Spring\ Open | Dora | Olga | Jun\b | Scoreboard | Command\ line | Tilescribe
-    | loud | [Ii]n\ time\?? | Was\ the\ blank\ declared\? | I\ had\ drawn\ before\ he\ said\ it\.
-    | WESPA\ Game\ Rules | NSA\ Official\ Tournament\ Rules | Rules\ of\ the\ 7th\ World\ Championship
-    | with\ Standard\ Rules\ of\ 2006 | (?:wespa|wsc|nsa)-[\d.]+(?:\ Preamble)? | \d\.[\d.]*\([a-z]+\)\(?[ivx]*
-    | spring-open\S* | tablet-\w+ | tilescribe_\S+ | https?://\S+ | Europe/Lisbon | nowhere""",
+    r"""Player\b | console | \bdesk\b | Spring\ Open | Dora | Olga | Jun\b | Scoreboard
+    | Command\ line | Tilescribe | loud | [Ii]n\ time\?? | Was\ the\ blank\ declared\?
+    | I\ had\ drawn\ before\ he\ said\ it\. | WESPA\ Game\ Rules
+    | NSA\ Official\ Tournament\ Rules | Rules\ of\ the\ 7th\ World\ Championship
+    | with\ Standard\ Rules\ of\ 2006 | (?:wespa|wsc|nsa)-[\d.]+(?:\ Preamble)?
+    | \d\.[\d.]*\([a-z]+\)\(?[ivx]* | spring-open\S* | tablet-\w+ | tilescribe_\S+ | https?://\S+
+    | Europe/Lisbon | nowhere""",
     re.VERBOSE,
 )
 """Names, codes and free words that somebody typed: said as they are, in whatever language."""

@@ -30,7 +30,7 @@ BY_PLAYWRIGHT = (
 `test_chromium.py` says when Playwright's grows."""
 
 
-def launched(kind, *arguments, without=()):
+def launched(kind, *arguments, without=(), program=CHROMIUM):
     """Start it. Its contexts know no service workers unless they say so: what a worker answers, no
     test can hold up or change on its way.
 
@@ -38,10 +38,11 @@ def launched(kind, *arguments, without=()):
       kind: Playwright's ``chromium``, or the ``browser_type`` of a browser of that kind.
       arguments: more of Chromium's own.
       without: more of its features to switch off.
+      program: what starts it, as inside a network of its own.
     """
     off = ",".join((*BY_PLAYWRIGHT, *ADDRESS_BAR, *KEPT_READY, *without))
     always = ("--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={off}")
-    browser = kind.launch(executable_path=str(CHROMIUM), args=[*always, *arguments])
+    browser = kind.launch(executable_path=str(program), args=[*always, *arguments])
     plain = browser.new_context
 
     def new_context(**how):

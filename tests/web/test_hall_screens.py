@@ -286,6 +286,32 @@ def test_a_network_that_goes_is_said_and_one_that_comes_back_brings_what_was_mis
 
 
 @pytest.mark.browser
+def test_a_portal_in_the_way_is_no_news_and_what_was_missed_comes_once_it_is_gone(full, opened):
+    page = opened(full, "/missing", clock=True)
+    live(page)
+    welcome = {"body": "<h1>Welcome to our Wi-Fi</h1>", "content_type": "text/html"}
+    page.route("**/*", lambda route: route.fulfill(**welcome))
+    with full.away():
+        page.wait_for_selector('[data-look="waiting"], [data-look="off"]', state="attached")
+    page.wait_for_selector('[data-look="off"]', state="attached")
+    page.clock.fast_forward(9_000)
+    page.wait_for_selector(".screen-late:has-text('Last news')")
+    full.here.organise(SLUG, Announce(words="Lunch at one"))
+
+    page.unroute_all()
+
+    deadline = 40
+    while not page.locator(".screen-announced").count() and deadline:
+        page.clock.fast_forward(2_000)
+        page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+        deadline -= 1
+    assert "Lunch at one" in page.inner_text(".screen-announced")
+    page.clock.run_for(1_000)
+    assert page.inner_text("[data-last-news]") == ""
+    assert page.evaluate("same")
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("missed", ["set at the desk", "Removed for good."])
 def test_a_server_that_is_restarted_is_found_again_with_what_was_missed(full, opened, missed):
     screen = taken_in(full.office, f"{SLUG}/screen")

@@ -543,6 +543,32 @@ def test_a_server_in_trouble_or_another_one_takes_nothing_from_the_queue(browser
         assert hall.sheet(tablet.table).version == before + 1
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 200, "content_type": "text/html", "body": "<h1>Welcome to the café</h1>"},
+        {"status": 200, "json": {}},
+        {"status": 302, "headers": {"Location": "http://127.0.0.1:9/portal"}},
+        {"status": 511, "content_type": "text/html", "body": "<h1>Sign in first</h1>"},
+    ],
+    ids=["a page", "no state", "another host", "511"],
+)
+def test_what_a_portal_answers_is_no_state_of_a_table_and_no_network_is_said(browser, hall, answer):
+    with a_tablet(browser, hall, service_workers="block") as tablet:
+        enter(tablet, PLAYS[0])
+        tablet.sent()
+        tablet.context.route("**/api/**", lambda route: route.fulfill(**answer))
+        tablet.page.evaluate("tilescribe.entries.reload()")
+        said(tablet, "No network")
+        enter(tablet, PLAYS[1])
+        said(tablet, "Saved here, 1 to send, offline")
+        assert tablet.turns() == 2
+        tablet.context.unroute_all()
+        flushed(tablet)
+        tablet.sent()
+        the_same_here_and_there(tablet, hall, PLAYS[:2])
+
+
 def test_the_last_entry_that_never_left_is_taken_off_the_queue(browser, hall):
     with a_tablet(browser, hall) as tablet:
         tablet.kept_for_offline()

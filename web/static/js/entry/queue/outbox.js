@@ -315,17 +315,20 @@ async function alone(name, work) {
 }
 
 export const PATIENCE = 20000; // for a network that is there and does not answer
-const HANGS = 2000;
-let onItsWay = null; // what stops the request that is, and since when
+// A connection that died without a word costs so much, and each that the browser still keeps once more.
+const [ASKED, FEW, A_FEW] = [6000, 10, 10000];
+let [onItsWay, since] = [null, 0];
 
 // A full disk, a database that restarts (ledger/record/failures.py): a person is told, and entries wait.
 const RECORD_AWAY = /^(disk|record|store|commit)-/;
 
+const patienceFor = ({ length }) => (length ? (length > FEW ? PATIENCE : A_FEW) : ASKED);
+
 // Hands entries to the server; throws whatever keeps them from getting there.
 export async function post(entries) {
   const quiet = new AbortController();
-  onItsWay = { quiet, since: performance.now() };
-  const timer = setTimeout(() => quiet.abort(), PATIENCE);
+  [onItsWay, since] = [quiet, performance.now()];
+  const timer = setTimeout(() => quiet.abort(), patienceFor(entries));
   try {
     const response = await fetch("/api/entries", {
       method: "POST",
@@ -347,8 +350,8 @@ export async function post(entries) {
 
 // The network is back. What was sent through the one that was may hang there for as long again: it goes
 // anew, under its own number.
-export function afresh(outbox) {
-  if (performance.now() - onItsWay?.since > HANGS) onItsWay.quiet.abort();
+export function afresh(outbox, atLeast = 0) {
+  if (performance.now() - since >= atLeast) onItsWay?.abort();
   outbox.flush();
 }
 

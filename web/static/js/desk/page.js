@@ -7,7 +7,7 @@ import { showRows } from "../frame/rows.js";
 import { say } from "../frame/say.js";
 import { toast } from "../frame/toast.js";
 import { SIGNS } from "../live/signs.js";
-import { Stream } from "../live/stream.js";
+import { Lasting } from "../live/lasting.js";
 import { Aside, Ring, byHand } from "./by_hand.js";
 import { List } from "./list.js";
 import { KINDS, Names, Verbs, ask, said } from "./matters.js";
@@ -63,7 +63,7 @@ class Desk {
     this.named();
     this.tellWall();
     if (this.wanted) this.look(this.wanted);
-    new Stream(`/events${which}`, after, {
+    new Lasting(`/events${which}`, after, {
       onChange: (change) => {
         if (!this.wall.change(change)) this.reloadWall();
         if (change.game) this.peek.changed(change.game.id);

@@ -5,7 +5,7 @@ import { clockWords } from "../frame/wording.js";
 import { make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { SIGNS } from "../live/signs.js";
-import { Stream } from "../live/stream.js";
+import { Lasting } from "../live/lasting.js";
 import { keepHere } from "./kiosk.js";
 import { SlipScreen, countOf, notYou } from "./slip.js";
 
@@ -35,7 +35,7 @@ class Terminal {
     // All are asked for, whichever are shown: the other queues' lengths are told too.
     const which = tournament && !this.queues.length ? `?tournament=${encodeURIComponent(tournament)}` : "";
     this.address = `/judge/slips.json${which}`;
-    new Stream(`/events${which}`, after, {
+    new Lasting(`/events${which}`, after, {
       onChange: (change) => this.heard(change),
       onState: (state) => this.say(state),
       onBegunAgain: () => location.reload(),

@@ -7,7 +7,7 @@ import { asRead, make } from "../frame/make.js";
 import { showRows } from "../frame/rows.js";
 import { sign } from "../replay/words.js";
 import { SIGNS } from "../live/signs.js";
-import { Stream } from "../live/stream.js";
+import { Lasting } from "../live/lasting.js";
 
 const POLL = 10000;
 const PATIENCE = 20000; // for a network that is there and does not answer
@@ -26,7 +26,7 @@ class Runner {
     this.several = !tournament && document.querySelector(".queues") !== null;
     this.address = `/judge/runner.json${which}`;
     document.getElementById("print").addEventListener("click", () => window.print());
-    new Stream(`/events${which}`, after, {
+    new Lasting(`/events${which}`, after, {
       onChange: (change) => this.heard(change),
       onState: (state) => this.say(state),
       onBegunAgain: () => location.reload(),

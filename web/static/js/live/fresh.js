@@ -6,7 +6,7 @@
 import { whenFree } from "../frame/rows.js";
 import { setText } from "../replay/words.js";
 import { SIGNS } from "./signs.js";
-import { Stream } from "./stream.js";
+import { Lasting } from "./lasting.js";
 import { say } from "../frame/say.js";
 
 const WITHOUT_NEWS = 60000;
@@ -99,7 +99,7 @@ function asItWas(old, node) {
 // A turn in a game that is not shown here is told to a stream, and is no news for it.
 const isOfAnother = (game) => game?.on_move && !document.querySelector(`[data-game="${game.id}"]`);
 
-export const stream = new Stream(sign.dataset.news, sign.dataset.after, {
+export const stream = new Lasting(sign.dataset.news, sign.dataset.after, {
   onChange: ({ names, phases, theirs, game }) => {
     if (isOfAnother(game)) return;
     const { division, phase } = document.querySelector("[data-phase]")?.dataset ?? {};

@@ -4,7 +4,7 @@
 import { soon, stream } from "./fresh.js";
 import { minuteOfDay } from "../frame/hall_time.js";
 import { setText } from "../replay/words.js";
-import { Pulse } from "./stream.js";
+import { Pulse } from "./lasting.js";
 import { say } from "../frame/say.js";
 
 const LARGER = [2, 1.7, 1.4, 1.2, 1]; // how high rows of few lines are, of the usual ones, where every name has room

@@ -2,7 +2,7 @@
 // record falls. On air, what is no longer known to be so is not shown, and comes back by itself.
 
 import { soon, stream } from "./fresh.js";
-import { Pulse } from "./stream.js";
+import { Pulse } from "./lasting.js";
 import { say } from "../frame/say.js";
 
 const STANDS = 12000; // a page of the standings

@@ -7,7 +7,7 @@ import { minuteOfDay } from "../frame/hall_time.js";
 import { whenFree } from "../frame/rows.js";
 import { element, flagWords, lookOf, setText, stateWords, wins, FINISHED } from "../replay/words.js";
 import { SIGNS } from "./signs.js";
-import { Stream } from "./stream.js";
+import { Lasting } from "./lasting.js";
 import { say } from "../frame/say.js";
 
 const MOST_STANDINGS = 10; // as the overview lists
@@ -126,7 +126,7 @@ function pageAt(address) {
 }
 
 if (sign) {
-  new Stream(sign.dataset.live, sign.dataset.after, {
+  new Lasting(sign.dataset.live, sign.dataset.after, {
     onChange: change,
     onState: stateTold,
     onBegunAgain: () => {

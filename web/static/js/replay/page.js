@@ -3,7 +3,7 @@
 import { timeInZone } from "../frame/hall_time.js";
 import { toast } from "../frame/toast.js";
 import { SIGNS } from "../live/signs.js";
-import { Stream } from "../live/stream.js";
+import { Lasting } from "../live/lasting.js";
 import { Address } from "./address.js";
 import { Board } from "./board.js";
 import { disputing } from "./disputing.js";
@@ -276,7 +276,7 @@ function listen() {
 
 // A game that is being played: whoever looks at its end stays at its end.
 function watch() {
-  const stream = new Stream(root.dataset.live, root.dataset.after, {
+  const stream = new Lasting(root.dataset.live, root.dataset.after, {
     onChange: async ({ game: row }) => {
       if (!row || row.version <= known.get("").replay.game.version) return;
       const fresh = new Game(await fetchReplay("").catch(() => known.get("").replay));

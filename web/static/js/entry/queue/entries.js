@@ -7,7 +7,6 @@ import { PATIENCE } from "./outbox.js";
 import { say } from "../../frame/say.js";
 
 const SOON = 700;
-const NO_ANSWER = new Set(["TypeError", "SyntaxError", "TimeoutError"]); // none of the hall's
 const CLAIMED = { "issue-challenge": "challenge", "call-hold": "hold" };
 const FIRST = {
   what: say("entry.something-else-was-entered-for-game"),
@@ -48,8 +47,8 @@ export class Entries {
         signal: AbortSignal.timeout(PATIENCE),
       });
       const told = await response.json();
+      if (response.ok ? told?.game?.id !== id : !told?.refused) throw new Error(); // somebody else answers, as in a café
       heard = response.ok;
-      if (heard ? told?.game?.id !== id : !told?.refused) throw new TypeError("portal");
       if (!heard) {
         this.unheard = told;
       } else if (asked > this.heard) {
@@ -61,8 +60,8 @@ export class Entries {
         await game.store.put("games", game.state, id);
         await this.outbox.heldNow(id);
       }
-    } catch (trouble) {
-      if (NO_ANSWER.has(trouble.name)) this.outbox.away(); // the page goes on with what it has
+    } catch {
+      if (!heard) this.outbox.away(); // the page goes on with what it has
     }
     await game.refresh();
     return heard;

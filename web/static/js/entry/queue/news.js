@@ -7,7 +7,6 @@ import { afresh } from "./outbox.js";
 const SLOW = 15000; // between two looks without a stream
 const SILENT = 40000; // of the stream: a sign of life comes every 15 s
 const FIRST = 1500; // at most so long the first look waits for the stream
-const HANGS = 2000; // what is being sent for longer, when the stream is there again
 const MINE = 2000; // at most so long is waited for the answer to what is being sent from here
 
 const rest = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -25,7 +24,7 @@ export class News {
   // From now on. The first look comes when the stream is there: what is written later is told.
   async follow() {
     setInterval(() => this.tick(), SLOW);
-    addEventListener("online", () => this.stream || this.look());
+    addEventListener("online", () => (this.stream ? this.stream.anew() : this.look()));
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.live = false; // the stream is closed meanwhile
     });
@@ -54,7 +53,7 @@ export class News {
   stands(state) {
     const live = state === "live";
     if (live || this.live || this.met) this.look();
-    if (live && !this.live && !this.met) afresh(this.outbox, HANGS);
+    if (live && !this.live && !this.met) afresh(this.outbox);
     this.live = live;
     this.met?.();
     this.met = null;

@@ -50,8 +50,8 @@ export function sayWhatIsMissing(panel) {
   window.addEventListener("unhandledrejection", async (event) => {
     if (!(event.reason instanceof TypeError) || !/import/i.test(event.reason.message)) return;
     event.preventDefault();
-    const there = await fetch("/healthz", { redirect: "error" }).then((answer) => answer.json()).catch(() => event);
-    if (there.alive) return void location.reload(); // and no portal of the Wi-Fi, which would take the page's place
+    // And no portal of the Wi-Fi, which would take the page's place.
+    if ((await fetch("/healthz").then((answer) => answer.json()).catch(() => event)).alive) return void location.reload();
     panel.tell(say("entry.not-on-tablet-yet"), [
       say("entry.part-page-has-not-arrived-and"),
       say("entry.turns-still-kept-here-when-network"),

@@ -316,19 +316,17 @@ async function alone(name, work) {
 
 export const PATIENCE = 20000; // for a network that is there and does not answer
 // A connection that died without a word costs so much, and each that the browser still keeps once more.
-const [ASKED, FEW, A_FEW] = [6000, 10, 10000];
-let [onItsWay, since] = [null, 0];
+const FEW = 10;
+let onItsWay;
 
 // A full disk, a database that restarts (ledger/record/failures.py): a person is told, and entries wait.
 const RECORD_AWAY = /^(disk|record|store|commit)-/;
 
-const patienceFor = ({ length }) => (length ? (length > FEW ? PATIENCE : A_FEW) : ASKED);
-
 // Hands entries to the server; throws whatever keeps them from getting there.
 export async function post(entries) {
   const quiet = new AbortController();
-  [onItsWay, since] = [quiet, performance.now()];
-  const timer = setTimeout(() => quiet.abort(), patienceFor(entries));
+  onItsWay = quiet;
+  const timer = setTimeout(() => quiet.abort(), entries.length > FEW ? PATIENCE : entries.length ? PATIENCE / 2 : PATIENCE / 3);
   try {
     const response = await fetch("/api/entries", {
       method: "POST",
@@ -350,8 +348,8 @@ export async function post(entries) {
 
 // The network is back. What was sent through the one that was may hang there for as long again: it goes
 // anew, under its own number.
-export function afresh(outbox, atLeast = 0) {
-  if (performance.now() - since >= atLeast) onItsWay?.abort();
+export function afresh(outbox) {
+  onItsWay?.abort();
   outbox.flush();
 }
 

@@ -23,7 +23,7 @@ from tests.web.waiting import until
 
 pytestmark = pytest.mark.browser
 
-TABLES = 28
+TABLES = 34
 PLAYS = [
     ("first", "8D", "WINDY"), ("second", "D8", ".ON"), ("first", "10B", "TO."),
     ("second", "B10", ".AR"), ("first", "12B", ".EST"), ("second", "E12", ".AT"),

@@ -15,6 +15,7 @@ from ledger.game.blanks import procedures as blanks  # noqa: F401 (it registers)
 from ledger.game.blanks.facts import BlankDisputed, BlankRedesignated, FalseBlankFound
 from ledger.game.calls import requests as call_procedure
 from ledger.game.calls.facts import DirectorArrived, DirectorCalled, DirectorSetOut, WarningDue
+from ledger.game.calls.folds import reason_told
 from ledger.game.challenges import holds as challenges_holds  # noqa: F401 (it registers)
 from ledger.game.challenges import procedures as challenges
 from ledger.game.challenges.facts import (
@@ -351,7 +352,7 @@ def _call(sheet: Sheet, rules: Rulebook) -> Call | None:
         there=arrived.fact.director
         if arrived and isinstance(arrived.fact, DirectorArrived)
         else "",
-        earlier=tuple(cast("DirectorCalled", one.fact).reason for one in calls[:-1]),
+        earlier=tuple(reason_told(cast("DirectorCalled", one.fact).reason) for one in calls[:-1]),
     )
 
 

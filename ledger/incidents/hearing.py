@@ -31,7 +31,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
 from ledger.rulebook.help.finder import OF_THIS_EVENT, cited
 from ledger.rulebook.model.endings import Offence
-from ledger.rulebook.reading import penalty_wording
+from ledger.rulebook.reading import offence_wording, penalty_wording
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 
@@ -239,7 +239,7 @@ def look_into(rules: Rulebook, act: Offence | None) -> Step:
     how = "must-look-into" if duty.value == "must" else "look-into"
     return Step(
         "director",
-        say(f"incidents.hearing.act.{how}", act=act.words)
+        say(f"incidents.hearing.act.{how}", act=offence_wording(act.words))
         if act
         else say(f"incidents.hearing.it.{how}"),
         str(duty if duty.is_known else act or duty),

@@ -17,7 +17,7 @@ from ledger.messages import known, listed, say
 from ledger.messages.written import moment_written
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.rulebook.reading import penalty_wording
+from ledger.rulebook.reading import offence_called, penalty_wording
 from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -132,7 +132,7 @@ def act_found(fact: cases.RulingGiven, name: NameOf) -> str:
     if not fact.offence:
         return ""
     another = fact.offence == OTHER
-    act = say("incidents.another-act") if another else fact.offence.replace("-", " ")
+    act = say("incidents.another-act") if another else offence_called(fact.offence)
     parts = [say("incidents.act-by", act=act, name=name(fact.seat)) if fact.seat else act]
     if fact.level:
         parts.append(say("incidents.level", level=fact.level))

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ledger import rulebook
 from ledger.game.calls.facts import WarningSettled
+from ledger.game.calls.folds import reason_told
 from ledger.game.clock.facts import ClockNeutralised, DirectorPetitioned
 from ledger.game.endings.facts import GameVoided
 from ledger.game.going_on import Procedure, Step, WaitedFor, open_procedures, pending_slips
@@ -131,7 +132,7 @@ def _all(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
 def _calls_and_slips(game: _Game, waits: WaitedFor) -> Iterator[DeskMatter]:
     call, slip = waits.call, waits.slip
     if call is not None:
-        yield game.matter("call", call.version, call.reason, call.clause)
+        yield game.matter("call", call.version, reason_told(call.reason), call.clause)
     if slip is not None and slip.by_director:
         yield game.matter("verdicts-differ", slip.version, say("waiting.director-final"))
     elif slip is not None:

@@ -7,14 +7,14 @@ id; what it has from another book it leaves out, as ``shelf`` says.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import fields, replace
 
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, Text, family, known, language, say
 from ledger.rulebook.model.book import Rulebook
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
@@ -114,6 +114,33 @@ def penalty_wording(code: str, rules: Rulebook | None = None) -> str:
         return say(f"rules.penalty.{code}")
     named = rules.penalties.get(code) if rules else None
     return named.words if named else code.replace("-", " ")
+
+
+def offence_wording(words: str) -> str:
+    """An act that a book names, in the reader's language; of an organiser's own book, as it stands.
+
+    >>> offence_wording("looking into the bag"), offence_wording("singing at the table")
+    ('looking into the bag', 'singing at the table')
+    """
+    name = _offences().get(words)
+    return say(f"offences.{name}") if name else words
+
+
+def offence_called(code: str) -> str:
+    """An act where no book is at hand to say it: by its code, as English papers are bound to have.
+
+    >>> offence_called("bag-looked-into"), offence_called("sung-at-the-table")
+    ('bag looked into', 'sung at the table')
+    """
+    if language() != ENGLISH and known(f"offences.{code}"):
+        return say(f"offences.{code}")
+    return code.replace("-", " ")
+
+
+@cache
+def _offences() -> dict[Text, str]:
+    """The ids of the acts that our books name, by their words."""
+    return {text: name for name, text in family("offences.", ENGLISH).items()}
 
 
 @forgotten_with_the_books

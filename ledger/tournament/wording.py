@@ -13,7 +13,7 @@ from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import option_title, value_wording
 from ledger.rulebook.model.options import OPTIONS
-from ledger.rulebook.reading import called, penalty_wording
+from ledger.rulebook.reading import called, offence_called, offence_wording, penalty_wording
 from ledger.tournament import facts as tournament
 from ledger.tournament.draw.systems import system_of
 from ledger.vocabulary.closed_lists import ForgottenBecause, choices
@@ -58,8 +58,8 @@ def tournament_wording(fact: Fact, player: PlayerNamed, rules: Rulebook | None =
 def act_wording(offence: str, words: str, rules: Rulebook | None) -> str:
     """An act as the book has it, and what the director wrote; empty: neither is there."""
     act = rules.offences.get(offence) if rules is not None else None
-    code = "" if offence == "other" else offence.replace("-", " ")
-    named = act.words if act is not None else code
+    code = "" if offence == "other" else offence_called(offence)
+    named = offence_wording(act.words) if act is not None else code
     return "; ".join(part for part in (named, words) if part)
 
 
@@ -74,6 +74,11 @@ def _said(message: str, reason: str, **values: object) -> str:
     if reason:
         return say(f"tournament.with-reason.{message}", reason=reason, **values)
     return say(f"tournament.without-reason.{message}", **values)
+
+
+def _source(source: str) -> str:
+    """On whose word something is settled, the organiser's said as a word; else as it was told."""
+    return say(f"tournament.source.{source}") if known(f"tournament.source.{source}") else source
 
 
 @tells(tournament.TournamentOpened)
@@ -91,7 +96,7 @@ def _option(fact: tournament.OptionSet, _player: PlayerNamed) -> str:
     name, value = fact.name, fact.value
     if name in OPTIONS:  # else of an older release
         name, value = option_title(name), value_wording(name, value)
-    return say("tournament.option-set", name=name, value=value, source=fact.source)
+    return say("tournament.option-set", name=name, value=value, source=_source(fact.source))
 
 
 @tells(tournament.PlayersHandIn)
@@ -144,7 +149,7 @@ def _sat_out(fact: tournament.SatOut, player: PlayerNamed) -> str:
     )
     if not fact.source:
         return text
-    return say("tournament.on-the-word-of", what=text, source=fact.source)
+    return say("tournament.on-the-word-of", what=text, source=_source(fact.source))
 
 
 @tells(tournament.TimeZoneChosen)
@@ -187,7 +192,7 @@ def _division(planned: tournament.Division) -> str:
 @tells(tournament.OptionLeft)
 def _option_left(fact: tournament.OptionLeft, _player: PlayerNamed) -> str:
     name = option_title(fact.name) if fact.name in OPTIONS else fact.name
-    return say("tournament.option-left", name=name, source=fact.source)
+    return say("tournament.option-left", name=name, source=_source(fact.source))
 
 
 @tells(tournament.TieBreaksAnnounced)

@@ -10,6 +10,8 @@ from ledger.game.calls.requests import SettleWarning
 from ledger.game.challenges.holds import ReportIrregularTurn
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.incidents.penalties import Penalise
+from ledger.messages import text_of
+from ledger.rulebook import rules_of
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, A, Table
@@ -23,8 +25,8 @@ FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory):
-    with a_hall(tmp_path_factory.mktemp("warning"), tables=7) as hall:
-        hall.free = iter(range(1, 8))
+    with a_hall(tmp_path_factory.mktemp("warning"), tables=8) as hall:
+        hall.free = iter(range(1, 9))
         yield hall
 
 
@@ -175,3 +177,23 @@ def test_RL_4_a_warning_that_was_due_at_the_table_is_one_with_the_tournaments(tm
         director.rule(case, table.game, so, rule, by=DIRECTOR, although="so", follows=(why,))
         assert len(warnings(hall, table)) == 3
         assert table.sheet.open == ()
+
+
+def test_the_acts_to_warn_of_are_said_in_the_readers_language(hall, table):
+    act = rules_of(table.sheet.scheduled).offences["tiles-hidden"]
+    visitor = client(hall)
+    spanish = text_of("offences.tiles-hidden", "es")
+
+    assert act.words in visitor.get(table.address, headers=FOR_PEOPLE).get_data(as_text=True)
+    visitor.set_cookie("tilescribe-language", "es")
+    page = visitor.get(table.address, headers=FOR_PEOPLE).get_data(as_text=True)
+    assert spanish in page
+    assert act.words not in page
+
+    sent(visitor, table, player=table.sheet.numbers[0], offence="tiles-hidden")
+    (given,) = warnings(hall, table)
+    assert given.offence == "tiles-hidden"
+    assert not given.words
+    page = visitor.get(table.address, headers=FOR_PEOPLE).get_data(as_text=True)
+    assert page.count(spanish) > 1
+    assert act.words not in page

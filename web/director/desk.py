@@ -15,6 +15,7 @@ from ledger.accounts.devices import CLEARED, Heard, heard
 from ledger.desk.answering import unsettled
 from ledger.desk.desk import Desk
 from ledger.game.calls.facts import DirectorArrived, DirectorSetOut
+from ledger.game.calls.folds import reason_told
 from ledger.game.going_on import Call, Slip
 from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
@@ -375,7 +376,7 @@ def _call(one: OfTournament, matter: DeskMatter) -> CallView:
     assert matter.game is not None, "a call comes from a table"
     row, call = one.rows[matter.game], one.games[matter.game].waits.call
     assert call is not None, "a call waits"
-    line = line_view(one, matter, call.reason)
+    line = line_view(one, matter, reason_told(call.reason))
     line["open_case"] = url_for(
         "cases.new",
         slug=row.tournament,

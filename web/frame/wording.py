@@ -7,7 +7,7 @@ from typing import Protocol
 from markupsafe import Markup
 
 from ledger.messages import known, say
-from ledger.rulebook.reading import called, penalty_wording
+from ledger.rulebook.reading import called, offence_wording, penalty_wording
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import score, signed, table_name, true_minus, whole
 
@@ -134,6 +134,7 @@ FILTERS = {
     "state_words": state_words,
     "flag_words": flag_words,
     "penalty_words": penalty_wording,
+    "act_words": offence_wording,
     "command": command,
     "book_called": called,
 }

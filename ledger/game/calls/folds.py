@@ -19,7 +19,7 @@ from ledger.game.calls.facts import (
 from ledger.game.sheet.sheet import Opened, Result, Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, with_reason
 from ledger.game.sheet.still_open import open_after_the_end, open_after_the_start
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, known, language, say
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import ENDS_WHEN_WAIVED, at_table_told, later_told
 
@@ -135,6 +135,16 @@ def _director_called(fact: DirectorCalled, sheet: Sheet) -> str:
     if known(f"game_calls.reason-{reason}"):
         reason = say(f"game_calls.reason-{reason}")
     return with_reason(told, reason)
+
+
+def reason_told(reason: str) -> str:
+    """What a call is about: a word that the tablet gave, in the reader's language; else as written.
+
+    In English as it is written, too: a round's sheet is bound to it.
+    """
+    if language() == ENGLISH or not known(f"game_calls.reason-{reason}"):
+        return reason
+    return say(f"game_calls.reason-{reason}")
 
 
 @tells(DirectorSetOut, "director on the way")

@@ -19,6 +19,7 @@ from ledger.game.calls.facts import (
     WarningDue,
     WarningSettled,
 )
+from ledger.game.calls.folds import reason_told
 from ledger.game.challenges.facts import ChallengeFailed
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
 from ledger.game.clock.requests import CALLED, rule_for_stopping
@@ -46,6 +47,7 @@ from ledger.requests import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import meanings
 from ledger.rulebook.model.endings import Offence
+from ledger.rulebook.reading import offence_wording
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import CaseAbout, ClaimOf, RaisedBy
 from ledger.vocabulary.desk_matters import later_told
@@ -456,7 +458,7 @@ def called(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     act = rules.offences.get(offence)
     rule = _rule(sheet, getattr(fact, "reason", ""), act, rules)
     seat = getattr(fact, "seat", None)
-    reason = getattr(fact, "reason", "")
+    reason = reason_told(getattr(fact, "reason", ""))
     if seat:
         come = say("game_calls.come-table-reason-about", reason=reason, player=sheet.name(seat))
     else:
@@ -514,7 +516,7 @@ def _how_far(opened: Opened) -> str:
 
 
 def _acts(rules: Rulebook) -> tuple[Question, ...]:
-    acts = [(code, act.words) for code, act in rules.offences.items()]
+    acts = [(code, offence_wording(act.words)) for code, act in rules.offences.items()]
     listed = (("", say("questions.none-of-these")), *acts)
     return (Question("offence", "which-act-of-rulebook-if-any", "choice", listed),)
 
@@ -541,7 +543,8 @@ def warning(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     fact = opened.fact
     assert isinstance(fact, WarningDue)
     player, act = sheet.name(fact.seat), rules.offences.get(fact.offence)
-    clause, what = (str(act), act.words) if act else (str(rules.fallback.decides), fact.offence)
+    clause = str(act or rules.fallback.decides)
+    what = offence_wording(act.words) if act else fact.offence
     again = act.then if act is not None and fact.before else ""
     lost = {"seat": fact.seat.value, "unit": "spread", "amount": int(act.amount) if act else 0}
     given = Question("given", "was-warned", "yes-no", values=(("player", player),))

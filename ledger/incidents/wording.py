@@ -132,7 +132,8 @@ def act_found(fact: cases.RulingGiven, name: NameOf) -> str:
     if not fact.offence:
         return ""
     another = fact.offence == OTHER
-    act = say("incidents.another-act") if another else offence_called(fact.offence)
+    book = fact.citation.partition(" ")[0]
+    act = say("incidents.another-act") if another else offence_called(fact.offence, book)
     parts = [say("incidents.act-by", act=act, name=name(fact.seat)) if fact.seat else act]
     if fact.level:
         parts.append(say("incidents.level", level=fact.level))

@@ -126,15 +126,19 @@ def offence_wording(words: str) -> str:
     return say(f"offences.{name}") if name else words
 
 
-def offence_called(code: str) -> str:
-    """An act where no book is at hand to say it: by its code, as English papers are bound to have.
+def offence_called(code: str, book: str = "") -> str:
+    """An act by its code, as English papers are bound to have it; else as a book of ours says it.
+
+    Args:
+      book: whose words it is said in, if it is one of ours and names the act.
 
     >>> offence_called("bag-looked-into"), offence_called("sung-at-the-table")
     ('bag looked into', 'sung at the table')
     """
-    if language() != ENGLISH and known(f"offences.{code}"):
-        return say(f"offences.{code}")
-    return code.replace("-", " ")
+    if language() == ENGLISH or not known(f"offences.{code}"):
+        return code.replace("-", " ")
+    act = load(book).offences.get(code) if book in NAMES else None
+    return offence_wording(act.words) if act else say(f"offences.{code}")
 
 
 @cache

@@ -74,4 +74,6 @@ def test_an_act_is_said_in_every_language_and_an_own_books_as_it_stands(of):
             "tiles hidden" if of == ENGLISH else offence_wording(words)
         )
         assert offence_wording("singing at the table") == "singing at the table"
+        said = offence_called("tiles-upside-down", "nsa-1998")
+        assert (said == text_of("offences.tiles-upside-down-3", of)) is (of != ENGLISH)
         assert offence_called("sung-at-the-table") == "sung at the table"

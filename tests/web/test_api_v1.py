@@ -286,7 +286,9 @@ def test_a_token_is_made_on_a_page_told_once_and_taken_back(hall):
 
     assert made.headers["Cache-Control"] == "no-store"
     assert hall.office.tokens.find(token).scopes == ("read", "results")
-    assert token not in client.get("/tokens/").text
+    page = client.get("/tokens/").text
+    assert token not in page
+    assert "<code>read</code>, <code>results</code>" in page
     stored = str(hall.desk.log.events_of(badge_id("D1")))
     assert token not in stored
     none = client.post(

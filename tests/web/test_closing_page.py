@@ -93,6 +93,16 @@ def test_each_matter_has_a_line_with_the_desks_verb_and_nothing_is_ticked(hall):
     assert "Waive only this" in page
 
 
+@pytest.mark.parametrize(("of", "about"), [("en", "Dispute"), ("es", "Una disputa")])
+def test_what_a_call_is_about_is_said_in_the_readers_language(hall, of, about):
+    request = CallDirector(reason="dispute")
+    hall.desk.enter(hall.games[1], request, Sent(by="D1", command_id=uuid4()))
+    page = hall.ask("director", ADDRESS, headers={**FOR_PEOPLE, "Accept-Language": of}).text
+
+    assert f"<b>{about}</b>" in page
+    assert ("<b>Dispute</b>" in page) is (of == "en")
+
+
 @pytest.mark.found("DI-4")
 def test_what_is_ticked_is_waived_with_one_reason_and_the_round_is_closed(hall):
     alone(hall)

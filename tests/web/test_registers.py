@@ -6,17 +6,19 @@ import html
 from uuid import uuid4
 
 import pytest
+from msgspec import structs
 
 from ledger.desk.registers import acts_of
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector, DirectorComes
 from ledger.game.scores.requests import ApplyPenalty
 from ledger.incidents.taking_back import TakeCaseActBack
+from ledger.messages import speaking
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import FACT_TYPES, tournament_id
 from ledger.tournament.conduct import WarnPlayer
-from ledger.tournament.facts import PlayerEntered
-from ledger.tournament.wording import TOURNAMENTS_TOLD
+from ledger.tournament.facts import OptionSet, PlayerEntered
+from ledger.tournament.wording import TOURNAMENTS_TOLD, tournament_wording
 from ledger.vocabulary import Seat
 from printing.filling.desk_papers import desk_at_hand
 from printing.lists import desk_lists
@@ -262,3 +264,11 @@ def test_no_register_is_read_by_who_has_no_business_there(hall, what, who):
 
     assert answer.status_code == 403
     assert "phone" not in answer.text
+
+
+def test_on_whose_word_an_option_stands_is_told_as_a_word():
+    set_by = OptionSet(name="time-limit", value=1500, source="organiser")
+    with speaking("es"):
+        assert tournament_wording(set_by, str).endswith(": 25:00 (según el organizador)")
+        told = structs.replace(set_by, source="the notice")
+        assert tournament_wording(told, str).endswith(": 25:00 (según the notice)")

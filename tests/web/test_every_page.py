@@ -270,6 +270,8 @@ LEFT = r"""() => {
 }"""
 """What is read and heard of a page, but for what is marked as English or as a code."""
 
+SPILT = "(one) => one.scrollHeight - one.clientHeight"
+
 UNSAID = re.compile("[a-z]{3,}")
 """Part of a word in plain letters: no catalogue said it in the pseudo-language."""
 
@@ -321,6 +323,8 @@ def test_no_word_of_a_page_is_left_in_english_and_none_is_cut(pages, hall, who):
             if not what.endpoint.startswith(IN_ENGLISH):
                 left[f"{what.where} {what.act}"] = sorted(english)
             cut[f"{what.where} {what.act}"] = boxes.cut(page, [(width, height)])
+            if what.then == ".peek-side":
+                assert page.locator("#peek-body").evaluate(SPILT) <= 0
     finally:
         hall.app.config["PSEUDO_LANGUAGE"] = False
         page.context.clear_cookies(name=CHOSEN)

@@ -280,7 +280,7 @@ OF_THE_RECORD = re.compile(
     | Command\ line | Tilescribe | loud | [Ii]n\ time\?? | Was\ the\ blank\ declared\?
     | I\ had\ drawn\ before\ he\ said\ it\. | WESPA\ Game\ Rules
     | NSA\ Official\ Tournament\ Rules | Rules\ of\ the\ 7th\ World\ Championship
-    | with\ Standard\ Rules\ of\ 2006 | (?:wespa|wsc|nsa)-[\d.]+(?:\ Preamble)?
+    | with\ Standard\ Rules\ of\ 2006 | (?:wespa|wsc|nsa)-[\d.]+ | \bPreamble\b
     | \d\.[\d.]*\([a-z]+\)\(?[ivx]* | spring-open\S* | tablet-\w+ | tilescribe_\S+ | https?://\S+
     | Europe/Lisbon | nowhere""",
     re.VERBOSE,
@@ -294,7 +294,11 @@ HEADS = {
 """Heads of a table that is taken in, as its file has them."""
 
 FALLS_BACK = re.compile(
-    "|".join(re.escape(f"{one.sentence}") for one in ambiguities().values()), re.IGNORECASE
+    "|".join(
+        re.escape(words)
+        for one in ambiguities().values()
+        for words in (one.sentence, *(reading.words for reading in one.readings))
+    )
 )
 """What the help of a rulebook says within a refusal: it is in English for everybody."""
 

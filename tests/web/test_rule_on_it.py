@@ -463,4 +463,4 @@ def test_i_agree_stands_beside_the_whole_and_refuses_what_does_otherwise_by_now(
     late = second.post(f"{CASES}{number}/second", data=sends, headers=FOR_PEOPLE | FROM_HERE)
 
     assert late.status_code == 422
-    assert "has changed since you read it" in late.text
+    assert "have changed since you read them" in late.text

@@ -120,7 +120,7 @@ def test_TA3_what_cannot_be_taken_back_is_not_offered_and_says_why(tablet, hall)
 
     button = tablet.page.locator("[data-do=undo]")
     assert button.is_disabled()
-    assert "challenge issued" in button.get_attribute("aria-label")
+    assert "challenged WINDY" in button.get_attribute("aria-label")
     assert "Taken back" not in tablet.page.text_content("#said")
     assert "last turn" not in tablet.page.text_content("#said")
 

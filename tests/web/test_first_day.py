@@ -347,7 +347,7 @@ def test_from_the_readme_alone_to_a_closed_round_in_forty_actions(browser, welco
     one.follow("Rounds")
     one.click("Preview round 1")
     one.click("Pair round 1")
-    one.sees("Written into the record")
+    one.sees("Saved in the record")
     one.follow("Results")
     one.page.wait_for_selector("#typed:visible")
     one.ticks("Next table by itself")

@@ -271,7 +271,7 @@ def test_a_game_whose_board_is_not_shown_yet_is_in_no_file(new):
     for how in ("off", "delayed"):
         choose(new, how)
         answer = new.hall.ask("nobody", f"/t/{SLUG}/p/3/games.zip")
-        assert (answer.status_code, b"is over yet" in answer.data) == (409, True)
+        assert (answer.status_code, b"has no finished game yet" in answer.data) == (409, True)
         assert new.hall.ask("nobody", f"/t/{SLUG}/r1/t2/game.zip").status_code == 409
     choose(new, "on")
     files = new.zip("nobody", f"/t/{SLUG}/p/3/games.zip")
@@ -301,7 +301,7 @@ def test_nothing_is_written_for_it_and_it_says_what_waits_for_a_checkpoint(new):
         "No proof yet: no checkpoint covers it. Download this file again after the next one."
         in says
     )
-    assert "Of 1 game, 1 is proved after the next checkpoint." in page
+    assert "1 of 1 game is proved after the next checkpoint." in page
 
     new.checkpoint()
 

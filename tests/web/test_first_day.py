@@ -350,7 +350,7 @@ def test_from_the_readme_alone_to_a_closed_round_in_forty_actions(browser, welco
     one.sees("Saved in the record")
     one.follow("Results")
     one.page.wait_for_selector("#typed:visible")
-    one.ticks("Next table by itself")
+    one.ticks("Go to the next table automatically")
     for slip in ("412388", "401350"):
         one.presses(slip)
         one.clicks += 1  # a slip is an action

@@ -13,6 +13,7 @@ import pytest
 from ledger.equipment import scoring
 from ledger.messages import (
     ENGLISH,
+    LANGUAGES,
     NAME,
     PSEUDO,
     family,
@@ -239,3 +240,87 @@ def test_a_play_that_lies_nowhere_is_refused_in_words_of_the_catalogue():
     named = {call.args[0].value for call in ast.walk(source) if called(call) == "Unplaceable"}
 
     assert named == UNPLACEABLE.keys()
+
+
+# What a rulebook lays down, named in "The rulebook does not settle this: …".
+
+
+BOOK = load("wespa-5.1")
+SECTIONS = {
+    section: set(group.__struct_fields__)
+    for section in BOOK.__struct_fields__
+    if hasattr(group := getattr(BOOK, section), "__struct_fields__")
+}
+
+
+def points_read(function):
+    """Each clause that a function reads, as ``overtime.forfeit_after``."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute):
+            owner = getattr(node.value, "attr", getattr(node.value, "id", ""))
+            having = [section for section, keys in SECTIONS.items() if node.attr in keys]
+            for section in having:
+                clause = isinstance(getattr(getattr(BOOK, section), node.attr), Clause)
+                if clause and (section == owner or len(having) == 1):
+                    yield f"{section}.{node.attr}"
+
+
+def clauses_asked(function):
+    """What a function calls ``.known()`` or ``.refusal()`` of."""
+    return [
+        node.func.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in ("known", "refusal") and not node.args
+    ]
+
+
+def points_asked():
+    """Every point whose clause may refuse: it is read where one is asked, handed on or returned."""
+    functions = [
+        node
+        for part in ("ledger", "printing", "web")
+        for path in (HOUSE / part).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    handed = {
+        each.name
+        for each in functions
+        for asked in clauses_asked(each)
+        if getattr(asked, "id", "self") in {word.arg for word in each.args.args} - {"self"}
+    }
+    for each in functions:
+        called = {getattr(n.func, "id", "") for n in ast.walk(each) if isinstance(n, ast.Call)}
+        gives = each.returns is not None and "Clause[" in ast.unparse(each.returns)
+        if clauses_asked(each) or gives or called & handed:
+            yield from points_read(each)
+
+
+def test_every_point_that_is_asked_of_a_rulebook_is_said_by_id():
+    named = set(family("rules.point.", ENGLISH))
+    asked = {point.replace("_", "-") for point in points_asked()}
+    laid_down = {
+        f"{section}.{key}".replace("_", "-") for section, keys in SECTIONS.items() for key in keys
+    }
+
+    assert len(asked) > 100  # or what is searched above has another name
+    assert asked - named == set()
+    assert named - laid_down == set()
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_a_point_is_named_in_the_language_of_who_reads_the_refusal(of):
+    clause = load("wsc-2003").upset.unequal_turns
+
+    with speaking(of):
+        said = clause.refusal().what
+
+    assert str(text_of("rules.point.upset.unequal-turns", of)) in said
+    assert ("upset, unequal turns" in said) == (of == ENGLISH)
+
+
+def test_a_point_without_an_id_is_named_in_english_by_its_place_in_the_book():
+    clause = Clause(book="ours", number="1", standing="silent", point="challenge modes: rising")
+
+    assert clause.refusal().what == "The rulebook does not settle this: challenge modes, rising."

@@ -11,10 +11,10 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from ledger.messages import say
+from ledger.messages import known, say
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import Seconds
-from ledger.vocabulary.refusals import Refusal
+from ledger.vocabulary.refusals import Refusal, Saying
 
 # One thing a rulebook lays down, and where it does; a section is a group of them.
 
@@ -85,10 +85,18 @@ class Clause(Struct, Generic[T], frozen=True, kw_only=True, forbid_unknown_field
                 "not-in-our-copy": "clause-not-in-our-copy",
                 "organiser": "option-not-chosen/by-the-organiser",
             }[self.standing],
-            point=self.point.replace("_", " ").replace(": ", ", "),
+            point=_said(self.point),
             clause=self,
             trap=self.trap,
         )
+
+
+def _said(point: str) -> Saying | str:
+    """What a clause is about, in the reader's language if a catalogue has it; else in English."""
+    section, _, key = point.replace(" ", "-").partition(":-")
+    if known(f"rules.point.{section}.{key}"):
+        return Saying(f"rules.point.{section}.{key}")
+    return point.replace(": ", ", ")
 
 
 # What every part of a rulebook is: a group of clauses, none of which may be left out.

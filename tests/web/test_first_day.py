@@ -323,7 +323,8 @@ COMMANDS = ("git clone", "make run", "tilescribe serve --data hall")
 """What the README says to type until a hall is served."""
 
 
-@pytest.mark.journey("organising")
+@pytest.mark.browser
+@pytest.mark.wide
 def test_from_the_readme_alone_to_a_closed_round_in_forty_actions(browser, welcome):
     """A command, a click or a field is an action. Four players by hand, one round, no tablet."""
     readme = (HOUSE / "README.md").read_text("utf-8")

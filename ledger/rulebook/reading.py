@@ -6,7 +6,7 @@ id; what it has from another book it leaves out, as ``shelf`` says.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from msgspec.structs import fields, replace
 
 from ledger.messages import ENGLISH, Text, family, known, language, say
 from ledger.rulebook.model.book import Rulebook
+from ledger.rulebook.model.endings import Offence
 from ledger.rulebook.model.options import OPTIONS, OptionValue
 from ledger.rulebook.model.turns import ChallengeMode
 from ledger.rulebook.shelf import (
@@ -124,6 +125,13 @@ def offence_wording(words: str) -> str:
     """
     name = _offences().get(words)
     return say(f"offences.{name}") if name else words
+
+
+def offences_worded(acts: Mapping[str, Offence]) -> list[tuple[str, str]]:
+    """The acts of a book for who chooses one: each code, and the same words in their language."""
+    if language() == ENGLISH:
+        return [(code, act.words) for code, act in acts.items()]
+    return [(code, offence_wording(act.words)) for code, act in acts.items()]
 
 
 def offence_called(code: str, book: str = "") -> str:

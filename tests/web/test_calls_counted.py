@@ -40,7 +40,7 @@ def test_the_record_is_asked_a_few_questions_however_many_cases_there_are(counte
         ("POST of a pass", 300),
         ("POST of a play", 300),
         ("POST of a plain ruling", 400),
-        ("POST of a ruling", 960),
+        ("POST of a ruling", 990),
     ],
 )
 def test_a_request_takes_no_more_calls_of_our_own_code_than_it_may(counted, what, most):

@@ -127,7 +127,7 @@ def text(name: str) -> str:
 
 def number(name: str) -> int:
     """The number in a field; 0 where it is empty; refuses ``unreadable-request``."""
-    return whole_number(text(name))
+    return whole_number(request.form.get(name, "").strip())
 
 
 def seat_of(name: str) -> Seat | None:
@@ -212,7 +212,8 @@ def lines_in_form() -> list[FollowLine]:
     found = []
     for kind in KINDS:
         if kind in PAIRS:
-            first, second = (form.get(f"{PAIRS[kind]}_{seat}", "") for seat in ("first", "second"))
+            pair = PAIRS[kind]
+            first, second = form.get(f"{pair}_first", ""), form.get(f"{pair}_second", "")
             if first.strip() or second.strip():
                 found.append(FollowLine(kind, both=(first, second)))
             continue

@@ -7,7 +7,7 @@ from typing import Protocol
 from markupsafe import Markup
 
 from ledger.messages import known, say
-from ledger.rulebook.reading import called, offence_wording, penalty_wording
+from ledger.rulebook.reading import called, offence_wording, offences_worded, penalty_wording
 from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.signs import score, signed, table_name, true_minus, whole
 
@@ -135,6 +135,7 @@ FILTERS = {
     "flag_words": flag_words,
     "penalty_words": penalty_wording,
     "act_words": offence_wording,
+    "acts_words": offences_worded,
     "command": command,
     "book_called": called,
 }

@@ -47,7 +47,7 @@ from ledger.requests import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import meanings
 from ledger.rulebook.model.endings import Offence
-from ledger.rulebook.reading import offence_wording
+from ledger.rulebook.reading import offence_wording, offences_worded
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import CaseAbout, ClaimOf, RaisedBy
 from ledger.vocabulary.desk_matters import later_told
@@ -516,8 +516,7 @@ def _how_far(opened: Opened) -> str:
 
 
 def _acts(rules: Rulebook) -> tuple[Question, ...]:
-    acts = [(code, offence_wording(act.words)) for code, act in rules.offences.items()]
-    listed = (("", say("questions.none-of-these")), *acts)
+    listed = (("", say("questions.none-of-these")), *offences_worded(rules.offences))
     return (Question("offence", "which-act-of-rulebook-if-any", "choice", listed),)
 
 

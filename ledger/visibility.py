@@ -18,7 +18,7 @@ from ledger.game.setting_up.facts import GameStarted
 from ledger.game.sheet.folding import replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import PlayRecorded
-from ledger.hall.rows import GameRow, TournamentRow, row_of
+from ledger.hall.rows import FINAL, GameRow, TournamentRow, row_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.refusals.saying import refusal
@@ -279,10 +279,6 @@ def event_visible_to(viewer: Viewer, event: Event, *, over: bool) -> Event | Non
 class GameView(Struct, frozen=True):
     sheet: Sheet
     boards: Boards
-
-
-FINAL = frozenset({"final", "amended", "forfeited", "void", "incomplete"})
-"""States after which a result changes only by an amendment."""
 
 
 def is_final(sheet: Sheet) -> bool:

@@ -82,8 +82,9 @@ TABLES = {
     "players": Declared(
         _texts("tournament") | _numbers("number") | _texts("name", "division")
         | _numbers("rating") | _texts("team", "classes")
-        | _numbers("kept", "withdrawn", "here", "first_round"),
+        | _numbers("kept", "withdrawn", "here", "first_round", "forgotten"),
         key=("tournament", "number"),
+        by={"players_by_name": ("name",)},
     ),
     # One row a game. Only columns that never change are indexed: it is written every turn.
     "games": Declared(
@@ -130,16 +131,55 @@ TABLES = {
         maybe=("half_wins", "spread"),
         by={"byes_by_tournament": ("tournament",)},
     ),
+    # What each tournament brought its players, by name, as visitors are shown it; and the
+    # tournaments in which something changed since that was worked out.
+    "played": Declared(
+        _texts("tournament") | _numbers("number")
+        | _texts("name", "name_key", "sought", "division", "day")
+        | _numbers("place", "sharing", "half_wins", "games", "spread", "best", "best_points")
+        | _texts("best_play"),
+        by={
+            "played_by_tournament": ("tournament",),
+            "played_by_key": ("name_key", "day"),
+            "played_by_sought": ("sought", "name_key", "name"),
+            "played_by_name": ("name", "tournament"),
+        },
+    ),
+    "due": Declared(_texts("tournament"), key="tournament"),
 }  # fmt: skip
 
 SEARCHED = ("names", "tournament", "words")
 ACCENTS_DO_NOT_MATTER = "unicode61 remove_diacritics 2"
+
+_DUE = (
+    "BEGIN INSERT INTO due SELECT {0} WHERE NOT EXISTS "
+    "(SELECT 1 FROM due WHERE tournament = {0}); END"
+)
+_DUE_OF_GAME = _DUE.format("NEW.tournament")
+_COUNTS = ", ".join(
+    f"{{0}}.{column}"
+    for column in (
+        "begun", "counted", "first_half_wins", "second_half_wins", "first_spread",
+        "second_spread", "first_total", "second_total", "best_play", "flags",
+    )
+)  # fmt: skip
+_CHANGED = (
+    "OLD.state <> NEW.state OR (OLD.counted OR NEW.counted) "
+    f"AND ({_COUNTS.format('OLD')}) <> ({_COUNTS.format('NEW')})"
+)
+"""Whether the standings may have changed with a game's row; not with each turn."""
 
 BESIDES = (
     f"PRAGMA application_id = {APPLICATION_ID}",
     "INSERT INTO tracking VALUES (1, 0, '', 0, 0)",
     # The library makes no index of some rows only.
     "CREATE INDEX games_unindexed ON games (key) WHERE unindexed",
+    "CREATE INDEX players_forgotten ON players (name) WHERE forgotten",
+    # What the standings follow from; not each turn of a game that is being played.
+    f"CREATE TRIGGER due_of_games AFTER INSERT ON games WHEN NEW.counted {_DUE_OF_GAME}",
+    f"CREATE TRIGGER due_of_results AFTER UPDATE ON games WHEN {_CHANGED} {_DUE_OF_GAME}",
+    f"CREATE TRIGGER due_of_tournaments AFTER INSERT ON tournaments {_DUE.format('NEW.slug')}",
+    f"CREATE TRIGGER due_of_changes AFTER UPDATE ON tournaments {_DUE.format('NEW.slug')}",
 )
 
 WORKED_OUT = 2

@@ -9,6 +9,7 @@ import msgspec
 from flask import Response, abort, request
 
 from ledger.hall import GameRow
+from ledger.hall.rows import FINAL
 from ledger.incidents.case_file import case_numbered
 from ledger.incidents.wording import number_wording
 from ledger.interchange.exporting import game_file_name, zipped
@@ -20,7 +21,7 @@ from ledger.proof.paper_requests import (
     GameToPrint,
 )
 from ledger.replay.replayed import Replayed
-from ledger.visibility import FINAL, FOR_THE_TABLE, Paper
+from ledger.visibility import FOR_THE_TABLE, Paper
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
 from printing.forms import FORMS, each_table_called, forms_about, of_each_table

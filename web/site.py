@@ -19,7 +19,8 @@ from ledger.gcg.exporting import exported
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 from ledger.hall import Hall as KeptHall
 from ledger.hall.bests import FINISHED, Best
-from ledger.hall.rows import in_utc
+from ledger.hall.over_all import Called, OverAll
+from ledger.hall.rows import FINAL, in_utc
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course
 from ledger.incidents.case_file import CaseFile
@@ -32,7 +33,6 @@ from ledger.tournament.facts import LiveBoardsChosen
 from ledger.tournament.local_time import zone_of_this_service
 from ledger.tournament.tournament import Tournament
 from ledger.visibility import (
-    FINAL,
     GameView,
     Paper,
     Viewer,
@@ -97,6 +97,15 @@ class Hall(Protocol):
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names, words or incidents match."""
+
+    def over_all(self, key: str, start: int, most: int, /) -> OverAll | None:
+        """A player over all tournaments, as visitors are shown it whoever asks."""
+
+    def called(self, text: str, most: int, /) -> Sequence[Called]:
+        """Names of players, of all tournaments."""
+
+    def elsewhere(self, slug: str, number: int, /) -> str:
+        """The key of a player whose name is in another tournament as well; else empty."""
 
 
 class Site(Protocol):
@@ -322,6 +331,15 @@ class ShownHall:
         """The records of games whose results are shown: while boards are not, of final ones."""
         now = boards_for(self._viewer, self._chosen(slug), final=False) is Boards.NOW
         return self._hall.bests(slug, division, most, FINISHED if now else FINISHED & FINAL)
+
+    def over_all(self, key: str, start: int, most: int, /) -> OverAll | None:
+        return self._hall.over_all(key, start, most)
+
+    def called(self, text: str, most: int, /) -> Sequence[Called]:
+        return self._hall.called(text, most)
+
+    def elsewhere(self, slug: str, number: int, /) -> str:
+        return self._hall.elsewhere(slug, number)
 
     def search(self, text: str, limit: int = 20) -> Sequence[GameRow]:
         """Games whose names match, and words played on boards that are shown as they are now."""

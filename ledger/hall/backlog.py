@@ -20,6 +20,7 @@ from uuid import UUID
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.hall.file import FEW, connect
+from ledger.hall.over_all import sum_up_the_rest
 from ledger.hall.projection import TOURNAMENT_FACTS, Feeder, Stretch
 from ledger.record.events import Event, game_id, tournament_id
 from ledger.record.log import Log
@@ -103,6 +104,7 @@ class Making:
         for stream in self._lacking(self._log.streams_between(start, before.below)):
             self._meet(stream, stretch)
         self._feeder.write(stretch, self._shelf, lambda db: _move_back(db, before, start))
+        sum_up_the_rest(self._db)
         return owed(self._db)
 
     def _lacking(self, versions: dict[UUID, int]) -> Iterator[UUID]:

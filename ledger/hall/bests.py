@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from ledger.hall.rows import COUNTED, NOT_PLAYED, PAPERS_DIFFER
@@ -53,18 +54,32 @@ _OURS_IS_FIRST: dict[BestKind, str] = {
 }
 """Whether the first of a game is whose it is; of the others, whoever has more points is."""
 
-_QUESTION = """
-    SELECT {worth} AS worth, {ours} AS ours, first, second, first_total, second_total, best_play,
-        division, round_number, table_number
-    FROM games
-    WHERE tournament = :slug AND counted AND begun <> :not_played AND state IN ({states})
+PLAYED_OUT = """
+    tournament = :slug AND counted AND begun <> :not_played AND state IN (
+            SELECT value FROM json_each(:states))
         AND instr(flags, 'taken-back') = 0 AND instr(flags, :differ) = 0
-        AND (:division = '' OR division = :division) AND worth > 0 AND NOT EXISTS (
+        AND (:division = '' OR division = :division) AND NOT EXISTS (
             SELECT 1 FROM games AS again WHERE again.tournament = games.tournament
             AND again.division = games.division AND again.round_number = games.round_number
             AND again.table_number = games.table_number AND again.replay > games.replay)
-    ORDER BY worth DESC, round_number, position LIMIT :most
 """
+"""Which games there is a highest of, with what ``asked_of`` gives."""
+
+_QUESTION = f"""
+    SELECT {{worth}} AS worth, {{ours}} AS ours, first, second, first_total, second_total,
+        best_play, division, round_number, table_number
+    FROM games WHERE {PLAYED_OUT} AND worth > 0
+    ORDER BY worth DESC, round_number, position LIMIT :most
+"""  # noqa: S608 (our own words)
+
+
+def asked_of(slug: str, division: str, states: frozenset[str]) -> dict[str, str | int]:
+    """What ``PLAYED_OUT`` has to know; of ``states``, those in which a game was played out."""
+    found = msgspec.json.encode(sorted(states & FINISHED)).decode()
+    return {
+        "slug": slug, "division": division, "states": found, "not_played": NOT_PLAYED,
+        "differ": PAPERS_DIFFER,
+    }  # fmt: skip
 
 
 def bests(
@@ -80,15 +95,11 @@ def bests(
       most: so many of each kind.
       states: of ``FINISHED``, those of games that are looked at.
     """
-    asked = {
-        "slug": slug, "division": division, "most": most, "not_played": NOT_PLAYED,
-        "differ": PAPERS_DIFFER,
-    }  # fmt: skip
-    named = ", ".join(f"'{state}'" for state in sorted(states & FINISHED))
+    asked = asked_of(slug, division, states) | {"most": most}
     found: list[Best] = []
     for kind in KINDS:
         ours = _OURS_IS_FIRST.get(kind, "first_total >= second_total")
-        question = _QUESTION.format(worth=_WORTH[kind], ours=ours, states=named)
+        question = _QUESTION.format(worth=_WORTH[kind], ours=ours)
         found += [_best(kind, row) for row in db.execute(question, asked)]
     return tuple(found)
 

@@ -19,6 +19,7 @@ from ledger.game.sheet.rescoring import Disagreement
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import CORRECTIONS
 from ledger.hall.file import index, writing
+from ledger.hall.over_all import sum_up_the_rest
 from ledger.hall.rows import COLUMNS, UNREADABLE, disagreements, summary
 from ledger.hall.standings import write_decided
 from ledger.hall.standings_building import write_byes
@@ -233,7 +234,7 @@ _WRITE_TOURNAMENT = (
     "phones_check_in = excluded.phones_check_in, players_tell = excluded.players_tell, "
     "phases = excluded.phases, version = excluded.version"
 )
-_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_WRITE_PLAYER = "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 logger = logging.getLogger(__name__)
 
 
@@ -283,6 +284,10 @@ class Feeder:
             return False
         stretch = in_hand(written)
         return stretch is not None and self._take(stretch, shelf).count > 0
+
+    def sum_up(self) -> None:
+        """Work out what changed of what tournaments brought their players."""
+        sum_up_the_rest(self._connection)
 
     def put(
         self, rows: Sequence[tuple[Any, ...]], tournaments: Sequence[Tournament], position: int
@@ -447,6 +452,7 @@ class Feeder:
                     player.number in tournament.conduct.withdrawn,
                     player.number in here,
                     player.first_round,
+                    player.number in tournament.attendance.forgotten,
                 )
                 for player in tournament.players
             ],

@@ -33,6 +33,7 @@ from ledger.hall.file import (
     number_on_disk,
     throw_away,
 )
+from ledger.hall.over_all import Called, OverAll, called, elsewhere, is_anything_due, over_all
 from ledger.hall.projection import Feeder, mark
 from ledger.hall.rows import (
     COLUMNS,
@@ -206,6 +207,7 @@ def feed(
             stretch = feeder.take_in(shelf, AT_ONCE)
             if progress:
                 progress(feeder.position, max(end, feeder.position))
+    feeder.sum_up()
 
 
 @contextmanager
@@ -672,6 +674,29 @@ class Hall(KeptUp):
         """The records of an event; see ``ledger.hall.bests.bests``."""
         self.make_sure_of(slug)
         return self.read(lambda db: bests(db, slug, division, most, states))
+
+    def over_all(self, key: str, start: int, most: int) -> OverAll | None:
+        """A player over all tournaments; see ``ledger.hall.over_all.over_all``."""
+        self._sum_up_the_rest()
+        return self.read(lambda db: over_all(db, key, start, most))
+
+    def called(self, text: str, most: int) -> tuple[Called, ...]:
+        """Names of players, of all tournaments; see ``ledger.hall.over_all.called``."""
+        self._sum_up_the_rest()
+        return self.read(lambda db: called(db, text, most))
+
+    def elsewhere(self, slug: str, number: int) -> str:
+        """The key of a player whose name is in another tournament as well; else empty."""
+        return self.read(lambda db: elsewhere(db, slug, number))
+
+    def _sum_up_the_rest(self) -> None:
+        self._make_sure_of_all()
+        if self._owed:
+            self._take_owed()
+        if not self.read(is_anything_due):
+            return
+        with self._turn, _said_only():
+            self._file.feeder.sum_up()
 
     def search(self, text: str, limit: int = 20) -> tuple[GameRow, ...]:
         self._make_sure_of_all()

@@ -39,6 +39,9 @@ from ledger.vocabulary.signs import always_signed, score
 COUNTED = frozenset({"over", "signed by one", "final", "amended", "forfeited"})
 """States of a game whose result counts."""
 
+FINAL = frozenset({"final", "amended", "forfeited", "void", "incomplete"})
+"""States after which a result changes only by an amendment."""
+
 NOT_PLAYED, STARTER_KNOWN, STARTER_UNKNOWN = 0, 1, 2
 """What the hall's file keeps as begun of a game: nobody began it; it counts as a start of one of
 the two; nobody wrote down of which."""

@@ -47,6 +47,7 @@ from ledger.tournament.facts import (
     PairAllowed,
     PairForbidden,
     Paper,
+    PersonForgotten,
     PhonesCheckIn,
     PlannedRound,
     PlayerCameBack,
@@ -402,12 +403,14 @@ class Attendance(Struct, frozen=True):
       forbidden: pairs that are not to be drawn, the lower number first, with the reason.
       phones: those of ``here`` who were checked in on a phone.
       desk_only: who an official said is not here after all: no phone checks them in again.
+      forgotten: of whom was removed what they gave: lists over all tournaments leave them out.
     """
 
     here: tuple[int, ...] | None = None
     forbidden: tuple[tuple[int, int, str], ...] = ()
     phones: tuple[ByPhone, ...] = ()
     desk_only: tuple[int, ...] = ()
+    forgotten: tuple[int, ...] = ()
 
 
 def with_attendance(was: Attendance, event: Event) -> Attendance:
@@ -431,6 +434,8 @@ def with_attendance(was: Attendance, event: Event) -> Attendance:
         case PairForbidden(one=one, other=other, reason=reason):
             pair = (min(one, other), max(one, other))
             return replace(was, forbidden=(*_without(was, pair), (*pair, reason)))
+        case PersonForgotten(player=player) if player:
+            return replace(was, forgotten=(*was.forgotten, player))
         case PairAllowed(one=one, other=other):
             pair = (min(one, other), max(one, other))
             return replace(was, forbidden=_without(was, pair))

@@ -15,6 +15,7 @@ from ledger.game.drawing.requests import ReportUnderdraw
 from ledger.game.judging.slips import ConfirmSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import left_open
+from ledger.hall.over_all import key_of
 from ledger.record.events import game_id, tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.conduct import WarnPlayer
@@ -155,7 +156,7 @@ NOT_MET = {
 
 STANDING_FOR = {
     "slug": SLUG, "round_number": 1, "table": 1, "number": 1, "version": UNDERDRAWN, "act": ACT,
-    "code": "TJ7K2M9QXX", "chapter": "settings",
+    "code": "TJ7K2M9QXX", "chapter": "settings", "key": key_of("Player 1"),
 }  # fmt: skip
 """What stands in an address for each of its parts."""
 

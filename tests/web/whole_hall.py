@@ -11,6 +11,7 @@ from ledger.accounts.sessions import Cost
 from ledger.desk.requests import Sent
 from ledger.game.clock.requests import ReadClocks
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.hall.over_all import key_of
 from ledger.incidents.hearing import CiteRule
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role, Seat
@@ -134,7 +135,8 @@ class WholeHall:
             "book": "wespa-4.0", "number": 1, "step": "hear",
             "form": "bundle", "chapter": "director", "picture": "desk", "kind": "tou",
             "what": "standings", "fingerprint": "0" * 64,
-            "player": 1, "code": "TJ7K2M9QXX", "state": f"1/{SLUG}/R1/T1",
+            "player": 1, "code": "TJ7K2M9QXX", "key": key_of("Player 1"),
+            "state": f"1/{SLUG}/R1/T1",
             "size": 1, "old": 1, "version": 1, "act": ACT, "letters": SIGNED_PAPER,
         }  # fmt: skip
 

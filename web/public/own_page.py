@@ -1,4 +1,4 @@
-"""A player's own page, for a phone, and why one is paired with whom."""
+"""A player's own page, for a phone; all events of a name; why one is paired with whom."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ledger.hall.phases import phase_of_player
 from ledger.hall.rows import StandingRow
 from ledger.hall.standings_view import Card, CardLine, Course
 from ledger.messages import say
+from ledger.messages.written import by_name as listed_by_name
 from ledger.messages.written import name_key
 from ledger.record.events import tournament_id
 from ledger.requests import WorkedOut
@@ -32,7 +33,7 @@ from ledger.tournament.tournament import Tournament, tournament_of
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import EVERYBODY
-from web.access.visitors import MINE, accounts, chosen_player
+from web.access.visitors import MINE, accounts, chosen_player, the_hall
 from web.asgi.telling import the_mark
 from web.frame.addresses import card_at, course_at, tournament_at
 from web.frame.headers import alike_for_visitors
@@ -75,8 +76,19 @@ class ToKeep:
     unproved: int
 
 
+def _also() -> tuple[int, str]:
+    """What a player's page follows from beside the tournament's course."""
+    return last_of_the_record(), _elsewhere()
+
+
+def _elsewhere() -> str:
+    """The key of the player of this page whose name is in another tournament as well."""
+    where = request.view_args or {}
+    return the_hall().elsewhere(where["slug"], where["number"])
+
+
 @card_pages.get("/t/<slug>/p/<int:number>", who=EVERYBODY, tab="standings", name="one")
-@alike_for_visitors(also=last_of_the_record)
+@alike_for_visitors(also=_also)
 def own_page(slug: str, number: int) -> str:
     after = the_mark()
     course = course_at(slug)
@@ -91,6 +103,7 @@ def own_page(slug: str, number: int) -> str:
         phase=phase_of_player(course, card),
         at_home=lambda line: home_of(course, line),
         to_keep=to_keep_of(card),
+        elsewhere=_elsewhere(),
         after=after,
     )
 
@@ -169,6 +182,50 @@ def _not_kept(address: str, status: int) -> Response:
     response = make_response(redirect(address, status))
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+# A player over all tournaments, by the name as it was entered: two of one name are together.
+
+
+all_events = Pages("all_events", manual="players", area="")
+
+EVENTS_AT_ONCE = 50
+MOST_NAMES = 200
+"""Names that are listed at once; with more of them the first letters are asked for."""
+
+
+@all_events.get("/players", who=EVERYBODY)
+def names() -> str:
+    """Everybody who played in a tournament of this record, by name; ``?q=`` some of them."""
+    text = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    found = the_hall().called(text, MOST_NAMES + 1)
+    return render_template(
+        "tournaments/all_players.html",
+        text=text,
+        names=listed_by_name(found[:MOST_NAMES]),
+        too_many=len(found) > MOST_NAMES,
+    )
+
+
+@all_events.get("/players/<key>", who=EVERYBODY)
+def of_one(key: str) -> str:
+    """One name in all tournaments, the newest first; ``?from=`` passes over so many."""
+    start = min(max(0, request.args.get("from", 0, type=int)), MOST_PASSED_OVER)
+    found = the_hall().over_all(key, start, EVENTS_AT_ONCE)
+    if found is None:
+        raise Refusal(
+            "no-such-player", say("public.no-such-name"), say("public.look-for-name-in-list")
+        )
+    return render_template(
+        "tournaments/all_events.html",
+        player=found,
+        key=key,
+        start=start,
+        older=start + EVENTS_AT_ONCE if found.count > start + EVENTS_AT_ONCE else 0,
+    )
+
+
+MOST_PASSED_OVER = 1_000_000
 
 
 # Why am I paired with this player? For players, about rounds drawn; nothing private is told.

@@ -13,16 +13,19 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 from ledger.backup.taking import HALF_DONE
+from ledger.hall.over_all import key_of
 from ledger.proof.game_proof import KeptTree
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE
 from migrations import bring_up_to_date
 from tests.bench.on_postgres import _database
+from tests.bench.over_http import serving
 from tests.bench.table import Row, timed
-from tests.season import Template, fill_postgres, slug_of
+from tests.season import Template, fill_postgres, player, slug_of
 
 TOURNAMENTS = int(os.environ.get("SEASON", "50"))
 GAMES = int(os.environ.get("SEASON_GAMES", "300"))
@@ -52,6 +55,7 @@ def rows():
         with timed() as filling:
             events = fill_postgres(settings, template, range(TOURNAMENTS))
         first, again = (started(Path(home) / "node", settings) for _ in range(2))
+        slow = over_http(Path(home) / "node", settings)
         checked, longest = in_parts(Path(home) / "node", settings)
         stopped, copied = backed_up(Path(home), settings, A_ROW * events)
         tree = tree_made(Path(home) / "other", settings)
@@ -69,6 +73,13 @@ def rows():
         "<= 5 s",
         f"{again['newest'] * 1000:.0f} ms once it is made",
         first["newest"] <= 5,
+    )
+    yield Row(
+        f"a player's page over {TOURNAMENTS} tournaments, over HTTP",
+        f"p50 {slow[len(slow) // 2] * 1000:.0f} ms",
+        "<= 100 ms",
+        f"the slowest of {len(slow)} {slow[-1] * 1000:.0f} ms",
+        slow[len(slow) // 2] <= 0.1,
     )
     yield Row(
         "verify in parts, each a process of its own that may be stopped",
@@ -91,6 +102,31 @@ def rows():
         f"{tree:.0f} s",
         met=None,
     )
+
+
+MAKE_LISTS = """
+import sys
+from pathlib import Path
+from web.command_line.opened import opened
+with opened(Path(sys.argv[1]), serves=True) as here:
+    here.hall.take_in_owed()
+"""
+
+
+def over_http(folder, settings):
+    """Seconds that each of many requests took for the page of somebody who was everywhere."""
+    env = {**os.environ, **settings}
+    subprocess.run([sys.executable, "-c", MAKE_LISTS, str(folder)], env=env, check=True)
+    took = []
+    with serving(str(folder), settings) as (port, _):
+        for _ in range(41):
+            with timed() as asking, closing(HTTPConnection("127.0.0.1", port)) as connection:
+                connection.request("GET", f"/players/{key_of(player(0, 1))}")
+                answer = connection.getresponse()
+                told = answer.read()
+            assert (answer.status, b"<tbody>" in told) == (200, True), answer.status
+            took.append(asking.seconds)
+    return sorted(took)
 
 
 COMMAND = "from web.command_line import main; main()"

@@ -55,7 +55,7 @@ _OURS_IS_FIRST: dict[BestKind, str] = {
 """Whether the first of a game is whose it is; of the others, whoever has more points is."""
 
 PLAYED_OUT = """
-    tournament = :slug AND counted AND begun <> :not_played AND state IN (
+    WHERE tournament = :slug AND counted AND begun <> :not_played AND state IN (
             SELECT value FROM json_each(:states))
         AND instr(flags, 'taken-back') = 0 AND instr(flags, :differ) = 0
         AND (:division = '' OR division = :division) AND NOT EXISTS (
@@ -68,7 +68,7 @@ PLAYED_OUT = """
 _QUESTION = f"""
     SELECT {{worth}} AS worth, {{ours}} AS ours, first, second, first_total, second_total,
         best_play, division, round_number, table_number
-    FROM games WHERE {PLAYED_OUT} AND worth > 0
+    FROM games {PLAYED_OUT} AND worth > 0
     ORDER BY worth DESC, round_number, position LIMIT :most
 """  # noqa: S608 (our own words)
 

@@ -173,7 +173,7 @@ def _whose(row: StandingRow) -> Whose:
 _OF_GAMES = f"""
     SELECT division, first_number, first, first_total, second_number, second, second_total,
         best, best_by, best_play
-    FROM games WHERE {PLAYED_OUT}
+    FROM games {PLAYED_OUT}
 """  # noqa: S608 (our own words)
 
 
@@ -196,20 +196,20 @@ def _highest(db: sqlite3.Connection, row: TournamentRow) -> dict[Whose, tuple[in
 # What pages ask.
 
 
-_FOUND = "name NOT IN (SELECT name FROM players WHERE forgotten)"
+_FOUND = "AND {0}name NOT IN (SELECT name FROM players WHERE forgotten)"
 """Nothing is found of a name of which somebody was forgotten, in any tournament."""
 
 _EVENTS = f"""
     SELECT slug, tournaments.name, first_day, last_day, over, number, division, played.place,
         sharing, half_wins, games, spread
     FROM played JOIN tournaments ON slug = tournament
-    WHERE name_key = ? AND played.{_FOUND}
+    WHERE name_key = ? {_FOUND.format("played.")}
     ORDER BY day DESC, slug DESC, number LIMIT ? OFFSET ?
 """  # noqa: S608 (our own words)
 
 _SUMS = f"""
     SELECT min(name), count(*), sum(half_wins), sum(games), sum(spread)
-    FROM played WHERE name_key = ? AND {_FOUND}
+    FROM played WHERE name_key = ? {_FOUND.format("")}
 """  # noqa: S608
 
 _HIGHEST = """
@@ -259,9 +259,9 @@ def _best(db: sqlite3.Connection, key: str, **columns: str) -> Highest | None:
 def called(db: sqlite3.Connection, text: str, most: int) -> tuple[Called, ...]:
     """Names in which each word of ``text`` begins a part; at most so many, and no order."""
     words = sought(text).split()
-    asked = " AND ".join([_FOUND, *("instr(sought, ?)" for _ in words)])
+    asked = " ".join([_FOUND.format(""), *("AND instr(sought, ?)" for _ in words)])
     rows = db.execute(
-        f"SELECT name, name_key, count(*) FROM played WHERE {asked} "  # noqa: S608
+        f"SELECT name, name_key, count(*) FROM played WHERE true {asked} "  # noqa: S608
         "GROUP BY sought, name_key, name LIMIT ?",
         (*(f" {word}" for word in words), most),
     )
@@ -274,7 +274,7 @@ def elsewhere(db: sqlite3.Connection, slug: str, number: int) -> str:
         "SELECT name FROM players AS own WHERE tournament = ? AND number = ? "  # noqa: S608
         "AND (EXISTS (SELECT 1 FROM players WHERE name = own.name AND tournament <> own.tournament)"
         " OR EXISTS (SELECT 1 FROM played WHERE name = own.name AND tournament <> own.tournament))"
-        f" AND {_FOUND}",
+        f" {_FOUND.format('')}",
         (slug, number),
     ).fetchone()
     return key_of(row[0]) if row else ""

@@ -60,7 +60,7 @@ def test_a_request_takes_no_more_calls_of_our_own_code_than_it_may(counted, what
         ("the overview", 3550, 1230, 830),
         ("a round by name", 3780, 405, 117),
         ("the standings", 3550, 405, 115),
-        ("a player's page", 3200, 425, 140),
+        ("a player's page", 3220, 440, 155),
     ],
 )
 def test_a_public_page_is_made_anew_after_a_result_and_kept_until_then(

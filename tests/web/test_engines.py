@@ -405,6 +405,6 @@ def test_a_players_phone_finds_its_page_and_tells_the_result(hands, hall, game):
     hands.types("[name=first]", "412")
     hands.types("[name=second]", "388")
     hands.taps("main button", "Report the result")
-    hands.sees("main", "You told 412–388")
+    hands.sees("main", "You reported 412–388")
 
     assert hall.desk.sheet(game).result.reported

@@ -72,7 +72,7 @@ def test_a_round_under_way_says_which_slips_are_waited_for_and_leads_to_typing_t
     [(words, ways)] = steps(hall)
 
     assert "Round 1 1 of 2 results in" in words
-    assert "Waits for table 2 (no result)." in words
+    assert "Waiting for table 2 (no result)." in words
     assert list(ways) == ["Type results", "Close round 1"]
     for address in ways.values():
         assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200
@@ -88,7 +88,7 @@ def test_how_many_results_are_in_is_one_number_for_organisers_and_visitors(hall)
     strip = sent(hall, "").partition('aria-label="Rounds"')[2].partition("</nav>")[0]
     public = hall.ask("nobody", f"/t/{SLUG}/", headers=FOR_PEOPLE).text
 
-    assert "Round 1 2 of 2 results in Waits for table 2 (not signed)." in words
+    assert "Round 1 2 of 2 results in Waiting for table 2 (not signed)." in words
     assert "<small>2 of 2</small>" in strip
     assert "2 of 2 results in" in public
 
@@ -218,7 +218,7 @@ def test_a_table_whose_slips_differ_is_not_in_and_the_overview_leads_to_both(hal
     assert "Round 1 1 of 2 results in" in words
     public = hall.ask("nobody", f"/t/{SLUG}/", headers=FOR_PEOPLE).text
     assert "1 of 2 results in" in public
-    assert "Waits for table 1 (two slips differ)." in words
+    assert "Waiting for table 1 (two slips differ)." in words
     assert list(ways) == ["Compare the slips of table 1", "Close round 1"]
     for address in ways.values():
         assert hall.ask("organiser", address, headers=FOR_PEOPLE).status_code == 200

@@ -206,5 +206,5 @@ def test_a_reason_of_400_kb_is_refused_with_words_and_used_its_number_up(hall):
     ]
 
     assert told["refused"] == "too-long"
-    assert "room for 2,000" in told["what"]
+    assert told["what"] == "This has 400,000 characters. The limit is 2,000."
     assert next_one["kind"] == "written"

@@ -166,7 +166,7 @@ def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
         ("name", "", "A tournament needs a name."),
         ("slug", "Autumn Cup", "Use small letters, digits and dashes"),
         ("slug", SLUG, "This record already has a tournament spring-open"),
-        ("zone", "Atlantis/Harbour", "is no time zone"),
+        ("zone", "Atlantis/Harbour", "“Atlantis/Harbour” is not a time zone."),
         ("last_day", "2026-12-01", "The last day is before the first."),
         ("minutes", "0", "Enter a number from 1 to 1440."),
         ("rounds-1", "many", "Enter a number from 0 to 999."),
@@ -316,7 +316,7 @@ def test_a_set_that_is_not_here_is_given_as_a_file(hall):
     form = {"was": was(page), "part": "rules", "tiles_file": (BytesIO(b"A = 1"), "bad.toml")}
     refused = shown(hall, "organiser", at, "POST", data=form)
     assert refused.status_code == 422
-    assert "bad.toml is no tile set: it needs a line name" in refused.text
+    assert "bad.toml is not a tile set: it needs a line name" in refused.text
     form = {"was": was(page), "part": "rules", "tile_set": "polish"}
     assert shown(hall, "organiser", at, "POST", data=form).status_code == 303
     assert the_tournament(hall, "club-cup").tile_set == "polish"

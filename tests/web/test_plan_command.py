@@ -74,7 +74,7 @@ def test_a_method_that_is_named_goes_before_the_plan(ask):
     assert "leave the method to the plan" in (
         ask("pair", "1", "--until", "3", "--method", "swiss", code=2)
     )
-    assert "does not have round 4" in ask("pair", "1", "--until", "4", code=1)
+    assert "Round 4 is not in the plan of rounds." in ask("pair", "1", "--until", "4", code=1)
 
 
 def test_several_rounds_are_taken_back_in_one_act(ask):
@@ -100,7 +100,7 @@ def test_the_plan_is_written_for_tsh_and_read_from_there(ask, tmp_path):
     file.write_text(f"division A a.t\n{written}autopair A 9 10 cp 9 A\n")
     ask("plan", "--without", "1-9")
     shown = ask("plan", "--file", file)
-    assert "line 7: Not taken: “autopair A 9 10 cp 9 A”" in shown
+    assert "line 7: Ignored: “autopair A 9 10 cp 9 A”" in shown
     assert ask("plan", "--tsh") == written
 
 

@@ -99,7 +99,7 @@ def test_both_tell_it_and_an_official_confirms_it(hall, game):
     assert "no-store" in page.headers["Cache-Control"]
 
     answer = tells(hall, f"/t/{SLUG}/tell/{game}", phone=a_phone(hall, game, 1))
-    assert "You told 412–388" in answer.text
+    assert "You reported 412–388" in answer.text
     other = a_phone(hall, game, 2).get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE)
     assert "412" not in seen(other.text), "nobody copies"
     tells(hall, address(hall, game, 2))
@@ -188,7 +188,7 @@ def test_a_phone_asks_about_a_draw_and_takes_it_from_who_is_sure(hall, game):
     asks = tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone=phone)
     assert asks.status_code == 422
     assert 'name="sure"' in asks.text
-    assert "You told" in tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone, sure="yes").text
+    assert "You reported 400–400" in tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone, sure="yes").text
 
 
 def test_what_is_no_score_is_said_and_a_stranger_s_form_is_refused(hall, game):
@@ -290,7 +290,7 @@ def test_a_phone_shows_the_page_with_no_code_in_its_address_and_all_can_use_it(b
     page.fill("[name=first]", "412")
     page.fill("[name=second]", "388")
     page.click("text=Report the result")
-    page.get_by_text("You told 412–388").wait_for()
+    page.get_by_text("You reported 412–388").wait_for()
     assert usable(page), "once it is told"
 
     # The other player's QR, opened in the same tab.

@@ -78,7 +78,7 @@ def test_find_my_table_answers_on_the_overview_and_offers_to_keep_the_name(event
     assert '<input type="hidden" name="number" value="1">' in page.text
     assert "Ann Lee: table 2" in several
     assert "Anna Berg: table 2" in several
-    assert "Nobody in this round is called “zz”." in event.words("?find=zz")
+    assert "No player in this round is called “zz”." in event.words("?find=zz")
     assert "Beth 13: table B 2" in event.words("?find=beth+13")
 
 

@@ -155,7 +155,7 @@ def test_stacks_are_asked_for_on_the_page_and_a_last_round_before_the_first_is_r
     assert several.mimetype == "application/pdf"
     assert "-r8-to-r9-result-slip-by-hand.pdf" in several.headers["Content-Disposition"]
     assert backwards.status_code == 422
-    assert "Enter a number from 8 on." in backwards.text
+    assert "Enter a number, 8 or more." in backwards.text
     assert too_many.status_code == 422
 
 

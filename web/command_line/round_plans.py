@@ -216,7 +216,7 @@ def _shown(tournament: Tournament, division: str, here: Opened) -> Iterator[str]
             state = "next"
             out = waits_for(tournament, one, division, AtHand(here), here.desk.rounds_read)
             if out and needs_results(plan_here, one):
-                state = f"waits for {some(sum(len(of.tables) for of in out), 'result')}"
+                state = f"waiting for {some(sum(len(of.tables) for of in out), 'result')}"
         more = "; ".join((standings_wording(one), *more_wording(one)))
         called = SYSTEMS[one.system].called
         yield f"{one.round_number:>4}  {called:<17} {more}{f'  [{state}]' if state else ''}"

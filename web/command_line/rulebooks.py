@@ -235,7 +235,7 @@ def help_text(found: ClauseHelp) -> Iterator[str]:
     done = found.situations or found.nearby
     yield from _part("What Tilescribe does", [line for each in done for line in _situation(each)])
     values = [line for each in found.parameters for line in _indented(_parameter(each))]
-    yield from _part("Values worked with", values)
+    yield from _part("Values used here", values)
     for trap in found.traps:
         yield from _part(f"{'Mind' if trap.settled else 'Unclear'} ({trap.id})", [*_trap(trap)])
     others = [line for other in found.elsewhere for line in _elsewhere(other)]

@@ -167,7 +167,7 @@ def test_where_a_tablet_records_the_game_no_form_is_offered(hall, game):
     table.enter(StartGame(), by="K1")
     table.play(Seat.FIRST, "8D", "WINDY", by="K1")
     page = phone.get(f"/t/{SLUG}/tell/{game}", headers=FOR_PEOPLE).text
-    assert "A tablet is recording this game turn by turn:" in page
+    assert "A tablet is recording this game. Sign the result there." in page
     assert 'name="first"' not in page
 
 

@@ -170,11 +170,11 @@ def test_rounds_draw_themselves_once_it_is_chosen_and_whoever_sees_it_can_stop_i
 
     for address in (ROUNDS, PLAN):
         page = shown(hall, address)[1]
-        assert re.search(r"Round 2 draws itself at \d\d:\d\d", page)
+        assert re.search(r"Round 2 is drawn automatically at \d\d:\d\d", page)
         assert "Stop the draw of round 2" in page
     shown(hall, PLAN, what="stop")
     page = shown(hall, ROUNDS)[1]
-    assert "Round 2 does not draw itself" in page
+    assert "Round 2 will not be drawn automatically: somebody stopped it" in page
     shown(hall, PLAN, what="announce", round="2")
     assert record(hall).plan_of("").announced.round_number == 2
     shown(hall, PLAN, what="by-hand")

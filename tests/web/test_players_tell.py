@@ -188,7 +188,8 @@ def test_a_phone_asks_about_a_draw_and_takes_it_from_who_is_sure(hall, game):
     asks = tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone=phone)
     assert asks.status_code == 422
     assert 'name="sure"' in asks.text
-    assert "You reported 400–400" in tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone, sure="yes").text
+    told = tells(hall, f"/t/{SLUG}/tell/{game}", 400, 400, phone, sure="yes")
+    assert "You reported 400–400" in told.text
 
 
 def test_what_is_no_score_is_said_and_a_stranger_s_form_is_refused(hall, game):

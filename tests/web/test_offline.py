@@ -318,13 +318,13 @@ def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
         )
         tablet.type("8D", "WINDY")
         tablet.tap("#commit")
-        tablet.until("document.getElementById('panel').textContent.includes('not written down')")
+        tablet.until("document.getElementById('panel').textContent.includes('It is not saved')")
         tablet.says("#commit", "WINDY")
         tablet.says("#state", "nothing can be saved")
         tablet.page.click("#panel >> text=Close")
         tablet.until("!window.before")  # the page loads itself again, when it gets to it
         ready(tablet)
-        # What was typed and not written down is on the board again, to be committed.
+        # What was typed and not saved is on the board again, to be committed.
         tablet.until("tilescribe.play.draft.tiles.join('') === 'WINDY'")
         tablet.says("#commit", "WINDY")
         tablet.where = {}

@@ -110,7 +110,7 @@ def test_DI10_without_scripts_words_are_sent_and_a_rule_is_chosen_of_those_that_
 def test_DI10_naming_the_rule_has_a_field_and_a_case_opened_with_one_has_it_done(hall):
     bare, named = opened(hall), opened(hall, rule="3.8(b)")
 
-    done = re.compile(r"Done: </span>Name the rule, with its book")
+    done = re.compile(r"Done: </span>Name the rule and its rulebook")
     assert not done.search(page(hall, bare))
     assert done.search(page(hall, named))
     assert 'action="' + f"{CASES}{bare}/cite" in page(hall, bare)

@@ -167,8 +167,8 @@ def test_the_organisers_page_has_the_poster_and_says_beforehand_where_it_leads(t
     assert f"/t/{SLUG}/poster.pdf?paper=a4" in page
     assert f"/t/{SLUG}/poster.pdf?paper=letter" in other
     assert f"{HALL}/t/{SLUG}/" in page
-    assert "on this computer alone" not in page
-    assert "on this computer alone" in alone
+    assert "opens only on this computer" not in page
+    assert "opens only on this computer" in alone
     assert (poster.status_code, poster.mimetype) == (200, "application/pdf")
 
 

@@ -159,7 +159,7 @@ def test_verify_paper_tells_which_bundle_it_is(handed, tmp_path):
     data, (first, second) = handed
     said, code = verified(first, data)
     assert code == 0
-    assert "It is bundle 1 of harbour-open/C-3, as it was handed out on" in said
+    assert "It is bundle 1 of harbour-open/C-3, as handed out on" in said
     assert "Its signature is valid for the whole file, by the certificate" in said
     assert "It is bundle 2 of" in verified(second, data)[0]
 

@@ -166,7 +166,11 @@ def test_a_badge_with_a_made_up_pin_opens_nothing_before_it_is_changed(app, offi
 
 @pytest.mark.parametrize(
     ("new", "again", "told"),
-    [("one thing", "another", "differ"), ("123", "123", "too short"), (PIN, PIN, "you had")],
+    [
+        ("one thing", "another", "differ"),
+        ("123", "123", "too short"),
+        (PIN, PIN, "your current PIN"),
+    ],
 )
 def test_a_new_pin_that_will_not_do_is_said_on_the_page(app, new, again, told):
     with signed_in(app, SCOREKEEPER) as client:

@@ -329,5 +329,5 @@ def test_why_a_photo_was_not_taken_is_said(desk):
     for size, words in ((900, "is neither a JPEG nor a PNG"), (600_000, "can’t read the picture")):
         damaged = {"name": "slip.jpg", "mimeType": "image/jpeg", "buffer": b"\x00" * size}
         field.set_input_files(damaged)
-        said = desk.page.locator(".not-written", has_text="Table 19, photo not taken")
+        said = desk.page.locator(".not-written", has_text="Table 19, photo not accepted")
         said.filter(has_text=words).first.wait_for()

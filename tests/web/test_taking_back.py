@@ -205,7 +205,7 @@ def test_when_a_body_is_to_decide_is_asked_about_where_it_is_past(hall):
     request = post(hall, f"{CASES}{case}/appeal", **past)
 
     assert request.status_code == 422
-    assert "by which the body is to decide is already past" in html.unescape(request.text)
+    assert "The deadline for the body’s decision is already past" in html.unescape(request.text)
     assert file_of(hall, case).each(AppealLodged) == ()
     assert read(request.text).all("input", name="past")
     assert post(hall, f"{CASES}{case}/appeal", past="2020-01-01T10:00", **past).status_code == 303

@@ -97,4 +97,4 @@ def test_where_nothing_followed_paper_says_so_and_says_it_only_there(tmp_path):
 
         assert [notice.follows for notice in ruling_notices_of(paper)] == [(NOTHING,)] * 2
         page = hall.ask("director", f"/t/{SLUG}/cases/1", headers=FOR_PEOPLE).text
-        assert "Nothing followed." in page
+        assert "No consequences." in page

@@ -38,7 +38,7 @@ def final(at, verdict):
         director.tap(at.beside("verdicts-differ").get_by_role("link", name="Give the verdict"))
         director.tap(f".verdict.{verdict}")
         director.tap(".verdict.record")
-        at.page.locator("text=It is recorded").wait_for()
+        at.page.locator("text=The verdict is recorded").wait_for()
     director.look(f"{at.hall.address}/desk")
 
 

@@ -16,7 +16,7 @@ from ledger.vocabulary.refusals import Refusal
 
 
 def add_a_font() -> str:
-    return say("names.add-a-font")
+    return say("refusals.unprintable-name.next")
 
 
 # Whether somebody is likely called so: a name is no number, no sum and no item of a list.

@@ -337,7 +337,7 @@ def test_the_next_body_takes_the_place_of_the_one_before_it_or_leaves_it_standin
 
     second = appealed(director, case, "wespa-5.1")
     assert director.case_file(case).state == "under appeal"
-    assert "decided" in todo(director, case)[-1]
+    assert todo(director, case)[-1] == f"Record the panel and the decision of {second}."
     director.decide_appeal(case, second, "dismissed", by=DIRECTOR)
     assert director.case_file(case).to_carry_out.version == first
 
@@ -366,7 +366,7 @@ def test_an_appeal_taken_during_the_event_keeps_its_round_open_once_it_is_decide
     assert waiting() == ["decision"]
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseRound(round_number=1), ORGANISER)
-    assert "a decision on appeal must be carried out" in refused.value.what
+    assert "table 1: a decision on appeal is to be carried out" in refused.value.what
     with pytest.raises(Refusal) as refused:
         director.asks(event.tournament.id, CloseTournament(), ORGANISER)
     assert refused.value.code == "decision-not-carried-out"

@@ -169,22 +169,23 @@ def said(status, kind, text):
 
 
 SIZE = "text/x.tlog.size"
+WRONGLY = "signed with a key other than the one in the settings, or wrongly."
 LIES = {
-    "another key": (wrong_key, "another key"),
-    "another note": (
-        wrong_note,
-        "signed with a key other than the one in the settings, or wrongly.",
-    ),
+    "another key": (wrong_key, WRONGLY),
+    "another note": (wrong_note, WRONGLY),
     "garbage": (said(200, "text/plain", b"\xff\x00\xfe"), "no signature"),
     "nothing": (said(200, "text/plain", ""), "none of its own"),
     "a page": (said(200, "text/html", "<!doctype html>\n<p>Sign in to this Wi-Fi"), "no signature"),
-    "sent elsewhere": (said(302, "text/plain", ""), "gave an answer that no witness gives ( (302)"),
+    "sent elsewhere": (said(302, "text/plain", ""), "gave an answer that no witness gives (302)."),
     "an endless answer": (lambda _w: without_end, "an endless answer"),
     "a byte now and then": (lambda _w: drip, "no answer in time"),
-    "a size that is none": (said(409, SIZE, "007\n"), "gave an answer that no witness gives ("),
-    "a size without its end": (said(409, SIZE, "7"), "gave an answer that no witness gives ("),
-    "too busy": (said(429, "text/plain", ""), "can't do this now ("),
-    "broken": (said(500, "text/plain", "x"), "can't do this now ("),
+    "a size that is none": (
+        said(409, SIZE, "007\n"),
+        "gave an answer that no witness gives (409).",
+    ),
+    "a size without its end": (said(409, SIZE, "7"), "gave an answer that no witness gives (409)."),
+    "too busy": (said(429, "text/plain", ""), "can't do this now (429)."),
+    "broken": (said(500, "text/plain", "x"), "can't do this now (500)."),
     "the size it was asked from": (said(409, SIZE, "0\n"), "contradicts itself"),
 }
 

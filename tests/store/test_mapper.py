@@ -89,9 +89,10 @@ def test_what_could_never_be_read_again_is_not_written(bad):
         fact=fact,
     )
 
-    with pytest.raises(Refusal, match=r"can't be written down: Expected .*divisions") as refused:
+    with pytest.raises(Refusal, match=r"can't be stored: Expected .*divisions") as refused:
         MAPPER.to_stored_event(Event(GAME, 3, envelope))
     assert refused.value.code == "cannot-be-kept"
+    assert refused.value.next_step == "Enter it again within these limits."
 
 
 def tuples(value):

@@ -137,7 +137,7 @@ def test_a_command_that_lists_all_tournaments_waits_until_they_are_there(halls):
 
 def test_nobody_knows_yet_whether_there_is_a_tournament_without_a_stream(halls):
     late = halls("late", leap=10, serves=True)
-    with pytest.raises(RecordAway, match="being made"):
+    with pytest.raises(RecordAway, match="lists of tables and standings are being rebuilt"):
         late.tournament("no-such")
     late.take_in_owed()
     assert late.tournament("no-such") is None

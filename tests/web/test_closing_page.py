@@ -156,7 +156,7 @@ def test_no_form_and_no_request_waives_a_call_or_a_game_in_play_with_others(hall
 
     for answer in (forged, typed):
         assert answer.status_code == 422
-        assert "A table is waiting or playing." in answer.text
+        assert "because a table is waiting or playing" in answer.text
     assert aside(hall).waived == {}
     assert tournament_named(SLUG, hall.desk.log).closed == ()
 

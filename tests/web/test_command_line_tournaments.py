@@ -345,7 +345,7 @@ def test_a_tournament_is_opened_in_any_tiles_and_its_like_has_them_too(tmp_path)
 @pytest.mark.parametrize(
     ("tiles", "says"),
     [
-        ("runes", "There is not a tile set 'runes'."),
+        ("runes", "There is no tile set 'runes'."),
         ("away.toml", "away.toml can't be read as a file."),
         ("bad.toml", "bad.toml is not a tile set: A: write [value, how many in the set]"),
     ],

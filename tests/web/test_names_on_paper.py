@@ -234,7 +234,7 @@ def test_a_line_of_a_file_with_such_a_team_or_class_is_left_out_by_its_number(ha
 
     assert [line for line, _ in refused] == [3, 4]
     assert f"team: our fonts lack letters of {LACKING}: 世 界" in refused[0][1]
-    assert f"class: {LACKING} has letters" in refused[1][1]
+    assert f"class: our fonts lack letters of {LACKING}: 世 界" in refused[1][1]
     assert [player.name for player in seen.asked.players] == ["Ann Lee"]
     ask(hall, seen.asked)
 
@@ -263,7 +263,7 @@ def test_commands_say_it(hall, tmp_path):
 
     assert SAYS_SO in str(begun.exception)
     assert SAYS_SO in str(given.exception)
-    assert "our fonts lack letters of" in imported.output
+    assert f"our fonts lack letters of {LACKING}: 世 界" in imported.output
     assert add_a_font() in imported.output
     for refused in (begun.exception, given.exception):
         assert getattr(refused, "refusal", refused).next_step == add_a_font()

@@ -203,7 +203,7 @@ def the_conduct_page_has_it(done):
         if isinstance(fact, SpreadAdjusted):
             assert f"Spread −{-fact.points}" in shown
         if isinstance(fact, PlayerWithdrawn):
-            assert "put out" in shown
+            assert "expelled" in shown
         if isinstance(fact, GamesVoided | GamesAwarded):
             assert words_of_fact(at, fact).partition(": ")[2] in shown
         if isinstance(fact, LevelOneLifted):

@@ -372,7 +372,7 @@ def test_a_witness_that_disagrees_is_said_on_a_desk_that_is_open(browser, hall):
 
     desk.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     alarm.wait_for(state="visible")
-    assert "<i>w</i>.example would not sign" in alarm.text_content()
+    assert "<i>w</i>.example refused to sign" in alarm.text_content()
 
     checkpoints.settle(str(key), "it errs", now=now, by="D1", command_id=uuid4())
     desk.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

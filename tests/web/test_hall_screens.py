@@ -312,7 +312,7 @@ def test_a_portal_in_the_way_is_no_news_and_what_was_missed_comes_once_it_is_gon
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("missed", ["set at the desk", "Removed for good."])
+@pytest.mark.parametrize("missed", ["set at the desk", "written into the record"])
 def test_a_server_that_is_restarted_is_found_again_with_what_was_missed(full, opened, missed):
     screen = taken_in(full.office, f"{SLUG}/screen")
     page = opened(full, device=screen.key, clock=True)

@@ -330,7 +330,7 @@ def test_a_server_that_is_restarted_is_found_again_with_what_was_missed(full, op
     page.clock.fast_forward(13_000)  # as long as a wall waits for news at most
     found = "[data-what=tables]" if missed == "set at the desk" else ".screen-announced"
     until(page, f"document.querySelector('{found}')")
-    assert page.inner_text("[data-last-news]") == ""
+    until(page, "document.querySelector('[data-last-news]').textContent === ''")
     assert page.evaluate("same")
 
 

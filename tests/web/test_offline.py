@@ -258,7 +258,8 @@ def test_C5_nothing_is_entered_again_on_a_sheet_that_went_on_unseen(browser, hal
         )  # and the news are here before the next tap
 
         here.page.click("button:text-is('Enter it again')")
-        here.until("document.getElementById('panel').textContent.includes('changed in the meantime')")
+        changed = "document.getElementById('panel').textContent.includes('changed in the meantime')"
+        here.until(changed)
         assert hall.sheet(here.table).turn_count == 0
         here.page.click("#panel >> text=Close")
         here.page.click("text=Drop it")

@@ -58,7 +58,6 @@ NO_SUBJECT = re.compile(r"(?:Who|Whoever|What|Whatever|Where|Wherever) [^?]*[.]$
 """A sentence that begins with a clause in place of somebody, or of a condition."""
 
 CODES_THAT_ARE_SAID = {
-    "players.no-show-lost-by": "a no-show is what players call it",
     "refusals.no-such-rulebook.wespa-5.2.next": "an edition is written like this in the set-up",
 }
 """Sentences with a word that is a code as well, each with its reason."""

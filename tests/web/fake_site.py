@@ -61,6 +61,9 @@ class FakeSite:
     def time_zone(self, slug):
         return ""
 
+    def elsewhere(self, slug, number):
+        return ""
+
     def language(self, slug):
         return ""
 

@@ -106,7 +106,7 @@ def key_of(name: str) -> str:
     """What a name has in addresses, whatever signs are in it.
 
     >>> key_of("Ann Lee")
-    'b5ac83297b12b8a5'
+    'a36e143c5359c53e'
     """
     return sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 

@@ -54,6 +54,31 @@ OUT = {
 ALONE = frozenset({"Go", "Record", "Later", "Later…", "Do it", "OK", "Submit", "Execute"})
 """Words that say of no button what it does."""
 
+VERBS = frozenset(
+    """Add Allow Amend Announce Ask Attach Bookmark Bring Cancel Carry Challenge Change Check Clear
+    Close Confirm Copy Cut Discard Draw Drop End Enrol Enter Erase Exchange Find Give Go Hand Hold
+    Import Keep Leave Lodge Look Make Move Name Open Pass Plan Preview Print Publish Read Record
+    Refer Refuse Reinstate Remove Reopen Report Rewrite Rule Save Scan Search See Show Sign Start
+    Stop Swap Take Tap Try Type Undo Unlock Use Wait Waive Warn Withdraw Write""".split()  # noqa: SIM905
+)
+"""What a button begins with."""
+
+NO_VERBS = {
+    "an answer to what is asked there": """All of them|Both agree on the tiles|Both agree: sign
+        |I agree|I am sure|In 10 minutes|In 30 minutes|No, type again|Not now|Other words
+        |Under protest|Yes: look it up""",
+    "what was done, by whoever says so": """Both clocks are stopped|Handed over|Settled
+        |Signed on paper|Something is wrong|The players were told
+        |The signed slips are kept with another program|Told
+        |Told both players that it is taken back|Told that it is taken back
+        |Withdrawn…""",
+    "the name of what opens, where a row of them stands": """Blanks|Director|More…
+        |Players type it…|Players’ phones|The slip|This page|What differs|What if|New tournament
+        |Control of the stream|Screens and codes|Next stop of the clocks""",
+    "an everyday word of every program": "Back|Full screen|Sound|⟲ Turn round",
+}
+"""Buttons that begin with no verb, by the reason."""
+
 NO_SUBJECT = re.compile(r"(?:Who|Whoever|What|Whatever|Where|Wherever) [^?]*[.]$")
 """A sentence that begins with a clause in place of somebody, or of a condition."""
 
@@ -164,6 +189,18 @@ def test_a_button_says_what_it_does() -> None:
     for path, name in labels:
         words_of = messages.text_of(name, ENGLISH)
         assert plain(str(words_of)) not in ALONE, (path.name, name)
+
+
+def test_a_button_begins_with_a_verb() -> None:
+    known = {one.strip() for some in NO_VERBS.values() for one in some.split("|")}
+    labels = {
+        plain(each)
+        for _, name in labels_of_buttons()
+        for text in [messages.text_of(name, ENGLISH)]
+        for each in ([text] if isinstance(text, str) else text)
+    }
+    others = {each for each in labels if re.split(r"[\s…:]", each)[0] not in VERBS}
+    assert {each for each in others if not each.startswith("Back to ")} == known
 
 
 def test_no_sentence_shows_a_code() -> None:

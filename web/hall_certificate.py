@@ -48,6 +48,7 @@ from werkzeug.http import parse_accept_header
 from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
 from ledger.messages.written import day_written
 from ledger.vocabulary.refusals import Refusal
+from web.frame.languages import asked_for_by
 from web.frame.languages import say as say_on_a_page
 from web.frame.modules import FOLDER as STATIC
 
@@ -637,7 +638,7 @@ class Visit(BaseHTTPRequestHandler):
         server = cast("InstallServer", self.server)
         headers = getattr(self, "headers", {})
         asked = parse_accept_header(headers.get("Accept-Language"), LanguageAccept)
-        return str(asked.best_match(server.pages, ENGLISH))
+        return asked_for_by(asked, server.pages)
 
     def _answer(self, status: HTTPStatus, what: Handout) -> None:
         self.send_response(status)

@@ -400,9 +400,7 @@ def test_letters_follow_the_screen_and_rows_are_whole(tmp_path, opened, tables):
                 page = opened(hall, f"/{what}", size=(width, height))
                 until(page, LAID)
                 page.evaluate(NEXT_FRAME)
-                ends = page.locator("[data-lines]").evaluate(BOTTOM)
-                rows = [one.evaluate(BOTTOM) for one in page.locator(ROWS).all()]
-                letters = [one.evaluate(LETTERS) for one in page.locator(f"{ROWS} .name").all()]
+                ends, rows, letters = page.evaluate(DRAWN)
 
                 assert max(rows) <= ends + 1, (what, width)
                 assert min(letters) >= 2.8 * unit - 0.1, (what, width)
@@ -411,7 +409,14 @@ def test_letters_follow_the_screen_and_rows_are_whole(tmp_path, opened, tables):
                 page.close()
 
 
-ROWS = "[data-lines] > li:not([hidden])"
 LAID = "document.querySelector('[data-lines]')?.getBoundingClientRect().bottom > 0"
-BOTTOM = "one => one.getBoundingClientRect().bottom"
-LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"
+DRAWN = """() => {
+  const lines = document.querySelector("[data-lines]");
+  const rows = [...lines.querySelectorAll(":scope > li:not([hidden])")];
+  const bottom = (one) => one.getBoundingClientRect().bottom;
+  const letters = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const names = rows.flatMap((row) => [...row.querySelectorAll(".name")]);
+  return [bottom(lines), rows.map(bottom), names.map(letters)];
+}"""
+"""Where the list ends, where each row ends, how large names are: at one moment, as a page that a
+new answer brings takes the place of the one before."""

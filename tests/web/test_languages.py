@@ -155,3 +155,17 @@ def test_a_page_is_told_as_the_device_chose_else_its_tournament_else_the_browser
     assert spoken(client, "/rules/", Referer=f"http://localhost{STANDINGS}") == "es"
     client.set_cookie(CHOSEN, "en")
     assert spoken(client, STANDINGS) == "en"
+
+
+@pytest.mark.parametrize(
+    ("browser", "told"),
+    [
+        ("es-MX", "es"),
+        ("es-MX, en;q=0.8", "es"),
+        ("pt, fr-CA;q=0.5, en;q=0.4", "fr"),
+        ("tlh", "en"),
+    ],
+)
+def test_a_language_is_the_same_wherever_it_is_spoken(client, three_languages, browser, told):
+    page = client.get("/rules/", headers={"Accept-Language": browser}).text
+    assert f'<html lang="{told}"' in page

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from urllib.parse import urlsplit
 
 from flask import Response, current_app, redirect, request
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
 
 from ledger.messages import (
     ENGLISH,
@@ -46,7 +47,16 @@ def choose_language() -> None:
     of_the_tournament = the_site().language(slug) if slug else ""
     if of_the_tournament in LANGUAGES:
         return speak(of_the_tournament)
-    return speak(request.accept_languages.best_match(list(LANGUAGES), ENGLISH))
+    return speak(asked_for_by(request.accept_languages, LANGUAGES))
+
+
+def asked_for_by(browser: LanguageAccept, spoken: Iterable[str]) -> str:
+    """The one of several languages that a browser likes best, wherever it is spoken: es-MX is es.
+
+    Without one of them it is English.
+    """
+    plain = LanguageAccept([(tag.partition("-")[0], liked) for tag, liked in browser])
+    return str(plain.best_match(list(spoken), ENGLISH))
 
 
 def _whose_page_asks() -> str:

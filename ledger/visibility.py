@@ -18,7 +18,7 @@ from ledger.game.setting_up.facts import GameStarted
 from ledger.game.sheet.folding import replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import PlayRecorded
-from ledger.hall.rows import FINAL, GameRow, TournamentRow, row_of
+from ledger.hall.rows import FINAL, GameRow, row_of
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.refusals.saying import refusal
@@ -337,10 +337,6 @@ two slips differ is, for the result is not settled: what the other one says is t
 
 IN_PLAY = "playing"
 """The state of a game whose board is not shown, from its start until its result is final."""
-
-
-def live_boards(row: TournamentRow) -> LiveBoardsChosen:
-    return LiveBoardsChosen(how=row.live_boards, minutes=row.minutes_late)
 
 
 def row_visible_to(

@@ -40,7 +40,6 @@ from ledger.visibility import (
     game_visible_to,
     held_back,
     is_over,
-    live_boards,
     paper_visible_to,
     row_visible_to,
 )
@@ -307,21 +306,20 @@ class ShownHall:
 
     def course(self, slug: str, after: int = 0) -> Course | None:
         """A tournament as everybody looks at it; nothing of games shown late but the pairing."""
-        tournament = self._hall.tournament(slug)
-        if tournament is None:
+        live = self._hall.live_boards(slug)
+        if live is None:
             return None
-        return self._hall.course(slug, after, self._held_back(tournament))
+        return self._hall.course(slug, after, self._held_back(slug, live))
 
     def standings_with(self, slug: str, supposed: Supposed) -> Sequence[StandingRow]:
-        tournament = self._hall.tournament(slug)
-        if tournament is None:
+        live = self._hall.live_boards(slug)
+        if live is None:
             return ()
-        return self._hall.standings_with(slug, supposed, self._held_back(tournament))
+        return self._hall.standings_with(slug, supposed, self._held_back(slug, live))
 
-    def _held_back(self, tournament: TournamentRow) -> frozenset[UUID]:
+    def _held_back(self, slug: str, live: LiveBoardsChosen) -> frozenset[UUID]:
         """The games of which nothing but the pairing is told."""
-        live = live_boards(tournament)
-        rows = () if live.how == "on" else self._hall.games(tournament.slug)
+        rows = () if live.how == "on" else self._hall.games(slug)
         return held_back(self._viewer, rows, live)
 
     def stamp(self, slug: str) -> tuple[int, ...]:
@@ -363,8 +361,7 @@ class ShownHall:
 
     def _chosen(self, slug: str) -> LiveBoardsChosen:
         """What the organiser chose; nothing is shown of a tournament that nobody knows."""
-        found = self._hall.tournament(slug)
-        return live_boards(found) if found else LiveBoardsChosen(how="off")
+        return self._hall.live_boards(slug) or LiveBoardsChosen(how="off")
 
 
 def _named(row: GameRow, text: str) -> bool:
@@ -446,20 +443,17 @@ class RecordSite:
     def fell_due(
         self, viewer: Viewer, slug: str, since: datetime, until: datetime
     ) -> Sequence[GameRow]:
-        rows = [self.hall.tournament(slug)] if slug else self.hall.tournaments()
         return [
             shown
-            for row in rows
-            if row is not None and row.live_boards == "delayed"
-            for shown in self._late(viewer, row, since, until)
+            for late, live in self.hall.boards_late(slug).items()
+            for shown in self._late(viewer, late, live, since, until)
         ]
 
     def _late(
-        self, viewer: Viewer, tournament: TournamentRow, since: datetime, until: datetime
+        self, viewer: Viewer, slug: str, live: LiveBoardsChosen, since: datetime, until: datetime
     ) -> Iterator[GameRow]:
-        live = live_boards(tournament)
         first = in_utc(since - timedelta(minutes=live.minutes))
-        for row in self.hall.games(tournament.slug):
+        for row in self.hall.games(slug):
             if row.written_at < first:
                 continue
             sheet = partial(self.desk.sheet, row.id)
@@ -469,8 +463,8 @@ class RecordSite:
 
     def _shown(self, game: UUID, asof: datetime | None, viewer: Viewer) -> GameView:
         sheet = self.desk.sheet(game)
-        tournament = self.hall.tournament(sheet.scheduled.tournament)
-        live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
+        chosen = self.hall.live_boards(sheet.scheduled.tournament)
+        live = chosen or LiveBoardsChosen(how="off")
         return game_visible_to(viewer, sheet, live, self.desk.now(), asof)
 
     def now(self) -> datetime:

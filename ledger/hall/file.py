@@ -19,7 +19,7 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import COLUMNS, GameRow, TournamentName, TournamentRow, words_played
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
-from ledger.tournament.facts import USUAL_TIES, Prize, TieBreak
+from ledger.tournament.facts import USUAL_TIES, LiveBoardsChosen, Prize, TieBreak
 from ledger.vocabulary import Seat
 
 HALL_FILE = "hall.db"
@@ -257,6 +257,15 @@ def _tournament(row: Mapping[str, Any]) -> TournamentRow:
         "players_tell": bool(row["players_tell"]),
     }
     return TournamentRow(**{**row, **said, **by_division})
+
+
+def live_boards(db: sqlite3.Connection, slug: str = "") -> dict[str, LiveBoardsChosen]:
+    """How visitors see boards of a tournament, or of each. It is asked for at every turn."""
+    rows = db.execute(
+        "SELECT slug, live_boards, minutes_late FROM tournaments WHERE slug = ? OR ? = ''",
+        (slug, slug),
+    )
+    return {slug: LiveBoardsChosen(how=how, minutes=minutes) for slug, how, minutes in rows}
 
 
 def time_zone(db: sqlite3.Connection, slug: str) -> str:

@@ -52,7 +52,7 @@ from ledger.record.failures import said_wording
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged
 from ledger.record.opening import alone
-from ledger.tournament.facts import CheckInTakenBack, PlayersCheckedIn, Prize
+from ledger.tournament.facts import CheckInTakenBack, LiveBoardsChosen, PlayersCheckedIn, Prize
 from ledger.tournament.tournament import tournament_of
 from ledger.vocabulary.refusals import RecordAway, Refusal
 
@@ -584,6 +584,20 @@ class Hall(KeptUp):
     def tournament(self, slug: str) -> TournamentRow | None:
         self.make_sure_of(slug)
         return self.read(lambda db: file.tournament(db, slug))
+
+    def live_boards(self, slug: str) -> LiveBoardsChosen | None:
+        """How visitors see boards of a tournament; nothing is counted to say it."""
+        self.make_sure_of(slug)
+        return self.read(lambda db: file.live_boards(db, slug)).get(slug)
+
+    def boards_late(self, slug: str = "") -> dict[str, LiveBoardsChosen]:
+        """Tournaments whose boards visitors see late: this one if it is, or all of them."""
+        if slug:
+            self.make_sure_of(slug)
+        else:
+            self._make_sure_of_all()
+        chosen = self.read(lambda db: file.live_boards(db, slug))
+        return {slug: live for slug, live in chosen.items() if live.how == "delayed"}
 
     def time_zone(self, slug: str) -> str:
         return self.read(lambda db: file.time_zone(db, slug))

@@ -29,7 +29,6 @@ from ledger.visibility import (
     boards_for,
     is_final,
     is_over,
-    live_boards,
     sheet_visible_to,
 )
 from ledger.vocabulary import Boards, Seat
@@ -356,8 +355,8 @@ def _view(
 
 def _is_shown_as_it_stands(here: Opened, now: Sheet, viewer: Viewer) -> bool:
     """Whether a viewer is shown the board as it stands, and so may be told that it goes on."""
-    tournament = here.hall.tournament(now.scheduled.tournament)
-    live = live_boards(tournament) if tournament else LiveBoardsChosen(how="off")
+    chosen = here.hall.live_boards(now.scheduled.tournament)
+    live = chosen or LiveBoardsChosen(how="off")
     return boards_for(viewer, live, final=is_final(now)) is Boards.NOW
 
 

@@ -29,7 +29,7 @@ from ledger.record.log import Log, LogAt
 from ledger.record.opening import private_folder
 from ledger.record.standing import removed_on
 from ledger.tournament.tournament import Tournament, tournament_named, tournament_of
-from ledger.visibility import Viewer, held_back, live_boards
+from ledger.visibility import Viewer, held_back
 from ledger.vocabulary.refusals import Refusal
 from printing.engine.heading import filled_in
 from printing.engine.page import when_words
@@ -223,8 +223,8 @@ def ways_of(here: Opened, state: ListState) -> Iterator[Way]:
 
 def hidden_from(viewer: Viewer, here: Opened, slug: str) -> Hidden:
     """What whoever looks is not told of, as the record has it here."""
-    row = here.hall.tournament(slug)
-    return held_back(viewer, here.hall.games(slug), live_boards(row)) if row else frozenset()
+    live = here.hall.live_boards(slug)
+    return held_back(viewer, here.hall.games(slug), live) if live else frozenset()
 
 
 def _of_case(slug: str, number: int) -> Iterator[Way]:

@@ -17,7 +17,7 @@ from ledger.hall.rows import FINAL
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.opening import ChooseLiveBoards
 from ledger.tournament.players import WithdrawPlayer
-from ledger.visibility import Viewer, held_back, live_boards
+from ledger.visibility import Viewer, held_back
 from ledger.vocabulary import CONSOLE
 from migrations.hall_db import prepare
 from tests.gave import gave_at
@@ -149,8 +149,7 @@ def test_results_of_boards_that_are_not_shown_count_once_they_are_final(season, 
     game = season.hall.games[0]
     slip(season.hall, game, 400, 350)
     hall = season.hall.here.hall
-    row = hall.tournament(SLUG)
-    without = held_back(Viewer.VISITOR, hall.games(SLUG), live_boards(row))
+    without = held_back(Viewer.VISITOR, hall.games(SLUG), hall.live_boards(SLUG))
     [ada] = [one for one in hall.standings(SLUG, without) if one.name == ADA]
 
     assert bool(without) == (hall.game(game).state not in FINAL)

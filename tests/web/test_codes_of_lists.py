@@ -25,7 +25,7 @@ from ledger.proof.paper_requests import CourseToPrint
 from ledger.proof.paper_verdicts import OF_STATE, UNTOLD, Found
 from ledger.record.log import LogAt, position_at
 from ledger.tournament.opening import ChooseLiveBoards
-from ledger.visibility import Viewer, held_back, live_boards
+from ledger.visibility import Viewer, held_back
 from ledger.vocabulary import CONSOLE
 from ledger.vocabulary.signs import true_minus
 from migrations.hall_db import prepare
@@ -42,9 +42,8 @@ HARBOUR = "harbour-open"
 
 def printed_by(viewer, here, form, slug=SLUG, **what):
     """A list as the page gives it to somebody."""
-    row = here.hall.tournament(slug)
     officially = viewer is Viewer.DIRECTOR
-    hidden = held_back(viewer, here.hall.games(slug), live_boards(row))
+    hidden = held_back(viewer, here.hall.games(slug), here.hall.live_boards(slug))
     after = what.pop("after", 0)
     which = CourseToPrint(here.hall.course(slug, after, hidden), officially=officially, **what)
     return course_paper(here, form, which).forms

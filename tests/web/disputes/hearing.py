@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from itertools import count
 
 import pypdfium2
+import pytest
 
 from ledger.game.calls.facts import DirectorCalled
 from ledger.game.going_on import open_procedures
@@ -21,12 +22,18 @@ from tests.web.entry_hall import SLUG
 from tests.web.waiting import until
 
 COUNTED = """(() => {
-  const more = (taps) => sessionStorage.setItem("taps", Number(sessionStorage.taps ?? 0) + taps);
+  const where = ({ localName, className, textContent }) =>
+    `${location.pathname} ${localName}.${className} ${(textContent ?? "").trim().slice(0, 30)}`;
+  const more = (taps, target) => {
+    sessionStorage.taps = Number(sessionStorage.taps ?? 0) + taps;
+    sessionStorage.tapped = `${sessionStorage.tapped ?? ""}${taps}: ${where(target)}\\n`;
+  };
   const typing = (where) => where.matches?.("input:not([type=radio], [type=checkbox]), textarea");
   const on = (kind, heard) => addEventListener(kind, heard, { capture: true });
-  on("pointerdown", () => more(1));
-  on("keydown", ({ target, repeat }) => repeat || typing(target) || more(1));
-  on("change", ({ target }) => target.tagName === "SELECT" && more(2)); // one opens it, one chooses
+  on("pointerdown", ({ target }) => more(1, target));
+  on("keydown", ({ target, repeat }) => repeat || typing(target) || more(1, target));
+  // one opens it, one chooses
+  on("change", ({ target }) => target.tagName === "SELECT" && more(2, target));
 })()"""
 """Put into every page before anything of it runs: no tap escapes, whoever makes it."""
 
@@ -80,7 +87,9 @@ class Tapping:
         before = self.taps
         yield
         taken = self.taps - before
-        assert 1 <= taken <= LIMITS[act], f"{act} takes {taken} taps, not {LIMITS[act]}"
+        if not 1 <= taken <= LIMITS[act]:
+            tapped = self.page.evaluate("sessionStorage.tapped ?? ''").splitlines()[-taken:]
+            pytest.fail("\n".join((f"{act} takes {taken} taps, not {LIMITS[act]}", *tapped)))
 
 
 CALL = "director-called"

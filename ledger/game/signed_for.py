@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.game.results.facts import ResultSigned
-from ledger.game.results.signatures import digest_shown, signatures_view
+from ledger.game.results.signatures import digest_shown, signatures_view, text_of
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import replay, sheet_as_known
 from ledger.record.faults import MOST_FAULTS, Fault
@@ -61,5 +61,5 @@ def signatures_compared(
                 what = f"it was signed for {scores}, and the result was another at that moment"
                 fault = Fault("signatures", "totals", what, None, game.hex, str(one.event))
                 faults.append(fault)
-            other_words += digest_shown(then, one.seat, one.language) != one.shown
+            other_words += digest_shown(then, one.seat, *text_of(one.text)) != one.shown
     return SignaturesCompared(count, tuple(faults[:MOST_FAULTS]), other_words)

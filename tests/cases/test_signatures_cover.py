@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock.requests import RecordOvertime
 from ledger.game.deciding import AnyGameRequest
 from ledger.game.endings.requests import CountUnplayed
@@ -17,7 +18,9 @@ from ledger.game.results.signatures import (
     digest_of_amendment,
     digest_shown,
     result_notes,
+    shown_result,
     signatures_view,
+    text_of,
 )
 from ledger.game.results.signing import HandIn, ProposeResult, RefuseAmendment, open_items
 from ledger.game.sheet.folding import replay
@@ -171,7 +174,27 @@ def test_a_signature_keeps_the_language_in_which_the_slip_was_read(spoken, reade
     assert (fact.shown, fact.text) == (read, "" if spoken == "en" else f"{spoken}.1")
     assert table.sheet.signed_by == (A,)
     [told] = signatures_view(table.sheet)
-    assert (told.language, told.stands) == (spoken, True)
+    assert (told.text, told.stands) == (fact.text, True)
+
+
+@pytest.mark.parametrize("text", [1, 2])
+def test_a_code_that_was_shown_to_whoever_signed_before_is_said_in_words_since(text):
+    """A tablet that was away keeps the old text, and its player signed what it showed."""
+    table = Tabletop("wespa-4.0", bag=60, challenge_points="credit-challenged")
+    table.play(A, "1A", "EAI", 10)
+    table.enter(IssueChallenge(seat=B, words=("EAI",)))
+    table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
+    table.passes(B, A, B, A, B, A)
+    table.enter(CountUnplayed(racks=("?", "?")))
+    table.enter(ProposeResult())
+    [said] = [one for one in shown_result(table.sheet, A, text).splitlines() if "failed" in one]
+    read = digest_shown(table.sheet, A, text=text)
+    table.enter(msgspec.structs.replace(signature(table.sheet, A), shown=read))
+
+    assert said.endswith(["points-per-word-5", "5 points a word"][text - 1])
+    assert table.fact(ResultSigned).text == ["", "en.2"][text - 1]
+    [told] = signatures_view(table.sheet)
+    assert digest_shown(table.sheet, A, *text_of(told.text)) == read
 
 
 def test_players_sign_each_in_their_own_language_and_agree_to_an_amendment_in_it():
@@ -187,9 +210,9 @@ def test_players_sign_each_in_their_own_language_and_agree_to_an_amendment_in_it
 
     assert (table.sheet.state, table.sheet.is_signed) == ("amended", True)
     told = signatures_view(table.sheet)
-    assert [one.language for one in told] == ["es", "pl", "fr", "de"]
+    assert [one.text for one in told] == ["es.1", "pl.1", "fr.1", "de.1"]
     facts = [event.fact for event in table.sheet.events if isinstance(event.fact, ResultSigned)]
-    assert [fact.text for fact in facts] == ["es.1", "pl.1", "fr.1", "de.1"]
+    assert [fact.text for fact in facts] == [one.text for one in told]
 
 
 def test_a_slip_in_a_language_that_is_not_offered_is_not_what_a_player_is_shown():

@@ -40,7 +40,7 @@ def test_what_a_failed_challenge_brings_or_costs_is_under_challenges(points, kin
     assert table.sheet.lines[-1].kind is kind
     assert labelled(table)["Challenges"] == row
     assert "Penalties" not in labelled(table)
-    assert explained(table.sheet)[-1].endswith("challenge failed: points-per-word-5")
+    assert explained(table.sheet)[-1].endswith("challenge failed: 5 points a word")
 
 
 def test_what_the_director_gives_or_takes_is_no_challenge():

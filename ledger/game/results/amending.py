@@ -11,7 +11,7 @@ from msgspec import Struct
 from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
-from ledger.game.results.signatures import digest_of_amendment, language_of, text_named
+from ledger.game.results.signatures import digest_of_amendment, text_signed
 from ledger.game.results.signing import (
     must_be_a_signature,
     must_be_signed,
@@ -243,10 +243,10 @@ def sign_amendment(sheet: Sheet, request: SignAmendment, context: GameContext) -
         context.unless_ruled(_not_allowed(permission, context))
     _must_be_their_own(request, petition, sheet, context)
     shown = partial(digest_of_amendment, sheet, request.seat, petition.now, petition.reason)
-    spoken = language_of(request.shown, shown)
-    must_be_what_stands(request.totals == petition.now, spoken)
+    text = text_signed(request.shown, shown)
+    must_be_what_stands(request.totals == petition.now, text)
     signed = ResultSigned.from_request(
-        request, covers=sheet.version, amendment=petition.version, text=text_named(spoken)
+        request, covers=sheet.version, amendment=petition.version, text=text or ""
     )
     if not any(one.seat is request.seat.opponent for one in petition.signatures):
         return Decision((signed,))

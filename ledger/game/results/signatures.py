@@ -39,7 +39,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
       under_protest: as in ``ResultSigned``.
-      language: in which ``shown`` was seen.
+      text: the name of the text that ``shown`` is of, as ``ResultSigned.text`` has it.
       removed_at: when the strokes of the hand were removed from the record; ``None``: they were
         not, or there were none.
     """
@@ -55,7 +55,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     stands: bool
     amendment: bool
     under_protest: bool
-    language: str = ENGLISH
+    text: str = ""
     removed_at: Moment | None = None
 
 
@@ -102,7 +102,7 @@ def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
             under_protest=fact.under_protest,
-            language=fact.text.partition(".")[0] or ENGLISH,
+            text=fact.text,
             removed_at=removed.get(fact.words) if fact.words else None,
         )
         for event, fact, _ in standing(sheet.events)
@@ -360,25 +360,32 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # (``ledger/game/sheet/sheet.py``), and never from its words or their digest.
 
 
-TEXT = 1
-"""Which text players sign now: the area ``signed_one`` of the catalogues."""
+TEXTS = {ENGLISH: (1, 2)}
+"""The texts of a language that may be signed, the last one now; of the others there is one.
+
+All are of the area ``signed_one``. In the first English one a note of a line is a code.
+"""
 
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
 TILE = re.compile(r"\[[^\]]+\]|[^-]")
 """A tile of a rack as it is kept, ``-`` for an empty one: "E", "?", "[CH]"."""
 
 
-def shown_result(sheet: Sheet, signer: Seat) -> str:
-    """The result as it stands before ``signer`` signs it, a line each."""
-    return "\n".join((*_lines(sheet), _signs(sheet, signer)))
+def shown_result(sheet: Sheet, signer: Seat, text: int = 0) -> str:
+    """The result as it stands before ``signer`` signs it, a line each.
+
+    Args:
+      text: which text of the language, counted from 1; 0: the one that is signed now.
+    """
+    return "\n".join((*_lines(sheet, text), _signs(sheet, signer)))
 
 
-def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str:
+def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str, text: int = 0) -> str:
     """The result as it would stand amended to ``now``, before ``signer`` agrees to that."""
     was, amended = sheet.stands, replace(sheet, result=replace(sheet.result, amended=now))
     return "\n".join(
         (
-            *_lines(amended),
+            *_lines(amended, text),
             say("signed_one.instead-of", one=was[0], two=was[1]),
             say("signed_one.because", reason=reason),
             _signs(sheet, signer),
@@ -386,33 +393,39 @@ def shown_amendment(sheet: Sheet, signer: Seat, now: Totals, reason: str) -> str
     )
 
 
-def digest_shown(sheet: Sheet, signer: Seat, of: str = ENGLISH) -> str:
+def digest_shown(sheet: Sheet, signer: Seat, of: str = ENGLISH, text: int = 0) -> str:
     """SHA-256, in hex, of what ``signer`` sees in a language; as ``ResultSigned.shown`` has it."""
     with speaking(of):
-        return digest(shown_result(sheet, signer))
+        return digest(shown_result(sheet, signer, text))
 
 
 def digest_of_amendment(
-    sheet: Sheet, signer: Seat, now: Totals, reason: str, of: str = ENGLISH
+    sheet: Sheet, signer: Seat, now: Totals, reason: str, of: str = ENGLISH, text: int = 0
 ) -> str:
     """The same of an amendment before ``signer`` agrees to it."""
     with speaking(of):
-        return digest(shown_amendment(sheet, signer, now, reason))
+        return digest(shown_amendment(sheet, signer, now, reason, text))
 
 
-def language_of(shown: str, digest_in: Callable[[str], str]) -> str | None:
-    """The language of the text with this digest; ``None``: it is not what the player is shown.
+def text_signed(shown: str, digest_of: Callable[[str, int], str]) -> str | None:
+    """The text with this digest, as ``ResultSigned.text`` names it; ``None``: the player saw none.
+
+    Two texts of a language mostly say the same; then it is the first.
 
     Args:
-      digest_in: works the digest out in a language.
+      digest_of: works the digest out, in a language, of one of its texts.
     """
-    spoken = [language(), *(each for each in LANGUAGES if each != language())]
-    return next((each for each in spoken if digest_in(each) == shown), None)
+    for spoken in (language(), *(each for each in LANGUAGES if each != language())):
+        for text in TEXTS.get(spoken, (1,)):
+            if digest_of(spoken, text) == shown:
+                return "" if (spoken, text) == (ENGLISH, 1) else f"{spoken}.{text}"
+    return None
 
 
-def text_named(spoken: str | None) -> str:
-    """The text that players sign now in a language, as ``ResultSigned.text`` has it."""
-    return "" if spoken in (None, ENGLISH) else f"{spoken}.{TEXT}"
+def text_of(name: str) -> tuple[str, int]:
+    """The language of a text by its name, and which it is."""
+    spoken, _, text = name.partition(".")
+    return (spoken, int(text)) if name else (ENGLISH, 1)
 
 
 def digest(text: str) -> str:
@@ -420,7 +433,7 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _lines(sheet: Sheet) -> tuple[str, ...]:
+def _lines(sheet: Sheet, text: int) -> tuple[str, ...]:
     game, totals, outcome = sheet.scheduled, sheet.stands, outcome_of(sheet)
     where = f"at{'-division' if game.division else ''}{'-replay' if game.replay != 1 else ''}"
     return (
@@ -435,7 +448,7 @@ def _lines(sheet: Sheet) -> tuple[str, ...]:
         ),
         *(say(f"signed_one.{seat.value}", player=_named(sheet, seat)) for seat in Seat),
         *(_row(*row) for row in adjustments(sheet)),
-        *explained(sheet),
+        *explained(sheet, text),
         _row(say("signed_one.scores"), str(totals[0]), str(totals[1])),
         say(
             "signed_one.spread",
@@ -453,8 +466,9 @@ def _signs(sheet: Sheet, signer: Seat) -> str:
     return say(f"signed_one.signs-{signer.value}", player=_named(sheet, signer))
 
 
-def explained(sheet: Sheet) -> tuple[str, ...]:
-    return tuple(_explained(sheet, line) for line in sheet.lines if line.kind in IN_THE_RESULT)
+def explained(sheet: Sheet, text: int = 0) -> tuple[str, ...]:
+    lines = (line for line in sheet.lines if line.kind in IN_THE_RESULT)
+    return tuple(_explained(sheet, line, text) for line in lines)
 
 
 def _named(sheet: Sheet, seat: Seat) -> str:
@@ -462,13 +476,13 @@ def _named(sheet: Sheet, seat: Seat) -> str:
     return f"{sheet.name(seat)}{number}"
 
 
-def _explained(sheet: Sheet, line: Line) -> str:
+def _explained(sheet: Sheet, line: Line, text: int) -> str:
     player, points = sheet.name(line.seat), f"{line.score:+d}"
     if line.kind is LineKind.UNPLAYED:
         return say("signed_one.explained", player=player, points=points, what=_left(sheet, line))
     failed = line.kind in BY_CHALLENGE
     what = say("signed_one.challenge-failed" if failed else f"signed_one.kind-{line.kind.value}")
-    note = line.note if language() == ENGLISH else note_told(line.note)  # English as from the first
+    note = line.note if (language(), text) == (ENGLISH, 1) else note_told(line.note)
     if line.tiles and note:
         about = say("signed_one.about-two", tiles=line.tiles, note=note)
     else:

@@ -19,7 +19,7 @@ from ledger.game.results.facts import (
     SetGathered,
     TallySheetSigned,
 )
-from ledger.game.results.signatures import digest_shown, language_of, text_named
+from ledger.game.results.signatures import digest_shown, text_signed
 from ledger.game.results.slips import now_differs
 from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.outcome import outcome_of
@@ -119,15 +119,15 @@ def _must_not_be_one_hand(sheet: Sheet, request: SignResult, context: GameContex
     )
 
 
-def must_be_what_stands(same_scores: bool, spoken: str | None) -> None:
+def must_be_what_stands(same_scores: bool, text: str | None) -> None:
     """Refuse a signature for something else than what its player would be shown now.
 
     No ruling helps: nobody has signed for what nobody saw.
 
     Args:
-      spoken: the language in which it is what the player is shown; ``None``: in none.
+      text: the text that it is of, as ``text_signed`` finds it; ``None``: of none.
     """
-    if not same_scores or spoken is None:
+    if not same_scores or text is None:
         raise refusal("result-changed")
 
 
@@ -143,11 +143,11 @@ def sign_result(sheet: Sheet, request: SignResult, context: GameContext) -> Deci
         "already-signed/result",
         player=sheet.name(request.seat),
     )
-    spoken = language_of(request.shown, partial(digest_shown, sheet, request.seat))
-    must_be_what_stands(request.totals == sheet.stands, spoken)
+    text = text_signed(request.shown, partial(digest_shown, sheet, request.seat))
+    must_be_what_stands(request.totals == sheet.stands, text)
     return Decision(
         (
-            ResultSigned.from_request(request, covers=sheet.version, text=text_named(spoken)),
+            ResultSigned.from_request(request, covers=sheet.version, text=text or ""),
             *now_differs(sheet, request.totals),
         )
     )

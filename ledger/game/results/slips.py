@@ -306,7 +306,7 @@ def _signed(
             seat=seat,
             totals=sheet.stands,
             how="paper",
-            shown=digest_shown(sheet, seat),
+            shown=digest_shown(sheet, seat, text=1),
             covers=sheet.version,
         )
         facts, sheet = _and(facts, sheet, signature, context)

@@ -67,7 +67,7 @@ function leftWords(state, { seat, score, tiles: rack = "", note }) {
 
 function explain(state, line) {
   const { seat, kind, score, tiles } = line;
-  const note = document.documentElement.lang === "en" ? line.note : line.noted ?? line.note; // English as it was signed from the first
+  const note = line.noted ?? line.note;
   const [player, points] = [nameOf(state, seat), signed(score)];
   if (kind === "unplayed") return say("signed_one.explained", { player, points, what: leftWords(state, line) });
   const about = tiles && note ? say("signed_one.about-two", { tiles, note }) : tiles || note;

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ledger.desk.desk import Desk
     from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
-    from ledger.proof.made import Quorum
+    from ledger.proof.checkpoints_made import Quorum
     from ledger.proof.signed_paper import HallKey
     from ledger.tournament.opening import TournamentRequest
 

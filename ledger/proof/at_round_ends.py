@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from ledger.proof.checkpoints_made import named
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.made import named
 from ledger.record.events import Event
 from ledger.tournament.facts import RoundClosed
 from ledger.vocabulary.refusals import Refusal

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from ledger.backup.manifest import era_of
 from ledger.messages.written import moment_written
+from ledger.proof.checkpoints_made import checked, cosigned_in, disagreements, findings, made_in
 from ledger.proof.facts import (
     OF_PROOF,
     CertificateMade,
@@ -49,7 +50,6 @@ from ledger.proof.keys import (
     signed,
     verifier_of,
 )
-from ledger.proof.made import checked, cosigned_in, disagreements, findings, made_in
 from ledger.proof.note import Checkpoint, Unreadable, Verifier, is_ahead, note_of, signatures_in
 from ledger.record.events import Envelope, Event, record_id
 from ledger.record.fact import Fact

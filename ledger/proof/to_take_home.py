@@ -12,11 +12,11 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.interchange.exporting import zipped
 from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.checkpoints_made import latest_in, whole_note
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file, proof_of
 from ledger.proof.keys import Revoked, keys_in, revoked_in, revoked_wording
 from ledger.proof.left_out import hidden_from
-from ledger.proof.made import latest_in, whole_note
 from ledger.proof.note import Verifier, in_fours
 from ledger.proof.signed_paper import CHECK_PAGE, checker_digest, fingerprint_of_key
 from ledger.record.events import record_id

@@ -25,6 +25,7 @@ from ledger.incidents.facts import (
     StatementConfirmed,
     StatementTaken,
 )
+from ledger.proof.checkpoints_made import SPLIT_VIEW, checked, disagreed_wording
 from ledger.proof.facts import (
     OF_PROOF,
     CertificateMade,
@@ -35,7 +36,6 @@ from ledger.proof.facts import (
     WitnessSettled,
 )
 from ledger.proof.game_proof import TREE_FILE
-from ledger.proof.made import SPLIT_VIEW, checked, disagreed_wording
 from ledger.proof.note import (
     Checkpoint,
     Growing,

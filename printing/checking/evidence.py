@@ -350,7 +350,7 @@ class CrossExamination:
                 then = exported(sheet_as_known(sheet, at=version), title)
             except Refusal:
                 continue
-            same = _alike(asked, read_gcg(then))
+            same = _lines_in_common(asked, read_gcg(then))
             if same is None:
                 came = Came.AGREES if version == sheet.version else Came.OLDER
                 return Examined(name=name, kind=kind, came=came, about=about)
@@ -445,7 +445,7 @@ def _rows(store: Store) -> Iterator[LogRow]:
         position = rows[-1][0]
 
 
-def _alike(one: GcgRecord, other: GcgRecord) -> int | None:
+def _lines_in_common(one: GcgRecord, other: GcgRecord) -> int | None:
     """How many lines are the same from the beginning; ``None``: all of them, and no more."""
     lines, others = (
         [(e.kind, e.player, e.square, e.letters, e.count, e.score, e.total) for e in each.events]

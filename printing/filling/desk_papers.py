@@ -11,7 +11,7 @@ from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of
 from ledger.incidents.case_file import files_of
 from ledger.messages import say
-from ledger.proof.made import latest_in, listed_of, named, reached
+from ledger.proof.checkpoints_made import latest_in, listed_of, named, reached
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import record_id, tournament_id
 from ledger.tournament.divisions import division_meant

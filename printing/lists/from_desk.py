@@ -13,8 +13,8 @@ from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
 from ledger.messages.written import day_written
+from ledger.proof.checkpoints_made import Cosigned
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.made import Cosigned
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
 from ledger.tournament.facts import RoundClosed, RoundReopened

@@ -13,8 +13,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.checkpoints_made import whole_note
 from ledger.proof.game_proof import CHECKER, KeptTree, as_file, proof_of
-from ledger.proof.made import whole_note
 from ledger.record.events import game_id, record_id
 from tests.bench.table import Row, timed
 from tests.desks import a_desk

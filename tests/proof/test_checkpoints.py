@@ -12,10 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.facts import CheckpointKeyMade, CheckpointMade, WitnessSettled
-from ledger.proof.game_proof import TREE_FILE, KeptTree
-from ledger.proof.keys import KEY_FILE, cosigned, keep, key_in, key_of_copy, keys_in, verifier_of
-from ledger.proof.made import (
+from ledger.proof.checkpoints_made import (
     cosignatures_of,
     disagreements,
     findings,
@@ -24,6 +21,9 @@ from ledger.proof.made import (
     whole_note,
     witnesses_of,
 )
+from ledger.proof.facts import CheckpointKeyMade, CheckpointMade, WitnessSettled
+from ledger.proof.game_proof import TREE_FILE, KeptTree
+from ledger.proof.keys import KEY_FILE, cosigned, keep, key_in, key_of_copy, keys_in, verifier_of
 from ledger.proof.note import (
     COSIGNATURE,
     Note,

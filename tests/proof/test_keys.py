@@ -15,10 +15,10 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.checkpoints_made import made_in
 from ledger.proof.facts import CheckpointKeyRevoked
 from ledger.proof.game_proof import KeptTree
 from ledger.proof.keys import KEY_FILE, key_in, revocation, revoked_in
-from ledger.proof.made import made_in
 from ledger.proof.note import note_of
 from ledger.proof.token_key import token_key
 from ledger.record.events import Event, record_id

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from ledger.proof.made import Cosigned, Listed, Quorum, listed_in, reached
+from ledger.proof.checkpoints_made import Cosigned, Listed, Quorum, listed_in, reached
 from ledger.proof.note import Verifier, note_of
 from ledger.record.events import record_id
 from ledger.vocabulary.refusals import Refusal

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from ledger.game.clock.requests import ReadClocks
+from ledger.proof.checkpoints_made import checked, disagreements, latest_in, made_in, witnesses_of
 from ledger.proof.facts import CheckpointCosigned, WitnessDisagreed
 from ledger.proof.game_proof import TREE_FILE, KeptTree
 from ledger.proof.keys import signed
-from ledger.proof.made import checked, disagreements, latest_in, made_in, witnesses_of
 from ledger.proof.note import Unreadable, note_of
 from ledger.proof.witnesses import Knows, NotSigned, Signed, Witness, answer, asked
 from ledger.record.events import record_id

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.checkpoints_made import listed_in
 from ledger.proof.game_proof import KeptTree
-from ledger.proof.made import listed_in
 from ledger.proof.witnesses import Witness
 from ledger.record.events import record_id
 from ledger.record.verify import verify

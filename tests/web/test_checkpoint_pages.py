@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from msgspec.structs import replace
 
-from ledger.proof.made import Quorum, listed_in, made_in
+from ledger.proof.checkpoints_made import Quorum, listed_in, made_in
 from ledger.proof.note import Verifier, checkpoint_in, in_fours, note_of
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import Envelope, Event, record_id

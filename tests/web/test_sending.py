@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
+from ledger.proof.checkpoints_made import listed_in
 from ledger.proof.facts import CheckpointCosigned
-from ledger.proof.made import listed_in
 from ledger.proof.witnesses import Witness
 from ledger.record.events import record_id
 from ledger.vocabulary import Role

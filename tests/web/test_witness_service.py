@@ -21,9 +21,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from ledger.proof.checkpoints_made import disagreements, listed_in, made_in
 from ledger.proof.game_proof import KeptTree
 from ledger.proof.keys import key_in
-from ledger.proof.made import disagreements, listed_in, made_in
 from ledger.proof.note import note_of
 from ledger.proof.witness_store import WitnessStore
 from ledger.proof.witnesses import Witness

@@ -11,8 +11,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from ledger.proof.checkpoints_made import disagreements
 from ledger.proof.keys import key_in
-from ledger.proof.made import disagreements
 from ledger.proof.note import Verifier
 from ledger.proof.witnesses import Witness
 from ledger.proof.witnessing import log_id

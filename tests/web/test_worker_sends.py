@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from ledger.proof.made import listed_in
+from ledger.proof.checkpoints_made import listed_in
 from ledger.record.events import record_id
 from ledger.vocabulary import CONSOLE
 from tests.proof.a_witness import AWitness, served

@@ -117,8 +117,8 @@ def proof(game: str, output: Path, data: Path) -> None:
     Python and nothing else.
     """
     from ledger.desk.opened import game_named
+    from ledger.proof.checkpoints_made import whole_note
     from ledger.proof.game_proof import CHECKER, as_file, proof_of
-    from ledger.proof.made import whole_note
     from ledger.record.events import record_id
     from web.command_line.opened import opened
 
@@ -142,7 +142,7 @@ def proof(game: str, output: Path, data: Path) -> None:
 
 def _checkpoint_over(here: Opened, position: int) -> CheckpointMade:
     """The newest checkpoint, if the event at a position lies under it; else a new one."""
-    from ledger.proof.made import latest_in
+    from ledger.proof.checkpoints_made import latest_in
     from ledger.record.events import record_id
 
     here.checkpoints.tree.catch_up()

@@ -39,7 +39,7 @@ from web.command_line.data_folder import (
 if TYPE_CHECKING:
     from ledger.desk.opened import Opened
     from ledger.erasure.pieces import Person, Piece
-    from ledger.proof.made import Cosigned
+    from ledger.proof.checkpoints_made import Cosigned
     from ledger.proof.note import Checkpoint
     from ledger.record.log import Log
     from ledger.tournament.tournament import Tournament
@@ -64,7 +64,7 @@ def checkpoint(about: str, send: bool, as_json: bool, data: Path) -> None:
     whatever is changed, left out or put in before it. While the service runs, it sends to
     witnesses by itself; --send does so now, and ends with 1 if one of them did not sign.
     """
-    from ledger.proof.made import listed_of, reached, standing_disagreement, whole_note
+    from ledger.proof.checkpoints_made import listed_of, reached, standing_disagreement, whole_note
     from ledger.record.events import record_id
     from web.command_line.opened import opened
 
@@ -110,7 +110,7 @@ def checkpoints(as_json: bool, data: Path) -> None:
 
     A witness that is asked for the first time today signs old ones as well: its time says so.
     """
-    from ledger.proof.made import listed_in, reached
+    from ledger.proof.checkpoints_made import listed_in, reached
     from ledger.record.events import record_id
     from web.command_line.data_folder import log_read
     from web.settings.in_force import quorum_named

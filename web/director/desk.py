@@ -21,7 +21,7 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.messages import say
-from ledger.proof.made import standing_disagreement
+from ledger.proof.checkpoints_made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.standing import standing_of
 from ledger.tournament.tournament import Named

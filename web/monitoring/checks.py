@@ -15,7 +15,7 @@ from msgspec import Struct
 from ledger.accounts.badges import Badges
 from ledger.backup.ring import latest
 from ledger.hall import Hall
-from ledger.proof.made import standing_disagreement
+from ledger.proof.checkpoints_made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.log import Log
 from ledger.record.mapper import Damaged

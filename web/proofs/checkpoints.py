@@ -13,9 +13,7 @@ from flask import Response, current_app, redirect, render_template, request, url
 
 from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
-from ledger.proof.facts import CheckpointMade
-from ledger.proof.keys import Published, in_der, keys_in, published_in
-from ledger.proof.made import (
+from ledger.proof.checkpoints_made import (
     Listed,
     Quorum,
     Reached,
@@ -28,6 +26,8 @@ from ledger.proof.made import (
     signed_up_to,
     whole_note,
 )
+from ledger.proof.facts import CheckpointMade
+from ledger.proof.keys import Published, in_der, keys_in, published_in
 from ledger.proof.note import in_fours
 from ledger.proof.paper_codes import as_read, in_halves, is_code
 from ledger.proof.paper_verdicts import MISTYPED

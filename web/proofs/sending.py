@@ -16,8 +16,8 @@ import msgspec
 
 from ledger.messages import say
 from ledger.proof.checkpoints import Checkpoints
+from ledger.proof.checkpoints_made import cosigned_in, latest_in, made_in, signed_up_to, whole_note
 from ledger.proof.facts import CheckpointMade
-from ledger.proof.made import cosigned_in, latest_in, made_in, signed_up_to, whole_note
 from ledger.proof.witnesses import Knows, NotSigned, Signed, Why, Witness, answer, asked, said_again
 from ledger.proof.witnessing import SeenLog, another_history, log_id
 from ledger.record.events import Event, record_id

@@ -30,7 +30,7 @@ from web.settings.known import (
 )
 
 if TYPE_CHECKING:
-    from ledger.proof.made import Quorum
+    from ledger.proof.checkpoints_made import Quorum
 
 # The settings as they are in force: each value, and where it comes from; what is wrong, in words.
 #
@@ -351,7 +351,7 @@ def quorum_named() -> Quorum | None:
     witnesses, minutes = witnesses_named(), value_of(QUORUM_WITHIN)
     if not witnesses:
         return None
-    from ledger.proof.made import Quorum
+    from ledger.proof.checkpoints_made import Quorum
 
     assert isinstance(minutes, float)
     needed = number(QUORUM) or len(witnesses)

@@ -26,7 +26,7 @@ from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause, SeenBy
 # What the record knows about a draw: tiles on the rack before it, tiles due, tiles there are.
 
 
-def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
+def last_turn_drawn_after(sheet: Sheet, seat: Seat) -> Line | None:
     """The turn after which ``seat`` drew last, if the record has one."""
     for line in reversed(sheet.lines):
         if line.seat is seat and line.kind in TURNS:
@@ -36,7 +36,7 @@ def latest_draw(sheet: Sheet, seat: Seat) -> Line | None:
 
 def held_before(sheet: Sheet, seat: Seat) -> int:
     """Tiles on the rack of ``seat`` when its last draw began; none at its first."""
-    line = latest_draw(sheet, seat)
+    line = last_turn_drawn_after(sheet, seat)
     if line is None:
         return 0
     rack = sheet.stock.racks[seat.place]
@@ -49,7 +49,7 @@ def held_before(sheet: Sheet, seat: Seat) -> int:
 
 def due_then(sheet: Sheet, seat: Seat, held: int) -> int:
     """Tiles ``seat`` was to draw with ``held`` on the rack: to seven, as far as the bag went."""
-    line = latest_draw(sheet, seat)
+    line = last_turn_drawn_after(sheet, seat)
     bag = sheet.stock.bag
     if line is not None and line.kind is LineKind.EXCHANGE:
         bag = sheet.stock.bag + line.count

@@ -25,7 +25,7 @@ from ledger.game.drawing.overdraws import (
     clock_again,
     due_then,
     held_before,
-    latest_draw,
+    last_turn_drawn_after,
     must_be_counts,
     must_be_there,
     overdrawn,
@@ -352,7 +352,7 @@ def report_underdraw(sheet: Sheet, request: ReportUnderdraw, context: GameContex
 
 def _turns_since(sheet: Sheet, request: ReportUnderdraw) -> tuple[int, int]:
     """Turns both players completed since too few were drawn: the one who is short, the other."""
-    line = latest_draw(sheet, request.seat)
+    line = last_turn_drawn_after(sheet, request.seat)
     if request.after is not None:
         line = next((x for x in sheet.lines if x.version == request.after and x.is_turn), None)
         if line is None or line.seat is not request.seat:

@@ -102,7 +102,9 @@ def a_draw_explained(page, where: Path | None) -> None:
     """Round 2 as it would be, and below it why the first of its tables is as it is."""
     pair(page)
     page.set_viewport_size({"width": 1100, "height": 860})
-    draw_seen = taken(page)
+    rows = page.locator(".pairings").bounding_box()
+    height = rows["y"] + rows["height"] + 16
+    draw_seen = taken(page, clip={"x": 0, "y": 0, "width": 1100, "height": height})
     page.click(".pairings a:text-is('Why?') >> nth=0")
     page.wait_for_selector("#why")
     reasons = page.locator("#why")

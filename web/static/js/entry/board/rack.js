@@ -9,7 +9,7 @@ import { say } from "../../frame/say.js";
 
 const FULL = 7;
 const onRack = (face) => (face === face.toLowerCase() && face !== face.toUpperCase() ? "?" : face);
-const named = (tile) => (tile === "?" ? "blank" : tile);
+const named = (tile) => (tile === "?" ? say("entry.page-blank") : tile);
 
 export async function writeRack({ game, play, panel, voice, show: showAll }) {
   const { state, now } = game;

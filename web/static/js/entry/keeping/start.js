@@ -77,7 +77,7 @@ class Sheet {
       ]));
     this.prompt = make("p", { className: "prompt", role: "status" });
     this.keys = make("div", { className: "tiles", role: "group", "aria-label": say("entry.tiles-drawn") }, [
-      ...this.order.map((tile) => button(tile === "?" ? "blank" : tile, () => this.drew(tile))),
+      ...this.order.map((tile) => button(tile === "?" ? say("entry.page-blank") : tile, () => this.drew(tile))),
       button("⌫", () => this.back(), { "aria-label": say("entry.take-last-tile-back") }),
     ]);
     const timers = [...this.told.timers, ...(this.told.mandatory ? [] : [["none", "none"]]), ["unknown", say("entry.not-known-2")]];
@@ -154,8 +154,8 @@ class Sheet {
       player.setAttribute("aria-checked", starter === at + 1);
       const shown = this.rounds.map((round) => round[at]);
       if (this.tile !== null && at === 0) shown.push(this.tile);
-      player.children[1].textContent = shown.map((tile) => (tile === "?" ? "blank" : tile)).join(" ");
-      player.children[2].textContent = starter === at + 1 ? "starts" : "";
+      player.children[1].textContent = shown.map((tile) => (tile === "?" ? say("entry.page-blank") : tile)).join(" ");
+      player.children[2].textContent = starter === at + 1 ? say("public.starts-2") : "";
     });
     this.keys.hidden = !this.draws;
     this.prompt.hidden = !this.draws && starter > 0;

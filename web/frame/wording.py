@@ -124,6 +124,7 @@ def initials(name: str) -> str:
 
 FILTERS = {
     "initials": initials,
+    "capitalize": lambda words: words[:1].upper() + words[1:],  # Jinja's makes German nouns small
     "clock": clock,
     "signed": signed,
     "whole": whole,

@@ -11,6 +11,7 @@ import { KINDS, attended, rankOf, said, sign } from "./matters.js";
 const GROUPS = ["now", "round", "case"];
 const SHOWN = 8; // rows of a group that is not pressing, until somebody asks for the rest
 const LATER = "put-off";
+const inside = (words) => (document.documentElement.lang === "de" ? words : words.toLowerCase()); // German nouns stay large
 
 export class List {
   // `choose(key)` is told which row is looked at.
@@ -173,7 +174,7 @@ export class List {
     const says = said(one);
     const names = where ? where.names.join(" – ") : "";
     const there = one.call && attended(one.call);
-    const also = matters.slice(1).map(({ matter }) => KINDS.get(matter.kind).short.toLowerCase()).join(", ");
+    const also = matters.slice(1).map(({ matter }) => inside(KINDS.get(matter.kind).short)).join(", ");
     const asWell = say("desk.also", { also });
     const warned = one.warned?.length && say("desk.warned-before", { names: one.warned.map(({ name }) => name).join(", ") });
     const row = make("li", {

@@ -139,7 +139,7 @@ export function discard(panel) {
 
 // A number on a sheet, by our own keys, so that no system keyboard covers the board.
 
-export function number(panel, title, { start = "", sign = false, note = "", yes = "Enter" } = {}) {
+export function number(panel, title, { start = "", sign = false, note = "", yes = say("cases.enter-it") } = {}) {
   return panel.ask(title, (close) => {
     let typed = `${start}`;
     let fresh = true;

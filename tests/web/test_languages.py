@@ -44,6 +44,11 @@ def test_what_is_kept_for_a_crowd_is_kept_for_each_language(client):
     assert f'lang="{PSEUDO}"' in told.text
 
 
+def test_a_german_noun_within_a_sentence_keeps_its_capital(client):
+    client.set_cookie(CHOSEN, "de")
+    assert ">Nach Runde 2, mit dem, was von Runde 3 da ist" in client.get(STANDINGS).text
+
+
 def test_no_cookie_chooses_the_pseudo_language_where_a_record_is_kept(client):
     client.application.config["PSEUDO_LANGUAGE"] = False
     client.set_cookie(CHOSEN, PSEUDO)

@@ -7,7 +7,7 @@ these are others than English: once for its code, and once as it is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
@@ -159,6 +159,15 @@ def say(message: str, /, **values: object) -> str:
     others = {name: second_of(value) or value for name, value in values.items()}
     with messages.speaking(spoken.second):
         return InTwo(said, messages.say(message, **others))
+
+
+def having(given: Mapping[str, object]) -> str:
+    """Which sentence has a place for each of the pieces there are: behind its id, their names.
+
+    >>> having({"under": "wespa-5.1 3.8", "agreed": "", "told": "Ann Lee"})
+    '-under-told'
+    """
+    return "".join(f"-{name}" for name, piece in given.items() if piece)
 
 
 def in_both(words: str) -> str:

@@ -16,7 +16,7 @@ from ledger.game.sheet.folding import wording
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.outcome import kept_on_paper, outcome_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing, if_shown, standing
+from ledger.game.sheet.standing import Standing, as_papers_have, if_shown, standing
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.hall.standings_view import Card, Course
 from ledger.messages import known, say
@@ -28,6 +28,7 @@ from ledger.vocabulary import Seat, Totals
 from printing.engine.heading import Heading, SoFar
 from printing.engine.page import kind_wording, time_words
 from printing.engine.signature import Signature, Strokes
+from printing.languages import having
 
 if TYPE_CHECKING:
     from printing.signed_codes import Signs
@@ -58,7 +59,7 @@ IN_PLAY = ("playing", "on hold", "challenge", "played out")
 def ending_of(sheet: Sheet) -> str:
     """Why the game ended, in words; empty while it goes on."""
     cause = "forfeited" if sheet.ending.forfeit is not None else sheet.ended
-    return say(f"paper.ended-{cause}") if known(f"paper.ended-{cause}") else cause.replace("-", " ")
+    return say(f"paper.ended-{cause}") if known(f"paper.ended-{cause}") else as_papers_have(cause)
 
 
 def result_of(sheet: Sheet) -> Pair:
@@ -367,8 +368,8 @@ def _given(void: SignatureTold, source: Source, *, turned: bool) -> str:
     # In two words: there is little room for a signature that no longer counts.
     how = say(f"paper.briefly-{void.how}") if known(f"paper.briefly-{void.how}") else void.how
     # Who saw it last, for there may be no room for all of a name; strangers aren't told at all.
-    by = f", {say('paper.by-whom', who=source.official(void.witness))}" if void.witness else ""
-    return f"{scores} {how}, {at}{by}"
+    given = {"by": source.official(void.witness) if void.witness else ""}
+    return say(f"paper.briefly-signed{having(given)}", scores=scores, how=how, at=at, **given)
 
 
 def finished_at(sheet: Sheet, source: Source) -> datetime | None:
@@ -547,20 +548,31 @@ def turn_numbers(sheet: Sheet) -> dict[int, int]:
     return {line.version: number for number, line in enumerate(turns, start=1)}
 
 
-def place_of(sheet: Sheet, version: int) -> str:
-    """Where an event belongs that is told at the foot: at a turn, after one, or after the end."""
+def place_of(sheet: Sheet, version: int, *, within: bool = False) -> str:
+    """Where an event belongs that is told at the foot: at a turn, after one, or after the end.
+
+    Args:
+      within: not where a sentence begins.
+    """
     numbers = turn_numbers(sheet)
     if version in numbers:
-        return say("paper.turn-numbers", numbers=numbers[version])
+        turn = numbers[version]
+        if within:
+            return say("paper.within.turn", turn=turn)
+        return say("paper.turn-numbers", numbers=turn)
     over = (event.originator_version for event in sheet.events if isinstance(event.fact, GameEnded))
     if version > next(over, version):
-        return say("paper.after-the-end")
+        return say("paper.within.after-the-end") if within else say("paper.after-the-end")
     before = [
         numbers[line.version]
         for line in sheet.lines
         if line.version in numbers and line.place < version
     ]
-    return say("paper.after-turn", turn=before[-1]) if before else say("paper.before-turn-1")
+    if not before:
+        return say("paper.within.before-turn-1") if within else say("paper.before-turn-1")
+    if within:
+        return say("paper.within.after-turn", turn=before[-1])
+    return say("paper.after-turn", turn=before[-1])
 
 
 def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
@@ -568,11 +580,11 @@ def place_words(sheet: Sheet, version: int, *, says: bool = True) -> str:
 
     ``says``: whether what happened may be told beside it.
     """
-    place = place_of(sheet, version)
-    where = place[:1].lower() + place[1:]
+    where = place_of(sheet, version, within=True)
     if not says or not 1 <= version <= sheet.version:
         return where
-    return f"{where}: {wording(sheet.event(version).fact, sheet)}"
+    what = wording(sheet.event(version).fact, sheet)
+    return say("paper.place-and-what", place=where, what=what)
 
 
 def places_words(places: Iterable[str]) -> str:
@@ -581,16 +593,29 @@ def places_words(places: Iterable[str]) -> str:
     >>> places_words(["Turn 7", "Turn 9", "After turn 9"]), places_words(["After the end"])
     ('Turns 7, 9; after turn 9', 'After the end')
     """
+    inside = {
+        say("paper.after-the-end"): say("paper.within.after-the-end"),
+        say("paper.before-turn-1"): say("paper.within.before-turn-1"),
+    }
     found: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
         number = "".join(filter(str.isdigit, place))
         at, after = say("paper.turn-numbers", numbers=number), say("paper.after-turn", turn=number)
         kind = {at: "at", after: "after"}.get(place, place)
         found.setdefault(kind, []).append(number)
-    said = "; ".join(
-        say(f"paper.turns-{kind}", n=len(some), turns=", ".join(some))
-        if kind in ("at", "after")
-        else kind
-        for kind, some in found.items()
-    )
-    return said[:1] + said[1:].lower()
+    said: list[str] = []
+    for kind, some in found.items():
+        turns = {"n": len(some), "turns": ", ".join(some)}
+        if kind not in ("at", "after"):
+            said.append(inside[kind] if said else kind)
+        elif said:
+            said.append(say(f"paper.within.turns-{kind}", **turns))
+        else:
+            said.append(say(f"paper.turns-{kind}", **turns))
+    return "; ".join(said)
+
+
+def taken_back_words(words: str, reason: str) -> str:
+    """Words, and that what they tell was taken back, and why, as far as that is shown."""
+    given = {"why": if_shown(reason)}
+    return say(f"paper.words-taken-back{having(given)}", words=words, **given)

@@ -35,6 +35,7 @@ from ledger.record.fact import Fact
 from ledger.record.standing import standing_of, taken_back
 from ledger.refusals.saying import refusal
 from ledger.rulebook.help.finder import as_cited, words_of_rule
+from ledger.rulebook.reading import rule_wording
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import AppealOutcome, ToldOf, choices
@@ -446,12 +447,11 @@ class CitedRule(NamedTuple):
 
     @property
     def wording(self) -> str:
+        citation = rule_wording(self.citation)
         words = self.words or say("incidents.no-words-kept")
         if self.by:
-            return say(
-                "incidents.citation-named-by", citation=self.citation, by=self.by, words=words
-            )
-        return f"{self.citation}: {words}"
+            return say("incidents.citation-named-by", citation=citation, by=self.by, words=words)
+        return say("incidents.citation-says", citation=citation, words=words)
 
 
 def rules_cited(file: CaseFile, book: str) -> tuple[CitedRule, ...]:

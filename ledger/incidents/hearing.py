@@ -29,9 +29,9 @@ from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities.ruled import must_be_a_trap
-from ledger.rulebook.help.finder import OF_THIS_EVENT, cited
+from ledger.rulebook.help.finder import cited
 from ledger.rulebook.model.endings import Offence
-from ledger.rulebook.reading import offence_wording, penalty_wording
+from ledger.rulebook.reading import OF_THIS_EVENT, offence_wording, penalty_wording
 from ledger.vocabulary import Seat, remarks
 from ledger.vocabulary.closed_lists import ConfirmedHow, EvidenceKind, StatementRole
 

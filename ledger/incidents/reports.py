@@ -27,7 +27,7 @@ from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import ambiguities
 from ledger.rulebook.help.book import is_below
 from ledger.rulebook.model.endings import Report
-from ledger.rulebook.reading import called
+from ledger.rulebook.reading import called, rule_wording
 from ledger.tournament.tournament import Tournament
 from ledger.tournament.wording import TOURNAMENTS_TOLD, tournament_wording
 from ledger.vocabulary import Seat
@@ -326,7 +326,7 @@ def _ruled(ruling: RulingGiven, sheet: Sheet | None) -> Iterator[str]:
     yield say("incidents.report.ruled", finding=ruling.finding)
     if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
         yield say("incidents.report.act", act=act)
-    yield say("incidents.report.under", citation=ruling.citation)
+    yield say("incidents.report.under", citation=rule_wording(ruling.citation))
     if trap := ambiguities().get(ruling.trap):
         yield say("incidents.report.left-open-how", trap=trap.sentence)
     elif ruling.gap:

@@ -17,7 +17,7 @@ from ledger.messages import known, listed, say
 from ledger.messages.written import moment_written
 from ledger.record.events import Event
 from ledger.record.fact import Fact
-from ledger.rulebook.reading import offence_called, penalty_wording
+from ledger.rulebook.reading import offence_called, penalty_wording, rule_wording
 from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGiven
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
@@ -115,7 +115,9 @@ def _taken_back(fact: cases.EvidenceTakenBack, _name: NameOf) -> str:
 @tells(cases.RuleCited)
 def _cited(fact: cases.RuleCited, _name: NameOf) -> str:
     given = {"by": fact.cited_by}
-    return say(f"incidents.rule_named{_which(given)}", **given, citation=fact.citation)
+    return say(
+        f"incidents.rule_named{_which(given)}", **given, citation=rule_wording(fact.citation)
+    )
 
 
 @tells(cases.RulingGiven)
@@ -123,7 +125,10 @@ def _ruled(fact: cases.RulingGiven, name: NameOf) -> str:
     act = act_found(fact, name)
     given = {"act": act}
     return say(
-        f"incidents.ruled{_which(given)}", **given, finding=fact.finding, citation=fact.citation
+        f"incidents.ruled{_which(given)}",
+        **given,
+        finding=fact.finding,
+        citation=rule_wording(fact.citation),
     )
 
 

@@ -15,6 +15,7 @@ from ledger.hall.rows import result_of
 from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.messages import listed, say
 from ledger.record.events import game_id
+from ledger.rulebook.help.choices import value_wording
 from ledger.rulebook.limits import rating_of
 from ledger.tournament.facts import Pairing
 from ledger.tournament.names import spelled
@@ -68,12 +69,9 @@ def of_the_event(tournament: Tournament) -> Iterator[str]:
         yield say("interchange.limit-unusual", clause=limit.clause)
     mode = rules.challenge.mode.value
     if mode is not None and not rules.challenge.modes[mode].standard:
-        text = mode.replace("-", " ")
+        text = value_wording("challenge-mode", mode)
         yield say("interchange.challenges-unrateable", mode=text, clause=rules.challenge.mode)
 
-
-WHY = frozenset({"forfeit", "forfeit_overtime", "resigned", "ended_by_upset"})
-"""Why a game may not be rated: kinds of results that have words."""
 
 NOBODY = Outing(opponent=0, score=0)
 """A round that counts for nothing."""
@@ -222,9 +220,7 @@ class _Division:
             self._say(number, say("interchange.game-void", players=who))
             return NOBODY, NOBODY
         if result is not None and outcome.rated is not True:
-            why = outcome.kind.replace("_", " ")
-            if outcome.kind in WHY:
-                why = say(f"interchange.why-unrated.{outcome.kind}")
+            why = say(f"interchange.why-unrated.{outcome.kind}")
             said = say("interchange.game-not-rated", players=who, why=why)
             if outcome.rated is not False:
                 said = say("interchange.game-rated-unsettled", players=who, why=why)

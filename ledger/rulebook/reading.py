@@ -105,6 +105,21 @@ def called(name: str) -> str:
         return name
 
 
+OF_THIS_EVENT = "a rule of this event: "
+"""How a citation begins of a rule that no book has, such as one posted in the hall."""
+
+
+def rule_wording(citation: str) -> str:
+    """A citation as people read it: one of a rule of the event begins in their language.
+
+    >>> rule_wording("a rule of this event: no hats"), rule_wording("wespa-5.1 3.8(b)")
+    ('a rule of this event: no hats', 'wespa-5.1 3.8(b)')
+    """
+    if not citation.startswith(OF_THIS_EVENT):
+        return citation
+    return say("rules.of-this-event", rule=citation.removeprefix(OF_THIS_EVENT))
+
+
 def penalty_wording(code: str, rules: Rulebook | None = None) -> str:
     """What people call a penalty that a book names; of an organiser's own book, its words.
 

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from ledger.equipment.tile_set import name_of
+from ledger.game.sheet.line import reason_given
 from ledger.messages import LANGUAGES, known, listed, say
 from ledger.messages.written import day_written, moment_written
 from ledger.record.fact import Fact
@@ -317,9 +318,12 @@ def _repaired(fact: tournament.RoundRepaired, _player: PlayerNamed) -> str:
         *([say("tournament.voided", number=void)] if void else []),
     ]
     if len(which) == 1:
-        return say("tournament.repaired", which=which[0], reason=fact.reason)
+        return say("tournament.repaired", which=which[0], reason=reason_given(fact.reason))
     return say(
-        "tournament.repaired-games", which=which[0], games=", ".join(which[1:]), reason=fact.reason
+        "tournament.repaired-games",
+        which=which[0],
+        games=", ".join(which[1:]),
+        reason=reason_given(fact.reason),
     )
 
 
@@ -386,7 +390,8 @@ def _put_off(fact: tournament.MatterPutOff, _player: PlayerNamed) -> str:
 
 @tells(tournament.MatterWaived)
 def _waived(fact: tournament.MatterWaived, _player: PlayerNamed) -> str:
-    return say("tournament.waived", what=kind_told(fact.kind), reason=fact.reason)
+    reason = reason_given(fact.reason)
+    return say("tournament.waived", what=kind_told(fact.kind), reason=reason)
 
 
 @tells(tournament.MatterTakenBack)
@@ -431,7 +436,7 @@ def _awarded(fact: tournament.GamesAwarded, player: PlayerNamed) -> str:
 
 @tells(tournament.PlayerWithdrawn)
 def _withdrawn(fact: tournament.PlayerWithdrawn, player: PlayerNamed) -> str:
-    whom, reason = player(fact.player), fact.reason
+    whom, reason = player(fact.player), reason_given(fact.reason)
     if fact.ejected:
         return say("tournament.ejected", player=whom, reason=reason)
     return say("tournament.withdrawn", player=whom, reason=reason)

@@ -9,7 +9,7 @@ from datetime import datetime
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.game.sheet.folding import sheet_as_known, wording
 from ledger.game.sheet.laying import square_index, with_tiles, without_tiles
-from ledger.game.sheet.line import LineKind
+from ledger.game.sheet.line import LineKind, event_called
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.facts import FactsBookmarked
 from ledger.messages.written import day_written
@@ -94,7 +94,7 @@ def log_of(case: CaseAtHand, events: list[Event], *, redacted: bool) -> Entries:
     for event in events:
         whose = case.called if event.originator_id == case.file.id else say("paper_cases.game")
         envelope = event.envelope
-        topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
+        topic = event_called(event.fact.topic())
         if redacted and case.is_of_health(event):
             topic = say("paper_cases.matter-health-left-out")
         at = _to_the_second(case.local(envelope.written_at))

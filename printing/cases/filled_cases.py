@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from ledger.game.sheet.outcome import start_of
-from ledger.game.sheet.standing import because
+from ledger.game.sheet.standing import as_papers_have
 from ledger.incidents import appeals as appeals_appeals
 from ledger.incidents import facts as cases
 from ledger.incidents.appeals import must_have_a_right, next_body
@@ -15,9 +15,11 @@ from ledger.incidents.case_file import decisions_in, rules_cited, went_back, wit
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
 from ledger.incidents.wording import act_found, case_wording, raised_wording
+from ledger.messages import known
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
+from ledger.rulebook.reading import rule_wording
 from ledger.tournament.tournament import warnings_under
 from ledger.vocabulary import Seat
 from ledger.vocabulary.bounds import minutes
@@ -41,9 +43,9 @@ from printing.cases.records import (
 )
 from printing.engine.flowing import SAID
 from printing.engine.page import time_words, when_words
-from printing.languages import say
+from printing.languages import having, say
 from printing.papers import Papers
-from printing.source import place_words
+from printing.source import place_words, taken_back_words
 
 
 def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentRecord:
@@ -105,8 +107,8 @@ def appeals_of(case: CaseAtHand, *, redacted: bool) -> Entries:
             continue
         words = without(event_words(case, event, redacted=redacted))
         if isinstance(fact, cases.AppealLodged) and fact.although:
-            why = "" if redacted else f": {fact.although}"
-            words = say("paper_cases.words-taken-although-book-bars", words=words, why=why)
+            given = {"why": "" if redacted else fact.although}
+            words = say(f"paper_cases.taken-although-barred{having(given)}", words=words, **given)
         found.append((moment_words(case, event), words))
         found += [(SAID, more)] if more else []
     return tuple(found)
@@ -121,7 +123,8 @@ def declared_words(heard: cases.AppealHeard) -> str:
         (say("paper_cases.executive"), ", ".join(heard.executive)),
         (say("paper_cases.sat-with-part-in-case"), heard.although.rstrip(".")),
     )
-    return " ".join(f"{label}: {words}." for label, words in parts if words)
+    told = (say("paper.place-and-what", place=each, what=what) for each, what in parts if what)
+    return " ".join(f"{one}." for one in told)
 
 
 def moment_words(case: CaseAtHand, event: Event) -> str:
@@ -140,13 +143,7 @@ def event_words(case: CaseAtHand, event: Event, *, redacted: bool = False) -> st
 
 def as_struck(words: str, by: Event | None) -> str:
     """Words, and that what they tell was taken back and why, where ``by`` did that."""
-    return (
-        words
-        if by is None
-        else say(
-            "paper_cases.words-taken-back-because", words=words, because=because(reason_of(by))
-        )
-    )
+    return words if by is None else taken_back_words(words, reason_of(by))
 
 
 def former(case: CaseAtHand) -> list[tuple[cases.RulingGiven, Event | None]]:
@@ -228,7 +225,11 @@ def warned_before(case: CaseAtHand) -> Entries:
     return tuple(
         (
             say("paper_cases.warned-before"),
-            f"{name}, {when_words(case.local(one.given_at))}: {one.wording(case.rules)}",
+            say(
+                "paper.place-and-what",
+                place=f"{name}, {when_words(case.local(one.given_at))}",
+                what=one.wording(case.rules),
+            ),
         )
         for number, name in zip(numbers, names, strict=False)
         for one in case.tournament.conduct.warnings_of(number)
@@ -287,14 +288,17 @@ def finding_of(case: CaseAtHand) -> Entries:
     found = [
         (
             say("paper_cases.ruled-before") if by else say("paper_cases.also-ruled"),
-            as_struck(f"{one.finding} ({one.citation})", by),
+            as_struck(f"{one.finding} ({rule_wording(one.citation)})", by),
         )
         for one, by in former(case)
     ]
     if ruling is None:
         return tuple(found)
     if ruling.found:
-        resting = f" ({ruling.standard.replace('-', ' ')})" if ruling.standard else ""
+        standard = ruling.standard
+        if known(f"incidents.standard.{standard}"):
+            standard = say(f"incidents.standard.{standard}")
+        resting = f" ({as_papers_have(standard)})" if standard else ""
         found.append((say("paper_cases.found"), f"{ruling.found}{resting}"))
     if ruling.reading:
         found.append((say("paper_cases.read-as"), ruling.reading))
@@ -504,7 +508,7 @@ def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
         case=case.called,
         title=without(case.title),
         ruled=without(ruling.finding if ruling else not_ruled(case)),
-        citation=ruling.citation if ruling else "",
+        citation=rule_wording(ruling.citation) if ruling else "",
         director=case.official(ruled) if ruled else "",
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,
         until=appeal_until(case) if ruling else "",

@@ -13,6 +13,7 @@ from functools import partial
 import msgspec
 
 from ledger.game.results.facts import ResultSigned, SlipTyped
+from ledger.game.sheet.line import event_called
 from ledger.incidents.facts import AppealLodged, EvidenceAttached, StatementTaken
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.game_proof import CHECKER, GameProof, as_file
@@ -154,7 +155,7 @@ def _told_left_out(case: CaseAtHand, proved: Proved) -> Iterator[tuple[str, str,
     }
     for whose, event in events_of(case):
         named = say("paper_cases.whose-event", whose=whose, event=event.originator_version)
-        topic = str(type(event.fact).__struct_config__.tag).replace("-", " ")
+        topic = event_called(event.fact.topic())
         what = say("paper_cases.matter-health-left-out") if case.is_of_health(event) else topic
         if leaf := leaves.get((whose, event.originator_version)):
             yield named, what, leaf

@@ -8,8 +8,8 @@ from datetime import date, datetime
 from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
+from ledger.game.sheet.line import reason_given
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import because
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
 from ledger.messages.written import day_written
@@ -17,6 +17,7 @@ from ledger.proof.checkpoints_made import Cosigned
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.note import in_fours
 from ledger.record.events import Event
+from ledger.rulebook.reading import rule_wording
 from ledger.tournament.facts import RoundClosed, RoundReopened
 from ledger.tournament.tournament import Tournament, warning_given
 from ledger.vocabulary.signs import score, table_name
@@ -25,7 +26,7 @@ from printing.cases.notices import WARNING_NOTICE, WarningNotice
 from printing.engine.flowing import SAID
 from printing.engine.heading import Heading
 from printing.engine.page import signed, time_words, when_words
-from printing.languages import say
+from printing.languages import having, say
 from printing.lists.desk_lists import (
     DAY_LOG,
     ROUND_CLOSE,
@@ -46,6 +47,7 @@ from printing.source import (
     is_provisional,
     kind_of_result,
     provisional_mark,
+    taken_back_words,
 )
 
 
@@ -137,13 +139,12 @@ def _day_words(day: date | None, zone: str | None) -> str:
 
 
 def _act_lines(at: datetime, act: Act) -> Iterator[tuple[str, str]]:
-    words = f"{act.where}: {act.words}" if act.where else act.words
-    yield (
-        f"{time_words(at)} {act.by}",
-        say("paper.words-taken-back-gone", words=words, gone=because(act.gone))
-        if act.gone
-        else words,
-    )
+    words = act.words
+    if act.where:
+        words = say("paper.place-and-what", place=act.where, what=words)
+    if act.gone:
+        words = taken_back_words(words, act.gone)
+    yield f"{time_words(at)} {act.by}", words
     yield from ((SAID, f"– {line}") for line in act.follows)
 
 
@@ -189,7 +190,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
 
 def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
     """A ruling with its rule; why it was taken back, where it was."""
-    words = f"{shown(one.ruling.finding)} ({one.ruling.citation})"
+    words = f"{shown(one.ruling.finding)} ({rule_wording(one.ruling.citation)})"
     return (
         say("paper.words-taken-back-struck", words=words, struck=shown(one.struck))
         if one.struck
@@ -299,23 +300,31 @@ def _of(fact: RoundClosed | RoundReopened) -> tuple[str, int]:
 def _result(sheet: Sheet) -> Called:
     first, second = sheet.stands
     if not is_over(sheet):
-        rest = f", {sheet.state}"
+        state = say(f"states.{sheet.state.replace(' ', '-')}")
     else:
-        mark = f", {provisional_mark()}" if is_provisional(sheet) else ""
-        rest = say("paper_lists.and-spread", spread=signed(first - second)) + mark
-    names = sheet.names
-    return Called(
-        f"{names[0]} {score(first, second)} {names[1]}{rest}",
-        bound=f"{names[0]} {first} : {second} {names[1]}{rest}",
-    )
+        state = provisional_mark() if is_provisional(sheet) else ""
+    given = {"spread": signed(first - second) if is_over(sheet) else "", "state": state}
+
+    def told(scores: str) -> str:
+        result = f"{sheet.names[0]} {scores} {sheet.names[1]}"
+        return say(f"paper_lists.result{having(given)}", result=result, **given)
+
+    return Called(told(score(first, second)), bound=told(f"{first} : {second}"))
 
 
 def _waived(
     one: AsideView, at_table: Mapping[UUID | None, str], desk: DeskAtHand
 ) -> tuple[str, str]:
     when, by = time_words(desk.local(one.at)), desk.source.official(one.by)
-    text = f"{one.words}: {one.reason} ({by}, {when})"
+    given = {"gone": ""}
     if one.gone_at is not None:
         ended, who = time_words(desk.local(one.gone_at)), desk.source.official(one.gone_by)
-        text = f"{text}. {one.gone} ({who}, {ended})"
-    return at_table[one.game], text
+        given["gone"] = f"{one.gone} ({who}, {ended})"
+    return at_table[one.game], say(
+        f"paper_lists.is-waived{having(given)}",
+        words=one.words,
+        reason=reason_given(one.reason),
+        by=by,
+        when=when,
+        **given,
+    )

@@ -80,7 +80,11 @@ def tally_line(sheet: Sheet, source: Source, *, marked: bool) -> TallyLine:
     first, second = (tally_words(sheet, seat, scores) for seat in Seat)
     start = start_of(sheet, source.before)
     notes = [
-        ", ".join(part for part in ("starts" if marked and start.by(place) else "", note) if part)
+        ", ".join(
+            part
+            for part in (say("paper.starts-below") if marked and start.by(place) else "", note)
+            if part
+        )
         for place, note in enumerate(amended_notes(sheet))
     ]
     return TallyLine(

@@ -24,11 +24,19 @@ from ledger.game.setting_up import facts as setting_up
 from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
-from ledger.game.sheet.line import TAKEN_BACK, Line, LineKind, move_told, note_told
+from ledger.game.sheet.line import (
+    TAKEN_BACK,
+    Correction,
+    Line,
+    LineKind,
+    mode_wording,
+    move_told,
+    noted_wording,
+)
 from ledger.game.sheet.outcome import kept_on_paper, said_of_start, start_of
 from ledger.game.sheet.rescoring import DISCREPANCY, findings, resolved
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import if_shown, standing
+from ledger.game.sheet.standing import as_papers_have, if_shown, standing
 from ledger.game.turns import facts as turns
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -39,7 +47,7 @@ from ledger.vocabulary.names import with_dots
 from printing.cases.case_at_hand import officials_of
 from printing.engine.page import clock_words
 from printing.engine.signature import Signature
-from printing.languages import say
+from printing.languages import having, say
 from printing.papers import Papers
 from printing.sheets.board_picture import BoardPicture
 from printing.sheets.closing_block import Adjustment, Closing, Sanction, rows_of
@@ -139,7 +147,11 @@ def remarks_of(sheet: Sheet) -> tuple[str, ...]:
     for version, what in sorted(by_event, key=lambda each: each[0]):
         versions.setdefault(what.rstrip("."), []).append(version)
     return tuple(
-        f"{places_words(place_of(sheet, version) for version in some)}: {what}."
+        say(
+            "paper.place-and-what",
+            place=places_words(place_of(sheet, version) for version in some),
+            what=f"{what}.",
+        )
         for what, some in versions.items()
     )
 
@@ -181,11 +193,9 @@ def happened(sheet: Sheet) -> Iterator[tuple[int, str]]:
         if fact is None:
             struck = corrections[-1] if corrections else None
             if struck is not None and struck.reason != TAKEN_BACK:
-                why = f", {if_shown(struck.reason)}" if if_shown(struck.reason) else ""
-                yield (
-                    version,
-                    say("paper.entry-struck-out-was-was-why", was=move_told(struck.was), why=why),
-                )
+                given = {"why": if_shown(struck.why)}
+                was = move_told(struck.was)
+                yield version, say(f"paper.entry-struck-out{having(given)}", was=was, **given)
         elif isinstance(fact, endings.GameResigned):
             if if_shown(fact.reason):
                 yield (
@@ -208,16 +218,16 @@ def totals_written(fact: ScoresWritten, sheet: Sheet) -> str:
     ours = sheet.totals if line is None else line.totals
     if fact.totals is None or fact.totals == ours:
         return ""
-    after = "" if line is None else f" {say('paper.after-what', what=line.wording)}"
+    given = {"after": "" if line is None else line.wording}
     theirs, recorded = (
         say("paper.one-to-other", one=one, other=two) for one, two in (fact.totals, ours)
     )
     return say(
-        "paper.seat-has-theirs-written-after-record",
+        f"paper.has-other-totals{having(given)}",
         seat=sheet.name(fact.seat),
         theirs=theirs,
-        after=after,
         recorded=recorded,
+        **given,
     )
 
 
@@ -363,7 +373,7 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
     differs = remarks.ANNOUNCED_DIFFERS in event.envelope.remarks
     return Turn(
         seat=line.seat,
-        move="credit" if isinstance(event.fact, CreditApplied) else move,
+        move=say("lines.credit") if isinstance(event.fact, CreditApplied) else move,
         number=None if beside else numbers.get(line.version),
         words=() if alone else tuple(said),
         score=line.score,
@@ -371,23 +381,18 @@ def turn_of(line: Line, numbers: dict[int, int], sheet: Sheet) -> Turn:
         total=line.totals[line.seat.place],
         clock=line.clocks[line.seat.place] if line.clocks and not beside else None,
         remarks=(
-            *([note_told(line.note).replace("-", " ")] if line.note else []),
-            *(
-                ", ".join(
-                    filter(
-                        None,
-                        (
-                            say("paper.corrected-was-was", was=move_told(each.was)),
-                            if_shown(each.why),
-                        ),
-                    )
-                )
-                for each in line.corrections
-            ),
+            *([as_papers_have(noted_wording(line))] if line.note else []),
+            *map(corrected, line.corrections),
             *(differing(line, sheet) if differs else ()),
             *(() if beside else noted(event, sheet)),
         ),
     )
+
+
+def corrected(one: Correction) -> str:
+    """What stood before a correction, and why it was made, as far as that is shown."""
+    given = {"why": if_shown(one.why)}
+    return say(f"paper.corrected{having(given)}", was=move_told(one.was), **given)
 
 
 def differing(line: Line, sheet: Sheet) -> tuple[str, ...]:
@@ -409,7 +414,7 @@ def closing_of(sheet: Sheet, source: Source) -> Closing:
         or (
             Adjustment(say("paper.challenges"), challenge_points(sheet)),
             Adjustment(
-                say("paper.unplayed-tiles-mode", mode=mode)
+                say("paper.unplayed-tiles-mode", mode=mode_wording(mode))
                 if mode
                 else say("paper.unplayed-tiles"),
                 unplayed_points(sheet),

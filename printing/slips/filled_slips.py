@@ -19,13 +19,14 @@ from ledger.game.results.signatures import amendments_view, by_basis
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.sheet.outcome import said_of_start, start_of
 from ledger.game.sheet.sheet import Sheet
-from ledger.game.sheet.standing import Standing, because
+from ledger.game.sheet.standing import Standing, as_papers_have, with_reason
 from ledger.messages import known
 from ledger.record.fact import Fact
+from ledger.rulebook.reading import rule_wording
 from ledger.vocabulary import Seat
 from printing.engine.heading import Heading
 from printing.engine.page import kind_wording, signed, whole
-from printing.languages import say
+from printing.languages import having, say
 from printing.papers import Papers
 from printing.slips.blank_slip import BLANK_SLIP, BlankSlip, Designation
 from printing.slips.challenge_slip import CHALLENGE_SLIP, ChallengeSlip, Verdict
@@ -94,23 +95,18 @@ def charged_alone(sheet: Sheet) -> tuple[str, ...]:
 def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = False) -> str:
     match fact:
         case ResultAmended():
-            how = fact.kind.replace("-", " ")
+            how = as_papers_have(fact.kind)
             if known(f"paper.amended-{fact.kind}"):
                 how = say(f"paper.amended-{fact.kind}")
             # Before the reason: where a slip has no room for all, who consented must be on it.
-            consents = "".join(
-                f"; {label} {', '.join(all_words(some, sheet, source))}"
-                for label, some in (
-                    (say("paper.agreed-by"), fact.agreed_by),
-                    (say("paper.told-to"), fact.told),
-                )
-                if some
-            )
+            given = {
+                "under": rule_wording(fact.clause or fact.citation),
+                "agreed": ", ".join(all_words(fact.agreed_by, sheet, source)),
+                "told": ", ".join(all_words(fact.told, sheet, source)),
+            }
             was, now = (scores_words(in_order(one, turned=turned)) for one in (fact.was, fact.now))
-            clause = fact.clause or fact.citation
-            under = f", {clause}" if clause else ""
-            why = because(fact.reason)
-            return say("paper.was-now", was=was, now=now, how=f"{how}{under}{consents}") + why
+            told = say(f"paper.was-now{having(given)}", was=was, now=now, how=how, **given)
+            return with_reason(told, fact.reason)
         case RecordsSettled():
             holds = say(
                 "paper.papers-differed-scores-words-holds",
@@ -118,19 +114,13 @@ def amendment_words(fact: Fact, sheet: Sheet, source: Source, *, turned: bool = 
             )
             return ", ".join(filter(None, (holds, by_basis(fact), fact.note)))
         case PenaltyApplied(unit="spread"):
-            return say(
-                "paper.spread-seat-signed-reason",
-                seat=sheet.name(fact.seat),
-                signed=signed(-fact.amount),
-                reason=because(fact.reason),
-            )
+            spread = signed(-fact.amount)
+            told = say("paper.spread-changed", seat=sheet.name(fact.seat), spread=spread)
+            return with_reason(told, fact.reason)
         case CreditApplied(unit="spread"):
-            return say(
-                "paper.spread-seat-amount-reason",
-                seat=sheet.name(fact.seat),
-                amount=signed(fact.amount),
-                reason=because(fact.reason),
-            )
+            spread = signed(fact.amount)
+            told = say("paper.spread-changed", seat=sheet.name(fact.seat), spread=spread)
+            return with_reason(told, fact.reason)
     return ""
 
 

@@ -16,6 +16,7 @@ from ledger.game.deciding import REQUESTS
 from ledger.game.drawing.overdraws import due_then, held_before
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
+from ledger.game.sheet.line import move_told
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import words_of as turn_in_words
 from ledger.messages import ENGLISH, NAME, family, listed, say
@@ -180,7 +181,7 @@ class _Values:
             return read_on_board(value, self._sheet) or str(value)
         if isinstance(value, Fact):
             seat = getattr(value, "seat", None)
-            turn = turn_in_words(value)
+            turn = move_told(turn_in_words(value))
             return f"{self._sheet.name(seat)}: {turn}" if seat else turn
         return None
 

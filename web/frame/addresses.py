@@ -17,6 +17,7 @@ from ledger.hall.standings_view import Card, Course
 from ledger.messages import say
 from ledger.rulebook import names
 from ledger.rulebook.help.book import find
+from ledger.rulebook.reading import rule_wording
 from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
@@ -123,9 +124,9 @@ _place_of = forgotten_with_the_books(lru_cache(maxsize=4000)(_looked_up))
 def rule_link(cited: str) -> Markup:
     address = of_rule(cited)
     return (
-        Markup('<a class="rule" href="{}">{}</a>').format(address, cited)
+        Markup('<a class="rule" href="{}">{}</a>').format(address, rule_wording(cited))
         if address
-        else (Markup("{}").format(cited))
+        else (Markup("{}").format(rule_wording(cited)))
     )
 
 

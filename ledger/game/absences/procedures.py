@@ -320,7 +320,7 @@ def emergency(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     over = next((step for step in opened.done if isinstance(step, EmergencyOver)), None)
     return Procedure(
         name="emergency",
-        title=f"Emergency: {fact.what}",
+        title=say("game_absences.emergency", what=fact.what),
         clause=clause,
         steps=in_order(
             Step(

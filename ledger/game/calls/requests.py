@@ -41,11 +41,11 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import with_reason
 from ledger.incidents.hearing import look_into
-from ledger.messages import say
+from ledger.messages import known, say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
-from ledger.rulebook.help.finder import meanings
+from ledger.rulebook.help.finder import meanings, named_by_reader
 from ledger.rulebook.model.endings import Offence
 from ledger.rulebook.reading import offence_wording, offences_worded
 from ledger.vocabulary import Role, Seat
@@ -419,10 +419,13 @@ def subject_of(kind: type) -> CaseAbout:
 def subject_of_words(words: str) -> CaseAbout:
     """What a few words are about; ``other`` where they tell nothing.
 
+    They are a code of the tablet's, or somebody's words: English ones, or the reader's.
+
     >>> subject_of_words("Dispute: was the challenge in time?"), subject_of_words("phone rang")
     ('challenge', 'conduct')
     """
-    said = meanings(words)
+    named, rest = ([], words) if known(f"game_calls.reason-{words}") else named_by_reader(words)
+    said = [*named, *meanings(rest)]
     return next((OF_A_WORD[word] for word in said if word in OF_A_WORD), "other")
 
 

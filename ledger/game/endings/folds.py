@@ -17,7 +17,15 @@ from ledger.game.endings.facts import (
 )
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, without_any
-from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, signed, tells, with_reason
+from ledger.game.sheet.standing import (
+    Standing,
+    as_papers_have,
+    folds,
+    leaves_unchanged,
+    signed,
+    tells,
+    with_reason,
+)
 from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_end
 from ledger.game.turns.folds import added
 from ledger.messages import known, say
@@ -176,7 +184,7 @@ def _play_out_accepted(fact: PlayOutAccepted, sheet: Sheet) -> str:
 def _game_ended(fact: GameEnded, _sheet: Sheet) -> str:
     if known(f"game_endings.ended-{fact.cause}"):
         return say(f"game_endings.ended-{fact.cause}")
-    return with_reason(say("game_endings.game-over"), fact.cause.replace("-", " "))
+    return with_reason(say("game_endings.game-over"), as_papers_have(fact.cause))
 
 
 @tells(UnplayedTilesCounted, "unplayed tiles {racks}; adjusted {adjustments} ({mode})")

@@ -28,7 +28,14 @@ from ledger.game.judging.facts import (
     WindowReopened,
 )
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
-from ledger.game.sheet.standing import Standing, folds, leaves_unchanged, tells, with_reason
+from ledger.game.sheet.standing import (
+    Standing,
+    as_papers_have,
+    folds,
+    leaves_unchanged,
+    tells,
+    with_reason,
+)
 from ledger.messages import say
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
@@ -194,7 +201,7 @@ def _readjudicated(fact: Readjudicated, _sheet: Sheet) -> str:
     "[; {next_turn_done|next turn done|next turn not done}] -> {replacement:fact}",
 )
 def _misadjudication_found(fact: MisadjudicationFound, _sheet: Sheet) -> str:
-    return with_reason(say("game_judging.misadjudication-found"), fact.reason.replace("-", " "))
+    return with_reason(say("game_judging.misadjudication-found"), as_papers_have(fact.reason))
 
 
 @tells(

@@ -29,6 +29,7 @@ from ledger.game.sheet.standing import Standing, coded, folds, if_shown, pair, t
 from ledger.game.sheet.still_open import open_after_giving_up
 from ledger.game.turns.folds import added
 from ledger.messages import known, say
+from ledger.rulebook.reading import rule_wording
 from ledger.vocabulary import Points, Seat, Totals
 
 BY_PLAYERS = ("agreed-before-hand-in", "agreed-with-director")
@@ -354,7 +355,7 @@ def _result_amended(fact: ResultAmended, _sheet: Sheet) -> str:
             was=was,
             now=now,
             ground=ground,
-            clause=clause,
+            clause=rule_wording(clause),
         )
     else:
         told = say("game_results.result-amended", was=was, now=now, ground=ground)

@@ -356,7 +356,7 @@ def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
     closed = scores_are_closed(len(sheet.result.signatures), rules)
     return Procedure(
         name="recount",
-        title="Recount",
+        title=say("game_scores.recount"),
         clause=str(rules.recount.right),
         seat=request.seat,
         version=opened.version,

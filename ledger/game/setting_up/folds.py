@@ -39,6 +39,7 @@ from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.vocabulary import Points, Seat, Seconds
 from ledger.vocabulary.bounds import minutes
+from ledger.vocabulary.closed_lists import Equipment, choices
 from ledger.vocabulary.signs import whole
 
 # What set-up facts and the first acts at a table do to the sheet. And its words.
@@ -247,7 +248,9 @@ def _timer_chosen(fact: TimerChosen, _sheet: Sheet) -> str:
 
 @tells(EquipmentNoted, "used {what}[; called {label}][; of player {owner}]")
 def _equipment_noted(fact: EquipmentNoted, sheet: Sheet) -> str:
-    what = f"{fact.what} {fact.label}" if fact.label else fact.what
+    what = dict(choices(Equipment)).get(fact.what, fact.what)
+    if fact.label:
+        what = f"{what} {fact.label}"
     if fact.owner:
         return say(
             "game_setting_up.used-of-player", what=what, player=player_name(sheet, fact.owner)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from ledger.game.keeping.facts import GameLineNoted
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, known, language, say
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 from ledger.vocabulary.names import spelled
 
@@ -100,7 +100,7 @@ class Correction(Struct, frozen=True, gc=False):
     @property
     def why(self) -> str:
         """The reason as people read it."""
-        return say("lines.taken-back") if self.reason == TAKEN_BACK else self.reason
+        return say("lines.taken-back") if self.reason == TAKEN_BACK else reason_given(self.reason)
 
 
 class Line(Struct, frozen=True, kw_only=True, gc=False):
@@ -186,12 +186,11 @@ def move_told(move: str) -> str:
 
     >>> move_told("exchange 3"), move_told("tiles to follow +32"), move_told("8D WINDY +32")
     ('exchange 3', 'tiles to follow +32', '8D WINDY +32')
+    >>> move_told("hold called")
+    'hold called'
     """
     if move.endswith(BY_OTHER):
         return say("lines.by-other-player", move=move_told(move.removesuffix(BY_OTHER)))
-    entry = move.replace(" ", "-")
-    if known(f"lines.entry-{entry}"):
-        return say(f"lines.entry-{entry}")
     name, _, rest = move.rpartition(" ")
     if name == "exchange" and rest.isdigit():
         return say("lines.exchange", n=int(rest))
@@ -202,7 +201,19 @@ def move_told(move: str) -> str:
     if move == NOTHING:
         return say("lines.nothing")
     kind = _KINDS.get(move)
-    return say(f"lines.{kind.value}") if kind else move
+    if kind:
+        return say(f"lines.{kind.value}")
+    topic = move.replace(" ", "-")  # of what is no move, as the record calls it
+    return event_called(topic) if known(f"events.{topic}") else move
+
+
+def event_called(topic: str) -> str:
+    """What people call an event of a game or of a case, by the topic it is stored under.
+
+    >>> event_called("blank-designated")
+    'blank designated'
+    """
+    return say(f"events.{topic}")
 
 
 def note_told(note: str) -> str:
@@ -218,6 +229,45 @@ def note_told(note: str) -> str:
         if found:
             return tell(found)
     return note
+
+
+def noted_wording(line: Line) -> str:
+    """The note beside a line as people read it, where nobody signs for its words.
+
+    ``note_told`` has the words that players sign for, in each language, and they never change.
+    """
+    if line.kind is LineKind.FORFEITED and known(f"codes.forfeit-cause.{line.note}"):
+        return say(f"codes.forfeit-cause.{line.note}")
+    return mode_wording(line.note)
+
+
+def mode_wording(mode: str) -> str:
+    """How points came about, as people read it: what a book calls it, or the record, or somebody.
+
+    >>> mode_wording("lose-turn"), mode_wording("credit-per-word-5"), mode_wording("double")
+    ('lose turn', 'credit per word 5', 'double')
+    """
+    if known(f"lines.mode-{mode}"):
+        return say(f"lines.mode-{mode}")
+    credited = _CREDIT.fullmatch(mode)
+    if credited:
+        return say("lines.mode-credit-per-word", points=credited[1])
+    told = note_told(mode)
+    return reason_given(told) if told == mode else told
+
+
+_CREDIT = re.compile(r"credit-per-word-(\d+)")
+
+
+def reason_given(reason: str) -> str:
+    """A reason that the record gives of itself, in the reader's language; another as it is written.
+
+    In English as it is stored, too: papers are bound to it.
+    """
+    if language() == ENGLISH:
+        return reason
+    name = "-".join(re.findall(r"\w+", reason))
+    return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
 
 
 _NOTES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (

@@ -23,7 +23,7 @@ from ledger.game.endings.facts import PlayedOut, PlayOutAccepted, UnplayedTilesC
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import SlipTakenBack, SlipTyped
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
-from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction
+from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction, reason_given
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import (
     TURNS,
@@ -36,10 +36,11 @@ from ledger.game.turns.facts import (
     TurnMissed,
     TurnPassed,
 )
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, known, language, say
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back
+from ledger.rulebook.reading import rule_wording
 from ledger.vocabulary import WITHHELD, Clocks, Points, Totals
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.names import spelled
@@ -63,7 +64,7 @@ def with_reason(told: str, reason: str) -> str:
     >>> with_reason("Game void", "no lights"), with_reason("Game void", WITHHELD)
     ('Game void: no lights', 'Game void')
     """
-    shown = if_shown(reason)
+    shown = reason_given(if_shown(reason))
     return say("game.with-reason", told=told, reason=shown) if shown else told
 
 
@@ -73,7 +74,7 @@ def with_clause(told: str, clause: str) -> str:
     >>> with_clause("Penalty of 10", "wespa-4.0 6.3.3"), with_clause("Penalty of 10", "")
     ('Penalty of 10 (wespa-4.0 6.3.3)', 'Penalty of 10')
     """
-    shown = if_shown(clause)
+    shown = rule_wording(if_shown(clause))
     return say("game.with-clause", told=told, clause=shown) if shown else told
 
 
@@ -455,8 +456,17 @@ def coded(of: str, code: str) -> str:
     Args:
       of: the list, as ``codes.po`` has it.
     """
-    code = code.replace(" ", "-")
-    return say(f"codes.{of}.{code}") if known(f"codes.{of}.{code}") else code.replace("-", " ")
+    name = code.replace(" ", "-")
+    return say(f"codes.{of}.{name}") if known(f"codes.{of}.{name}") else as_papers_have(code)
+
+
+def as_papers_have(words: str) -> str:
+    """What somebody wrote: in English with blanks for its hyphens, as papers are bound to have it.
+
+    >>> as_papers_have("over-ruled at the table")
+    'over ruled at the table'
+    """
+    return words.replace("-", " ") if language() == ENGLISH else words
 
 
 def tiles(count: int) -> str:

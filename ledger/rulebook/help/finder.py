@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct, field
 
-from ledger.messages import ENGLISH, family, language
+from ledger.messages import ENGLISH, LANGUAGES, family, language, text_of
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
@@ -29,7 +29,7 @@ from ledger.rulebook.help.book import (
     parent,
     split_numbers,
 )
-from ledger.rulebook.reading import load, title_of
+from ledger.rulebook.reading import OF_THIS_EVENT, load, title_of
 from ledger.rulebook.shelf import kept_with_the_books, shipped_under
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.read_once import tables_of
@@ -405,12 +405,24 @@ IRREGULAR = {
 # A rule named by a person, and everything there is to say about one rule.
 
 
-OF_THIS_EVENT = "a rule of this event: "
-"""How a citation begins of a rule that no book has, such as one posted in the hall."""
-
 LOCAL = re.compile(
     r"(?:a )?(?:rule of this event|local rule|committee rule)\s*:\s*(?P<words>.*)", re.IGNORECASE
 )
+
+
+def _of_this_event(said: str) -> str | None:
+    """What a rule of the event lays down, written as any of our languages begins it; else none."""
+    local = LOCAL.match(said)
+    if local:
+        return local["words"]
+    for of in LANGUAGES:
+        begins = str(text_of("rules.of-this-event", of)).partition(":")[0].split()
+        for begun in (begins, begins[1:]):  # with its article or without
+            found = re.match(rf"{' '.join(map(re.escape, begun))} ?: ?(.*)", said, re.IGNORECASE)
+            if found:
+                return found[1]
+    return None
+
 
 LONGEST = 120  # characters of a citation
 NEAREST = 3  # rules that are named where none was meant
@@ -419,15 +431,16 @@ NEAREST = 3  # rules that are named where none was meant
 def cited(written: str, rules: Rulebook) -> str:
     """The citation that is kept: book and number, as ``wespa-5.1 3.8(b)``. Empty: none was named.
 
-    A number alone is the book's in force. A rule of the event begins with ``OF_THIS_EVENT``.
+    A number alone is the book's in force. A rule of the event begins with ``OF_THIS_EVENT``,
+    however whoever wrote it says so in a language of ours.
     """
     said = " ".join(written.split())
-    local = LOCAL.match(said)
+    local = _of_this_event(said)
     if not said:
         return ""
-    if local and local["words"]:
-        return f"{OF_THIS_EVENT}{local['words']}"[:LONGEST]
     if local:
+        return f"{OF_THIS_EVENT}{local}"[:LONGEST]
+    if local is not None:
         raise refusal("no-such-clause/empty", book=rules.id)
     book, number = _book_and_number(said, rules.id)
     kept = _number_of(book, number)

@@ -8,6 +8,7 @@ import re
 from gettext import c2py
 from hashlib import sha256
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.pofile import read_po
@@ -15,8 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger import messages
+from ledger.game.endings.facts import CALLED_OFF
+from ledger.game.judging.turns_since import READJUDICATED
+from ledger.game.sheet.line import mode_wording, reason_given
+from ledger.game.sheet.outcome import ResultKind
+from ledger.game.sheet.standing import with_reason
 from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
+from ledger.record.fact import Fact
+from ledger.rulebook import NAMES, load
+from ledger.vocabulary.closed_lists import DeclaredEnd, ForfeitCause, VoidReason
 from tests import translations
+from tests.registered import is_of_a_game
 
 HOUSE = Path(__file__).resolve().parents[1]
 CATALOGUES = sorted(FOLDER.rglob("*.po"))
@@ -232,6 +242,56 @@ def test_every_question_of_a_game_is_in_the_catalogue_of_questions_and_none_is_l
     assert asked <= there
     quoted = {word for text in texts for word in re.findall(r'"(?:questions\.)?([\w-]+)"', text)}
     assert there <= quoted
+
+
+def kinds_of(kind):
+    for one in kind.__subclasses__():
+        yield one
+        yield from kinds_of(one)
+
+
+def test_every_event_of_a_game_and_of_its_case_has_a_name_and_no_language_says_its_code():
+    topics = {
+        kind.topic()
+        for kind in kinds_of(Fact)
+        if is_of_a_game(kind) and not kind.__subclasses__() and kind.topic() != kind.__name__
+    }
+    assert len(topics) > 200
+    assert set(messages.family("events.", ENGLISH)) == topics
+    for topic in topics:
+        words = topic.replace("-", " ")
+        assert messages.text_of(f"events.{topic}", ENGLISH) == words
+        for of in translations.RULES:
+            assert messages.text_of(f"events.{topic}", of) != words
+
+
+def test_every_code_that_stands_beside_a_line_or_ends_a_game_has_words():
+    """In English they are what stands on papers: the code, its hyphens blanks."""
+    modes = {mode for book in NAMES for mode in load(book).challenge.modes}
+    modes |= {"double", "single", "own", "ruling", "imported"}
+    for mode in modes:
+        assert "-" not in mode_wording(mode)
+        with speaking("es"):
+            assert mode_wording(mode) != mode
+    for cause in get_args(DeclaredEnd):
+        assert messages.known(f"game_endings.ended-{cause}")
+        assert messages.text_of(f"paper.ended-{cause}", ENGLISH) in (
+            cause.replace("-", " "),
+            "record incomplete",
+        )
+    for cause in get_args(ForfeitCause):
+        assert say(f"codes.forfeit-cause.{cause}") == cause.replace("-", " ")
+    for kind in get_args(ResultKind):
+        assert say(f"interchange.why-unrated.{kind}")
+
+
+@pytest.mark.parametrize("reason", [*get_args(VoidReason), *CALLED_OFF, READJUDICATED])
+def test_a_reason_that_the_record_gives_is_said_in_each_language_and_stays_in_english(reason):
+    assert with_reason("Void", reason) == f"Void: {reason}"
+    for of in translations.RULES:
+        with speaking(of):
+            assert reason_given(reason) != reason
+            assert reason_given(f"{reason}, they said") == f"{reason}, they said"
 
 
 SIGNED = {

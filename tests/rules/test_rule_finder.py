@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.messages import speaking
+from ledger import messages
+from ledger.game.calls.requests import subject_of_words
+from ledger.messages import LANGUAGES, speaking
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.help.book import books, clauses, is_below
 from ledger.rulebook.help.finder import (
@@ -24,6 +26,7 @@ from ledger.rulebook.help.finder import (
     things_in,
     words_of_rule,
 )
+from ledger.rulebook.reading import rule_wording
 from ledger.vocabulary.refusals import Refusal
 
 ASKED = (
@@ -236,9 +239,23 @@ def test_DI10_a_number_is_kept_whole_with_the_book_in_force(book):
     ("3", "wespa-5.1 3"), ("  ", ""),
     ("A rule of this event:  no hats", f"{OF_THIS_EVENT}no hats"),
     ("committee rule: no hats", f"{OF_THIS_EVENT}no hats"),
+    ("Una regla de este torneo: sin gorros", f"{OF_THIS_EVENT}sin gorros"),
+    ("règle de ce tournoi\u202f: sans chapeau", f"{OF_THIS_EVENT}sans chapeau"),
+    ("eine Regel dieses Turniers: keine Hüte", f"{OF_THIS_EVENT}keine Hüte"),
+    ("zasada tego turnieju: bez czapek", f"{OF_THIS_EVENT}bez czapek"),
 ])  # fmt: skip
 def test_DI10_what_is_written_and_what_is_kept(written, kept):
     assert cited(written, load("wespa-5.1")) == kept
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_a_rule_of_the_event_is_read_as_it_is_shown_in_each_language(of):
+    kept = f"{OF_THIS_EVENT}no hats"
+    with speaking(of):
+        assert cited(rule_wording(kept), load("wespa-5.1")) == kept
+        begins = rule_wording(OF_THIS_EVENT).rstrip(" :\u00a0\u202f")
+        refusal = "\n".join(messages.family("refusals.no-such-clause.", of).values())
+        assert refusal.casefold().count(begins.casefold()) >= 2
 
 
 @pytest.mark.found("DI-10")
@@ -272,3 +289,15 @@ def test_citations_of_older_records_are_read_whole_and_other_words_as_they_are()
 def test_what_no_book_knows_finds_nothing():
     assert rules_found("wespa-5.1", "zebra xylophone") == []
     assert rules_found("wespa-5.1", "  ") == []
+
+
+@pytest.mark.parametrize(("of", "words", "subject"), [
+    ("en", "phone rang", "conduct"), ("es", "sonó el teléfono", "conduct"),
+    ("de", "Zeitüberschreitung von Ann", "time"), ("es", "conduct", "conduct"),
+    ("fr", "dispute", "other"), ("es", "qué bonito", "other"),
+])  # fmt: skip
+def test_what_a_call_is_about_is_understood_in_the_readers_language_and_by_its_code(
+    of, words, subject
+):
+    with speaking(of):
+        assert subject_of_words(words) == subject

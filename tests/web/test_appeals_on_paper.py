@@ -11,7 +11,7 @@ from ledger.incidents.appeals import CarryNothingOut, DecideAppeal, HearAppeal, 
 from ledger.incidents.case_file import case_numbered
 from ledger.incidents.hearing import CiteRule
 from ledger.incidents.ruling import GiveRuling
-from ledger.messages import say
+from ledger.messages import say, speaking
 from ledger.rulebook.help.finder import clause_help
 from ledger.vocabulary import Seat
 from printing.cases import bundle, notices, records
@@ -76,6 +76,24 @@ def test_the_words_of_every_rule_cited_stand_on_the_papers(hall):
         assert f"{RULED}: {words[RULED]}" in told[name]
     for name in ("record", "bundle"):
         assert f"{NAMED}, named by Player 2: {words[NAMED]}" in told[name]
+
+
+@pytest.mark.parametrize("of", ["es", "de"])
+def test_a_bundle_calls_events_as_its_language_does_and_in_english_by_their_topics(hall, of):
+    ruled(hall)
+    case = at_hand(hall)
+    topics = {event.fact.topic() for event in (*case.file.events, *case.sheet.events)}
+    assert "ruling-given" in topics
+
+    english = papers(hall)["bundle"]
+    with speaking(of):
+        told = papers(hall)["bundle"]
+        names = {topic: say(f"events.{topic}") for topic in topics}
+
+    for topic, name in names.items():
+        assert topic.replace("-", " ") in english
+        assert name in told
+        assert topic.replace("-", " ") not in told
 
 
 @pytest.mark.found("DI-14")

@@ -148,7 +148,7 @@ def test_the_pseudo_language_says_everything_in_other_letters_and_longer():
 def test_no_function_that_keeps_its_answers_says_anything():
     """What is kept would be said in the language of whoever asked first."""
     for path, text in sources():
-        if path.suffix != ".py":
+        if path.suffix != ".py" or "cache" not in text:
             continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and any(
@@ -160,7 +160,7 @@ def test_no_function_that_keeps_its_answers_says_anything():
 def test_nothing_is_said_while_a_module_is_read():
     """It would be said once, in English, before anybody asked."""
     for path, text in sources():
-        if path.suffix != ".py":
+        if path.suffix != ".py" or "say(" not in text:
             continue
         outside = [
             node

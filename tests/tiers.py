@@ -3,7 +3,8 @@
 * ``fast``: every claim that Python alone can show, and in a browser the journeys: what is marked
   ``@pytest.mark.journey("offline")``, with one of ``WHAT`` that it goes through.
 * ``wide``: every other test that needs a browser, ``RELIABILITY``, and what is marked
-  ``wide``: the rest of the sizes, papers and names of a claim that has others in ``fast``.
+  ``wide`` or is not the ``one_in`` so many: the rest of the books, papers and names of a claim
+  that has others in ``fast``; and whole claims that are ``DEAR``.
 * ``long``: what is marked ``torture`` (`tests/long_runs.py`).
 
 Without an option a run has the first two, so who names a file runs it whole.
@@ -47,6 +48,16 @@ RELIABILITY = ("tests/reliability/", "tests/web/test_front_life.py", "tests/test
 by what they wait for."""
 
 
+DEAR = {
+    "processes": "services and other programs are begun, killed or waited for",
+    "a whole hall": "a hall, a tournament or a demonstration is gone through from end to end",
+    "all drawn": "every form of a record is drawn, or a bundle anew",
+    "many": "as many, or as large, as there may be",
+    "shown cheaper": "other claims beside it show the same by less",
+}
+"""Why a whole claim is wide though it needs no browser: ``@pytest.mark.wide("processes")``."""
+
+
 def one_journey(what: str, values: Iterable[Any]) -> list[Any]:
     """Values for ``parametrize``: the first is a journey through ``what``, the others are wide."""
     first, *others = values
@@ -61,16 +72,28 @@ def first_fast(values: Iterable[Any], fast: int = 1) -> list[Any]:
     ]
 
 
-def each_once(*kinds: Mapping[str, Any]) -> list[Any]:
+def each_new(cases: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Cases for ``parametrize``: one whose every value another before it had is wide."""
+    met: set[tuple[int, Any]] = set()
+    given = []
+    for case in cases:
+        new = set(enumerate(case)) - met
+        given.append(pytest.param(*case, marks=() if new else pytest.mark.wide))
+        met |= new
+    return given
+
+
+def each_once(*kinds: Mapping[str, Any], one_in: int = 1) -> list[Any]:
     """Values for ``parametrize``: all that several kinds of them make together.
 
     In the first tier is each value of each kind once at least; the other pairs are wide.
 
     Args:
       kinds: values of a kind, by the name they have in the name of a test.
+      one_in: of the longest kind the first tier has one in so many.
     """
     most = max(map(len, kinds))
-    fast = {tuple(nth % len(kind) for kind in kinds) for nth in range(most)}
+    fast = {tuple(nth % len(kind) for kind in kinds) for nth in range(0, most, one_in)}
     return [
         pytest.param(
             *(value for _, value in told),
@@ -121,21 +144,32 @@ def _given_by(test: Callable[..., None]) -> Iterator[tuple[str, dict[str, Any]]]
     sets = []
     for mark in test.__dict__["pytestmark"]:
         if mark.name == "parametrize":
-            names, values = mark.args
-            ids = mark.kwargs.get("ids")
-            names = [one.strip() for one in names.split(",")] if isinstance(names, str) else names
-            sets.append([_one_case(names, one, nth, ids) for nth, one in enumerate(values)])
+            names, ids = _names_of(mark), mark.kwargs.get("ids")
+            sets.append([_one_case(names, one, nth, ids) for nth, one in enumerate(mark.args[1])])
     for cases in product(*sets):
         given = {name: value for _, values in cases for name, value in values.items()}
         yield "-".join(name for name, _ in cases), given
+
+
+def _names_of(mark: pytest.Mark) -> Sequence[str]:
+    """What a ``parametrize`` gives."""
+    names = mark.args[0]
+    return [one.strip() for one in names.split(",")] if isinstance(names, str) else names
+
+
+def _values(names: Sequence[str], one: Any) -> tuple[Any, ...]:
+    """The values of one case of ``parametrize``, however it is written."""
+    if isinstance(one, ParameterSet):
+        return tuple(one.values)
+    return tuple(one) if len(names) > 1 else (one,)
 
 
 def _one_case(names: Sequence[str], one: Any, nth: int, ids: Any) -> tuple[str, dict[str, Any]]:
     name = None
     if isinstance(one, ParameterSet):
         assert not one.marks, "a case with a mark of its own is a test of its own"
-        name, one = one.id, one.values if len(names) > 1 else one.values[0]
-    values = dict(zip(names, one if len(names) > 1 else [one], strict=True))
+        name = one.id
+    values = dict(zip(names, _values(names, one), strict=True))
     if name is None and ids is not None:
         name = "-".join(map(str, map(ids, values.values()))) if callable(ids) else list(ids)[nth]
     return name or "-".join(str(value)[:60] for value in values.values()), values
@@ -155,11 +189,34 @@ def _of_the_other_paper(item: pytest.Item) -> bool:
     return bool((called.indices["kind"] + called.indices["paper"]) % 2)
 
 
+def _is_one_in(item: pytest.Item) -> bool:
+    """Whether the first tier has this one, where it has one in so many: by what numbers of values.
+
+    ``one_in(3, "kind", "state")``: those whose numbers come to a multiple of 3 together. Where that
+    is as many as the shorter list has, each value of both is there.
+    """
+    return all(
+        sum(_number(item, name) for name in mark.args[1:]) % mark.args[0] == 0
+        for mark in item.iter_markers("one_in")
+    )
+
+
+def _number(item: pytest.Item, name: str) -> int:
+    """Which value of its list a test is given; pytest numbers those of fixtures alone."""
+    called = item.callspec  # type: ignore[attr-defined]
+    for mark in item.iter_markers("parametrize"):
+        names = _names_of(mark)
+        if name in names:
+            given = tuple(called.params[each] for each in names)
+            return next(nth for nth, one in enumerate(mark.args[1]) if _values(names, one) == given)
+    return int(called.indices[name])
+
+
 def tier_of(item: pytest.Item) -> str:
     """The one tier of a test."""
     if item.get_closest_marker("torture"):
         return LONG
-    if _of_the_other_paper(item):
+    if _of_the_other_paper(item) or not _is_one_in(item):
         return WIDE
     if item.get_closest_marker("wide") or item.nodeid.startswith(RELIABILITY):
         return WIDE
@@ -188,16 +245,17 @@ class Seen(NamedTuple):
     marked: bool
     journeys: tuple[str, ...]
     found: tuple[str, ...]
+    dear: tuple[str, ...]
 
 
 def seen(item: pytest.Item) -> Seen:
-    """What the marks of a test say: ``marked`` as one that needs a browser."""
-    journeys, found = (
+    """What the marks of a test say: ``marked`` as one that needs a browser, why it is ``dear``."""
+    journeys, found, dear = (
         tuple(said for mark in item.iter_markers(name) for said in mark.args)
-        for name in ("journey", "found")
+        for name in ("journey", "found", "wide")
     )
     marked = item.get_closest_marker("browser") is not None
-    return Seen(item.nodeid, tier_of(item), in_a_browser(item), marked, journeys, found)
+    return Seen(item.nodeid, tier_of(item), in_a_browser(item), marked, journeys, found, dear)
 
 
 Claims = dict[str, Counter[str]]

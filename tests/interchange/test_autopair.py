@@ -136,6 +136,7 @@ def by_rank(ranked, apart):
     return found
 
 
+@pytest.mark.wide("many")
 def test_a_configuration_of_24_rounds_is_drawn_as_tsh_draws_it(files):
     preview = files.take_in(GIVEN)
     told = [said for verdict, said in verdicts(preview) if said.startswith("Plan of")]

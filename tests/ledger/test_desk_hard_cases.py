@@ -159,6 +159,7 @@ class TestAnImportedGame:
 
         assert [line.move for line in sheet.lines] == [before[0], *before[2:]]
 
+    @pytest.mark.wide("many")
     def test_every_file_of_the_corpus_goes_in_and_comes_out(self, desk, shared):
         a_tournament(desk)
         for path in sorted(Path(shared / "gcg").rglob("*.gcg")):

@@ -343,6 +343,7 @@ class TestSeveralProcesses:
         ahead.catch_up()
         assert ahead.game(game).position == log.last_position()
 
+    @pytest.mark.one_in(2, "attempt")
     @pytest.mark.parametrize("attempt", range(2))
     def test_exact_after_processes_that_write_are_killed(self, folder, attempt):
         log = open_log(folder, {})
@@ -537,6 +538,7 @@ class TestFilesOfNoUse:
         connection.commit()
         connection.close()
 
+    @pytest.mark.one_in(3, "harm")
     @pytest.mark.filterwarnings("default")
     @pytest.mark.parametrize(
         "harm",

@@ -242,6 +242,7 @@ SPANISH = load_tile_set("spanish")
 SPANISH_FEW = ["CHICA", "CALLE", "ACHE", "RRA", "LLA", "CHA", "ALL", "OCHO", "AÑO"]
 
 
+@pytest.mark.one_in(3, "rack", "lying")
 @pytest.mark.parametrize("rack", [("CH", "A", "O"), ("?", "A"), ("LL", "E", "RR", "A"), ("O", "?")])
 @pytest.mark.parametrize("lying", [(), ((112, "CH"), (113, "A")), ((112, "o"), (113, "ll"))])
 def test_tiles_of_several_letters_are_found_as_trying_everything_finds_them(rack, lying):
@@ -285,6 +286,7 @@ def _with_blanks(word):
         yield (*word[:at], word[at].lower(), *word[at + 1 :])
 
 
+@pytest.mark.one_in(7, "name")
 @pytest.mark.parametrize("name", tile_set_names())
 def test_invented_words_are_the_same_each_time_and_use_every_tile(name):
     tiles = load_tile_set(name)

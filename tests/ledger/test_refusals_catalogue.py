@@ -41,7 +41,10 @@ def calls():
     """Every call that names an entry: where, the codes it may name, the words it writes out."""
     found = []
     for path in sorted((HOUSE / "ledger").rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        if not re.search(rf"\b(?:{'|'.join(REFUSE)})\(", text):
+            continue
+        for call in ast.walk(ast.parse(text)):
             name = called(call)
             if name not in REFUSE or len(call.args) <= REFUSE[name]:
                 continue
@@ -275,22 +278,26 @@ def clauses_asked(function):
     ]
 
 
+def functions_of(texts):
+    for text in texts:
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                yield node
+
+
 def points_asked():
     """Every point whose clause may refuse: it is read where one is asked, handed on or returned."""
-    functions = [
-        node
-        for part in ("ledger", "printing", "web")
-        for path in (HOUSE / part).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef)
-    ]
+    parts = ("ledger", "printing", "web")
+    texts = [path.read_text("utf-8") for part in parts for path in (HOUSE / part).rglob("*.py")]
+    asks = r"\.(?:known|refusal)\("
     handed = {
         each.name
-        for each in functions
+        for each in functions_of(text for text in texts if re.search(asks, text))
         for asked in clauses_asked(each)
         if getattr(asked, "id", "self") in {word.arg for word in each.args.args} - {"self"}
     }
-    for each in functions:
+    may = re.compile(rf"{asks}|Clause\[|\b(?:{'|'.join(handed)})\(")
+    for each in functions_of(text for text in texts if may.search(text)):
         called = {getattr(n.func, "id", "") for n in ast.walk(each) if isinstance(n, ast.Call)}
         gives = each.returns is not None and "Clause[" in ast.unparse(each.returns)
         if clauses_asked(each) or gives or called & handed:

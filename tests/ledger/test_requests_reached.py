@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Literal, get_args, get_origin
@@ -34,6 +35,7 @@ def python_files(*rooms):
                 yield path, ast.parse(path.read_text("utf-8"))
 
 
+@cache
 def offered():
     """Tags that an offer or a step asks for, or that stand in a table which steps are made from."""
     found = {row.asks for table in OFFERS for row in table.rows}
@@ -53,6 +55,7 @@ def offered():
     return found
 
 
+@cache
 def made_by_pages_and_commands():
     """Tags of the requests that a page, a command or the carrying out of a ruling makes."""
     by_class = {kind.__name__: tag for tag, kind in REQUESTS.items()}

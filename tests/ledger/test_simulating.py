@@ -52,6 +52,7 @@ def desk(tmp_path):
     log.close()
 
 
+@pytest.mark.one_in(3, "book")
 @pytest.mark.parametrize("book", NAMES)
 def test_games_come_to_their_end_and_obey_the_laws(desk, book):
     report = simulated(desk, book, seed=3, games=4)
@@ -84,6 +85,7 @@ def test_the_same_seed_plays_the_same_games_whatever_the_run(desk, tmp_path):
     assert again == once.facts
 
 
+@pytest.mark.one_in(5, "book")
 @pytest.mark.parametrize("book", NAMES)
 def test_what_is_recorded_is_the_same_in_whatever_language_it_was_asked_for(book, tmp_path):
     """Pages are told in the language of who reads; no event is, and no row of the hall."""
@@ -372,6 +374,7 @@ def test_a_thousand_games_a_book_without_an_exception_or_a_game_stuck(desk, book
     assert differences_in(desk.log) == []
 
 
+@pytest.mark.one_in(7, "tiles")
 @pytest.mark.parametrize("tiles", tile_set_names())
 def test_games_are_played_out_with_every_set(desk, tiles):
     played_with = EquipmentChosen(tile_set=tiles)
@@ -387,6 +390,7 @@ def test_games_are_played_out_with_every_set(desk, tiles):
     assert not load_tile_set(tiles).several or any(len(tile) > 1 for tile in lying)
 
 
+@pytest.mark.wide("many")
 def test_games_are_played_with_a_set_from_a_file_on_the_large_board(desk):
     own = own_tile_set(
         'name = "Club"\n[tiles]\n"?" = [0, 2]\n'

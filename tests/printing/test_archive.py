@@ -44,6 +44,7 @@ def test_PA13_a_struck_score_is_told_as_struck_behind_the_one_that_stands(roll):
     assert not [one for one in told if one.strip() == "435"]
 
 
+@pytest.mark.one_in(3, "kind")
 def test_our_own_checks_find_nothing_wrong(kind):
     assert faults(pdf_of(kind)) == []
 
@@ -54,6 +55,7 @@ def test_nor_on_other_paper_and_in_files_of_many(kind):
     assert faults(kind.draw(*[kind.filled, kind.blank] * 20)) == []
 
 
+@pytest.mark.one_in(3, "kind")
 def test_nor_does_pdfua(kind, tmp_path):
     """A checker of PDF/UA that pip can get. One thing it asks for we leave out: the claim."""
     path = tmp_path / "forms.pdf"

@@ -80,6 +80,7 @@ def test_an_address_too_long_to_be_printed_coarse_enough_is_not_made():
         paper_address("TJ7K2M9QXX", "x" * LONGEST_ADDRESS)
 
 
+@pytest.mark.one_in(2, "kind")
 def test_every_form_has_a_square_code_that_reads_back(kind, paper):
     pages = read(kind.draw(kind.filled, paper=paper))
 
@@ -117,6 +118,7 @@ def test_a_poster_is_read_by_a_phone_and_by_people_two_metres_away(paper):
     assert len(document) == 1
 
 
+@pytest.mark.one_in(3, "kind")
 def test_a_blank_form_has_none(kind):
     pages = read(kind.draw(kind.blank))
 
@@ -124,6 +126,7 @@ def test_a_blank_form_has_none(kind):
     assert pages
 
 
+@pytest.mark.wide("many")
 def test_forty_slips_have_forty_codes_each_its_own(result):
     from printing.slips import result_slip
 

@@ -62,6 +62,7 @@ def text_of(pdf):
     ).stdout.decode()
 
 
+@pytest.mark.wide("all drawn")
 @pytest.mark.parametrize("paper", first_fast(["a4", "letter"]))
 def test_no_text_is_cut_on_any_form_of_the_demonstration(printed, paper):
     asked_for = FORMS if paper == "a4" else FORMS[::3]
@@ -78,6 +79,7 @@ def test_no_text_is_cut_on_any_form_of_the_demonstration(printed, paper):
     assert cut == []
 
 
+@pytest.mark.wide("all drawn")
 def test_no_text_is_cut_on_any_receipt_of_the_demonstration(printed):
     slips = [(form, game) for form in OF_A_GAME[1:] for game in GAMES[::3]]
     texts = [text_of(printed(*request, "--paper", "receipt")) for request in slips]

@@ -45,6 +45,7 @@ def test_no_label_of_a_box_is_smaller_than_the_type_of_labels(kind, form, paper,
     assert small == []
 
 
+@pytest.mark.one_in(3, "kind")
 def test_a_blank_form_has_no_type_smaller_than_its_labels(kind, paper):
     sizes = {
         char["size"] for page in pages_of(kind.draw(kind.blank, paper=paper)) for char in page.chars
@@ -53,6 +54,7 @@ def test_a_blank_form_has_no_type_smaller_than_its_labels(kind, paper):
     assert min(sizes) >= LABEL - 0.01
 
 
+@pytest.mark.one_in(3, "kind", "form")
 def test_nothing_stands_in_the_margin(kind, form, paper):
     for page in pages_of(kind.draw(form, paper=paper)):
         marks = [*page.chars, *page.lines, *page.rects, *page.curves]
@@ -153,6 +155,7 @@ def boxes_for_the_hand(page):
             yield "".join(char["text"] for char in inside), box
 
 
+@pytest.mark.one_in(3, "kind")
 @pytest.mark.found("PA14")
 def test_PA14_every_box_of_a_blank_form_has_eight_millimetres_of_white(kind, paper):
     pdf = kind.draw(kind.blank, paper=paper)

@@ -26,6 +26,7 @@ def test_a_form_says_what_the_golden_one_says(kind, which):
     assert said == golden.read_text("utf-8")
 
 
+@pytest.mark.one_in(3, "kind", "form")
 def test_every_word_a_form_says_is_on_the_page(kind, form, paper):
     pages = "".join(words_on(kind.draw(form, paper=paper)))
 

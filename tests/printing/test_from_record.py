@@ -316,6 +316,7 @@ def test_what_is_no_sheet_is_no_paper():
         filled_sheets.score_sheet_papers("a sheet")
 
 
+@pytest.mark.wide("many")
 def test_real_games_are_printed_whole_and_add_up(shared):
     games = sorted((shared / "gcg").glob("*.gcg"))[::6]
     for path in games:

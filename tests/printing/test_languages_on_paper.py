@@ -61,6 +61,7 @@ def off_the_page(page):
     ]  # fmt: skip
 
 
+@pytest.mark.one_in(3, "form", "languages")
 @pytest.mark.parametrize("languages", IN, ids=["alone", "second", "first"])
 @pytest.mark.parametrize(("form", "own"), EVERY_FORM)
 def test_nothing_is_cut_nor_over_anything(form, own, languages):
@@ -72,6 +73,7 @@ def test_nothing_is_cut_nor_over_anything(form, own, languages):
         assert off_the_page(page) == []
 
 
+@pytest.mark.one_in(3, "form", "languages")
 @pytest.mark.parametrize("languages", IN, ids=["alone", "second", "first"])
 @pytest.mark.parametrize("form", SLIPS)
 def test_nothing_is_cut_on_a_receipt(form, languages):
@@ -90,6 +92,7 @@ def test_nothing_is_left_in_plain_english(form, own):
     assert UNSAID.findall(said) == []
 
 
+@pytest.mark.one_in(2, "form")
 @pytest.mark.parametrize(("form", "own"), EVERY_FORM)
 def test_every_label_is_there_in_both_languages(form, own):
     """What a form asks for in one language alone stands on it in two, but for whole sentences."""
@@ -153,6 +156,7 @@ def printed(record, output, form, subject, *more):
 CODE = re.compile(r"[0-9A-Z]{5}-[0-9A-Z]{5}")
 
 
+@pytest.mark.one_in(3, "form")
 @pytest.mark.parametrize(
     ("form", "subject"),
     [
@@ -174,6 +178,7 @@ def test_codes_are_the_same_in_each_language(record, tmp_path, form, subject):
     assert len({english, other, both}) == 3
 
 
+@pytest.mark.one_in(2, "form", "language")
 @pytest.mark.parametrize("language", ["qps", "en+qps"])
 @pytest.mark.parametrize("form", ["result-slip", "score-sheet", "challenge-slip", "blank-slip"])
 def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, language):
@@ -192,6 +197,7 @@ def test_whoever_reads_pages_in_another_language_prints_the_same(record, tmp_pat
     assert english == again
 
 
+@pytest.mark.one_in(3, "language")
 @pytest.mark.parametrize("language", ["en", "qps", "en+qps"])
 def test_a_file_in_any_language_is_known_byte_for_byte(record, tmp_path, language):
     pdf = tmp_path / "slip.pdf"

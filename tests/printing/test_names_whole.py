@@ -69,6 +69,7 @@ def test_the_longest_names_may_be_entered():
     assert max(map(len, WORST.values())) == LONGEST_NAME
 
 
+@pytest.mark.one_in(3, "kind", "paper")
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda one: one.name)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_the_longest_names_stand_whole_on_every_form(kind, paper):

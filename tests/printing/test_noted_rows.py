@@ -96,6 +96,7 @@ def lines_of(page, box):
     return [found[line] for line in sorted(found)]
 
 
+@pytest.mark.one_in(2, "paper")
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 def test_higher_rows_lose_no_game(paper):
     games = [replace(TALLY.games[0], table=str(n), notes=(NOTES[n % 2], "")) for n in range(99)]

@@ -138,6 +138,7 @@ def drawn(kind, state, paper):
     return kind.draw(STATES[state](kind), paper=paper)
 
 
+@pytest.mark.one_in(3, "kind")
 @pytest.mark.parametrize(
     ("kind", "state"),
     each_once(
@@ -154,6 +155,7 @@ def test_no_word_touches_a_line_in_any_state_on_any_paper(kind, state, paper):
     assert list(touching(drawn(kind, state, paper))) == []
 
 
+@pytest.mark.one_in(4, "name", "state")
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("name", [kind.name for kind in KINDS if kind.drawing.on_a_roll])
 def test_no_word_touches_a_line_of_a_receipt(name, state):
@@ -207,6 +209,7 @@ def test_the_words_of_a_row_stand_on_one_line(kind):
             assert max(near) - min(near) < 0.1
 
 
+@pytest.mark.one_in(3, "kind")
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_boxes_of_a_head_stand_apart_from_those_below_or_share_their_line(kind, paper):
     """Two lines half a millimetre apart are a smear on a copy."""

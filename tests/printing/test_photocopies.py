@@ -202,6 +202,7 @@ def test_a_copy_of_a_slip_is_read_by_people_and_phones(name):
     check(BY_NAME[name], worst()[name], A4)
 
 
+@pytest.mark.one_in(2, "name", "paper")
 @pytest.mark.parametrize("name", ["signed_slip", "signed_notice", "signed_close"])
 def test_a_copy_of_a_form_that_proves_itself_is(name, paper):
     check(BY_NAME[name], BY_NAME[name].filled, paper)
@@ -226,6 +227,7 @@ def test_a_copy_of_a_form_with_names_in_six_scripts_is(name, pair, paper):
     check(BY_NAME[name], in_scripts(*pair)[name], paper)
 
 
+@pytest.mark.one_in(3, "name")
 @pytest.mark.parametrize("name", OF_TWO)
 def test_a_form_with_names_in_six_scripts_is_a_file_as_archives_want_it(name):
     for pair in (SIX[:2], SIX[2:4], SIX[4:]):

@@ -26,6 +26,7 @@ def printed(*words):
     return done.exit_code, done.output, done.exception
 
 
+@pytest.mark.one_in(2, "form", "paper")
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(
     ("form", "subject", "says"),

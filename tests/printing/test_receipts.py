@@ -91,6 +91,7 @@ def burnt(pdf):
     return grey.point(lambda ink: 255 if ink > 127 else 0)
 
 
+@pytest.mark.one_in(5, "slip")
 def test_a_phone_reads_the_code_from_what_the_printer_burns(slip):
     codes = [code.text for code in zxingcpp.read_barcodes(burnt(drawn(*slip)))]
     address = the_form(*slip).heading.address
@@ -98,6 +99,7 @@ def test_a_phone_reads_the_code_from_what_the_printer_burns(slip):
     assert codes == ([address] if address else [])
 
 
+@pytest.mark.one_in(5, "slip")
 def test_it_stands_on_the_72_millimetres_that_are_burnt_and_ends_with_white(slip):
     [page] = pdfplumber.open(BytesIO(drawn(*slip))).pages
     letters = [char for char in page.chars if char["text"].strip()]
@@ -128,6 +130,7 @@ def test_PA14_a_hand_has_eight_millimetres_in_each_box_and_fifteen_to_sign_in(na
         assert sorted(white for label, white in found if not label)[-2:] >= [SIGNING, SIGNING]
 
 
+@pytest.mark.one_in(5, "slip")
 def test_it_says_all_that_the_form_says(slip):
     name, state = slip
     [page] = pdfplumber.open(BytesIO(drawn(*slip))).pages
@@ -141,6 +144,7 @@ def test_it_says_all_that_the_form_says(slip):
             assert word in said or word == "X", line
 
 
+@pytest.mark.one_in(5, "slip")
 def test_no_name_is_cut_nor_word(slip):
     [page] = pdfplumber.open(BytesIO(drawn(*slip))).pages
 

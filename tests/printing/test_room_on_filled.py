@@ -112,6 +112,7 @@ def test_PA14_a_box_left_empty_on_a_game_in_any_state_has_eight_millimetres_of_w
         }
 
 
+@pytest.mark.one_in(3, "kind")
 @pytest.mark.found("PA14")
 def test_PA14_a_box_left_empty_on_any_filled_form_has_eight_millimetres_of_white(kind, paper):
     small, _ = cramped(kind, kind.draw(kind.filled, paper=paper), ("Ann Lee", "Ben Ode"))
@@ -119,6 +120,7 @@ def test_PA14_a_box_left_empty_on_any_filled_form_has_eight_millimetres_of_white
     assert small == []
 
 
+@pytest.mark.one_in(3, "sums")
 @pytest.mark.found("PA14")
 @pytest.mark.parametrize("sums", [1, 4, 6])
 def test_PA14_a_game_with_many_rows_of_sums_leaves_the_same_room(scores, sums, paper):

@@ -87,6 +87,7 @@ def test_a_long_game_goes_on_and_no_turn_is_lost(scores, count, paper):
     each_once(
         {str(count): count for count in range(20, 44, 3)},
         {paper.name: paper for paper in (A4, LETTER)},
+        one_in=3,
     ),
 )
 def test_what_follows_the_turns_never_runs_over_the_foot(scores, count, paper):

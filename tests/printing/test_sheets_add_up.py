@@ -51,6 +51,7 @@ def must_add_up(sheet):
         assert together == score, (label, parts)
 
 
+@pytest.mark.one_in(3, "book")
 @pytest.mark.parametrize("book", NAMES)
 def test_made_up_games_add_up_on_every_sheet(book, tmp_path):
     words = ["--book", book, "--seed", "12", "--games", "2", "--data", str(tmp_path / "data")]

@@ -66,7 +66,9 @@ def sizes_of(page, words):
 @pytest.mark.parametrize(
     ("name", "paper"),
     each_once(
-        {name: name for name in NAMES}, {paper.name: paper for paper in (A4, LETTER, RECEIPT)}
+        {name: name for name in NAMES},
+        {paper.name: paper for paper in (A4, LETTER, RECEIPT)},
+        one_in=2,
     ),
 )
 def test_what_a_signature_covers_stands_in_every_box_in_the_type_of_a_label(
@@ -81,6 +83,7 @@ def test_what_a_signature_covers_stands_in_every_box_in_the_type_of_a_label(
         assert [min(sizes) >= LABEL for sizes in sizes_of(page, for_what_wording())] == [True, True]
 
 
+@pytest.mark.one_in(3, "paper")
 @pytest.mark.parametrize("paper", [A4, LETTER, RECEIPT], ids=lambda paper: paper.name)
 def test_what_stands_in_a_box_beside_a_hand_is_whole_and_in_the_type_of_a_label(result, paper):
     for who in WAYS[1:]:
@@ -94,6 +97,7 @@ def test_what_stands_in_a_box_beside_a_hand_is_whole_and_in_the_type_of_a_label(
 REMOVED = Signature(how="stroke", by_hand=True, removed_at=AT, at=AT, totals=(431, 398))
 
 
+@pytest.mark.one_in(2, "who", "paper")
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
 @pytest.mark.parametrize("who", [*WAYS, REMOVED], ids=range(len(WAYS) + 1))
 def test_how_it_was_signed_is_in_the_type_of_a_label_on_score_sheet_and_card(who, paper):
@@ -134,6 +138,7 @@ LEAST = {(25, 6): 1.0, (50, 12): 0.85, (60, 14): 0.7, (80, 18): 0.5}
 """How much of its own size each of them keeps beside the most words, so as to cross none."""
 
 
+@pytest.mark.one_in(2, "hand", "before")
 @pytest.mark.found("PA14")
 @pytest.mark.parametrize("before", ["", BEFORE], ids=["first", "after another"])
 @pytest.mark.parametrize("hand", HANDS, ids=str)
@@ -148,6 +153,7 @@ def test_PA14_a_hand_stands_on_a_slip_as_made_or_as_large_as_words_let_it(result
     assert min(share) >= (LEAST[hand] if before else min(1.0, 53.9 / hand[0])) - 0.01
 
 
+@pytest.mark.one_in(2, "hand", "before")
 @pytest.mark.found("PA14")
 @pytest.mark.parametrize("before", ["", BEFORE], ids=["first", "after another"])
 @pytest.mark.parametrize("hand", HANDS, ids=str)
@@ -241,6 +247,7 @@ SIGNED = [
         {str(hand): hand for hand in (*HANDS, WIDE, TALL, (300, 90), (1, 1))},
         dict(zip(("plain", "after another", "witnessed", "most words"), SIGNED, strict=True)),
         {"long": LONGEST[0], "short": "Ann Lee"},
+        one_in=3,
     ),
 )
 def test_PP14_no_stroke_goes_over_words_on_any_form_that_draws_a_hand(who, hand, name):

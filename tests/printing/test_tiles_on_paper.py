@@ -38,6 +38,7 @@ def cup(request, tmp_path):
     return data, kept
 
 
+@pytest.mark.one_in(2, "cup", "form")
 @pytest.mark.parametrize("form", ["blank-slip", "result-slip"])
 def test_forms_of_a_round_have_the_letters_of_its_set_before_and_after_it_is_paired(cup, form):
     data, kept = cup

@@ -301,6 +301,7 @@ BY_HAND = {
 }
 
 
+@pytest.mark.one_in(3, "world", "form")
 @pytest.mark.found("PP-7")
 @pytest.mark.parametrize("form", BY_HAND)
 def test_PP7_slips_to_fill_in_by_hand_say_who_starts_and_are_found_as_printed(world, form):
@@ -320,6 +321,7 @@ def test_PP7_slips_to_fill_in_by_hand_say_who_starts_and_are_found_as_printed(wo
     assert found.as_printed
 
 
+@pytest.mark.one_in(3, "world")
 @pytest.mark.found("PP-7")
 def test_PP7_a_players_own_sheet_is_found_as_printed(world):
     table = TABLE_OF["to come, starts unlike"]

@@ -37,6 +37,7 @@ def joints(kind, form, pdf):
     return sorted(one for one in found if not any(one in word for word in told))
 
 
+@pytest.mark.one_in(3, "kind", "which")
 @pytest.mark.parametrize("which", ["filled", "blank"])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_no_word_of_a_form_runs_into_the_next(kind, which):

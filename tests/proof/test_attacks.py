@@ -42,6 +42,7 @@ from tests.proof.a_witness import AWitness
 from tests.proof.rewritten import CASE, SLIP, cut_off, rewritten, signed_anew
 from tests.proof.test_rewritten import examined, unprinted
 from tests.reliability.test_insider_and_witness import ALog
+from tests.tiers import each_new
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
@@ -254,7 +255,9 @@ CELLS = [
 
 
 @pytest.mark.parametrize(
-    ("name", "finder", "cell"), CELLS, ids=[f"{name}-{finder.name}" for name, finder, _ in CELLS]
+    ("name", "finder", "cell"),
+    each_new(CELLS),
+    ids=[f"{name}-{finder.name}" for name, finder, _ in CELLS],
 )
 def test_it_is_found_by_whom_the_page_says_and_by_nobody_else(
     attacked, true, key, name, finder, cell

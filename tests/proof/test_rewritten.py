@@ -23,6 +23,7 @@ from ledger.record.events import game_id
 from ledger.record.faults import CHANGED, CONSISTENT, NOTHING_CHANGED, SIGNED_NO_MORE
 from tests.desks import a_desk, a_table
 from tests.proof.rewritten import SLIP, WAYS, cut_off, rewritten, signed_anew
+from tests.tiers import first_fast
 from tests.web.made_once import the_demonstration
 from tests.web.test_command_line import tilescribe as ended
 from tests.web.test_command_line_cases import tilescribe
@@ -96,7 +97,7 @@ def test_PP2_of_what_was_signed_anew_nothing_more_is_said_than_that_it_agrees(fo
 
 
 @pytest.mark.found("PP-3")
-@pytest.mark.parametrize("held", IN_HAND)
+@pytest.mark.parametrize("held", first_fast(IN_HAND, 2))
 def test_PP3_whatever_people_hold_is_compared(evidence, forged, held):
     code, rows = verified(evidence / "demo", "--against", evidence / held)
     assert code == 0
@@ -199,6 +200,7 @@ def codes(evidence):
     return {one.state: in_halves(one.code) for one in noted}
 
 
+@pytest.mark.wide("shown cheaper")
 @pytest.mark.found("PP-4")
 def test_PP4_a_code_that_was_printed_here_and_is_no_more_is_no_forgery(evidence, forged, codes):
     code = codes[f"40/{SLIP}"]
@@ -239,6 +241,7 @@ def test_PP4_no_alarm_for_what_another_release_printed_or_for_a_forgers_code(
     assert looked_up(data, "00000-00012", "--of", f"40/{SLIP}")[1].startswith("Not ours")
 
 
+@pytest.mark.wide("a whole hall")
 @pytest.mark.found("PP-4")
 def test_PP4_no_alarm_for_a_sheet_of_what_was_so_for_a_while(evidence, tmp_path):
     """Printed of an older state, then a case and a zone come; and the name of an official."""
@@ -252,6 +255,7 @@ def test_PP4_no_alarm_for_a_sheet_of_what_was_so_for_a_while(evidence, tmp_path)
     assert looked_up(data, tmp_path / "then.pdf")[0] in (0, 3)
 
 
+@pytest.mark.wide("a whole hall")
 @pytest.mark.found("PP-4")
 def test_PP4_no_alarm_for_a_sheet_of_what_a_restore_lost(evidence, tmp_path):
     """The game is as it was; the zone that stood on its sheet was named after the backup."""
@@ -302,6 +306,7 @@ def test_a_folder_of_what_people_hold_agrees_with_the_record_it_came_from(eviden
     assert NOTHING_CHANGED in done.out
 
 
+@pytest.mark.one_in(2, "way")
 @pytest.mark.parametrize("way", ["left", "signed anew"])
 def test_every_piece_by_itself_finds_the_record_that_was_rewritten(forged, kept, tmp_path, way):
     """Also where everything was signed anew with the hall's own key, and printed notes are gone."""
@@ -396,6 +401,7 @@ def test_what_players_signed_for_is_held_against_the_result_of_that_moment(evide
     assert "signatures.totals: it was signed for " in done.out
 
 
+@pytest.mark.wide("a whole hall")
 def test_a_torn_or_hostile_file_ends_no_comparison_of_the_others(evidence, tmp_path):
     folder = tmp_path / "kept"
     folder.mkdir()

@@ -92,6 +92,7 @@ def address_on(papers):
 # What is on paper.
 
 
+@pytest.mark.one_in(2, "which", "paper")
 @pytest.mark.parametrize("paper", ["a4", "letter", "receipt"])
 @pytest.mark.parametrize("which", ALL)
 def test_a_copy_of_the_paper_proves_itself_to_who_has_the_fingerprint(here, data, which, paper):
@@ -127,6 +128,7 @@ def test_it_says_what_the_slip_says(here):
     assert here.checkpoints.tree.size_at(row.position) == says.size
 
 
+@pytest.mark.one_in(3, "which")
 @pytest.mark.parametrize("which", ALL)
 def test_a_code_has_half_a_millimetre_for_each_module_and_its_quiet_zone(here, which):
     dots = 600 / 25.4
@@ -177,6 +179,7 @@ def test_the_round_sheet_names_the_key_for_director_and_witness_to_sign(here, da
     assert {"Director", "Witness"} <= set(lines)
 
 
+@pytest.mark.one_in(3, "which")
 @pytest.mark.parametrize("which", ALL)
 def test_a_file_is_drawn_again_with_the_signature_it_has(here, which):
     pdf = ALL[which](here).pdf("letter", HALL)
@@ -191,6 +194,7 @@ def test_a_file_is_drawn_again_with_the_signature_it_has(here, which):
     assert check_pdf(here, changed).as_printed is False
 
 
+@pytest.mark.one_in(3, "which")
 @pytest.mark.parametrize("which", ALL)
 def test_it_is_as_printed_still_once_the_key_is_another(data, tmp_path, which):
     later = tmp_path / "later"
@@ -218,6 +222,7 @@ def of_another(data, into):
     make_key(into)
 
 
+@pytest.mark.one_in(2, "which", "made")
 @pytest.mark.parametrize("made", [without_key, of_another])
 @pytest.mark.parametrize("which", ALL)
 def test_without_a_key_that_the_record_names_paper_is_as_it_was(data, tmp_path, which, made):

@@ -151,7 +151,8 @@ def test_a_file_that_is_wrong_fails_when_it_is_read_not_at_the_table(old, new, t
 def test_no_code_compares_anything_with_the_name_of_a_rulebook():
     found = []
     for path in sorted((HOUSE / "ledger").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if re.search("wespa|wsc|nsa", text) else ():
             parts = (
                 [node.left, *node.comparators]
                 if isinstance(node, ast.Compare)

@@ -137,6 +137,7 @@ def test_after_a_refused_write_the_next_one_goes_on_from_the_same_link(log, turn
     assert verify(log.store).events == 2
 
 
+@pytest.mark.one_in(5, "attempt")
 @pytest.mark.parametrize("attempt", range(20))
 def test_c1_eight_at_once_at_the_same_version_one_is_written_seven_are_told(log, turn, attempt):
     stream, behind = uuid4(), Barrier(8)
@@ -393,6 +394,7 @@ def test_in_a_shared_flush_only_the_caller_to_blame_is_told(venue, turn, answer)
     assert verdict.events == 12
 
 
+@pytest.mark.one_in(2, "venue")
 def test_four_processes_and_a_follower_see_one_unbroken_chain(venue):
     log = venue.open()
     followed, done = [], Event()
@@ -513,6 +515,7 @@ def test_closing_the_log_wakes_who_waits(venue):
 # An engine that is busy or was away
 
 
+@pytest.mark.wide("processes")
 def test_a_record_held_by_another_program_for_too_long_is_said_in_words(sqlite_venue, turn):
     sqlite_venue.settings["SQLITE_LOCK_TIMEOUT"] = "1"
     log, stream = sqlite_venue.open(), uuid4()
@@ -525,6 +528,7 @@ def test_a_record_held_by_another_program_for_too_long_is_said_in_words(sqlite_v
     assert log.version_of(stream) == 1
 
 
+@pytest.mark.wide("processes")
 def test_after_the_server_went_away_and_came_back_the_log_goes_on(postgres_venue, turn):
     log, stream = postgres_venue.open(), uuid4()
     log.append([turn(stream, 1)])

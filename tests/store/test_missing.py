@@ -252,6 +252,7 @@ def tampering(folder, dice):
     return f"UPDATE {table} SET {column} = {now} WHERE {key} = {row!r}"
 
 
+@pytest.mark.wide("many")
 @pytest.mark.found("SE7")
 def test_each_of_100_things_done_to_the_record_is_found(written, tmp_path):
     dice, missed = random.Random(20261122), []

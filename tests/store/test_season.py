@@ -91,6 +91,7 @@ def test_a_season_is_a_sound_record(season, template):
     assert verdict.events == OPENS * template.events + badges
 
 
+@pytest.mark.one_in(2, "venue")
 def test_what_was_leapt_over_is_taken_in_and_comes_to_the_same_lists(halls, tmp_path):
     halls("forward")
     late = halls("late", leap=10)
@@ -116,6 +117,7 @@ def test_a_node_that_leapt_reads_nothing_before_it_answers(halls, season, monkey
     assert len(read) <= 64, "as many as are looked at before it is known how many there are"
 
 
+@pytest.mark.one_in(2, "venue")
 def test_a_tournament_that_is_asked_for_is_made_whole_at_once(halls):
     whole = halls("forward")
     late = halls("late", leap=10, serves=True)
@@ -129,12 +131,14 @@ def test_a_tournament_that_is_asked_for_is_made_whole_at_once(halls):
     assert late.games(slug_of(3)) == whole.games(slug_of(3)), "with the whole of its tournament"
 
 
+@pytest.mark.one_in(2, "venue")
 def test_a_command_that_lists_all_tournaments_waits_until_they_are_there(halls):
     late = halls("late", leap=10)
     assert [row.slug for row in late.tournaments()] == [slug_of(nth) for nth in range(OPENS)]
     assert late.owed() == 0
 
 
+@pytest.mark.one_in(2, "venue")
 def test_nobody_knows_yet_whether_there_is_a_tournament_without_a_stream(halls):
     late = halls("late", leap=10, serves=True)
     with pytest.raises(RecordAway, match="lists of tables and standings are being rebuilt"):
@@ -143,6 +147,7 @@ def test_nobody_knows_yet_whether_there_is_a_tournament_without_a_stream(halls):
     assert late.tournament("no-such") is None
 
 
+@pytest.mark.one_in(2, "venue")
 def test_the_newest_tournament_comes_first_and_taking_in_goes_on_after_a_kill(
     halls, season, tmp_path, template, monkeypatch
 ):
@@ -159,6 +164,7 @@ def test_the_newest_tournament_comes_first_and_taking_in_goes_on_after_a_kill(
     assert lists(tmp_path / "late") == lists(tmp_path / "forward")
 
 
+@pytest.mark.one_in(2, "venue")
 def test_what_is_written_meanwhile_is_there_and_stays(halls, season, turn, tmp_path):
     late = halls("late", leap=10, serves=True)
     log = season.open()
@@ -171,6 +177,7 @@ def test_what_is_written_meanwhile_is_there_and_stays(halls, season, turn, tmp_p
     assert lists(tmp_path / "late") == lists(tmp_path / "forward")
 
 
+@pytest.mark.one_in(2, "venue")
 def test_a_node_that_was_long_away_owes_only_what_was_written_meanwhile(
     halls, season, template, tmp_path
 ):
@@ -203,6 +210,7 @@ def small_steps(monkeypatch):
 
 
 class TestVerifyInParts:
+    @pytest.mark.one_in(2, "venue")
     def test_a_round_in_parts_comes_to_what_the_whole_comes_to(self, season, tmp_path, small_steps):
         log = season.open()
         runs = [*parts(log, tmp_path)]
@@ -215,6 +223,7 @@ class TestVerifyInParts:
         assert again.before.position == 0, "the next round begins with the first event"
         assert again.mark.rounds == 1
 
+    @pytest.mark.one_in(2, "venue")
     def test_what_was_changed_ahead_of_the_mark_is_named_as_the_whole_names_it(
         self, season, tmp_path, small_steps
     ):
@@ -225,6 +234,7 @@ class TestVerifyInParts:
         assert runs[-1].verdict.faults == verify(log.store, now=NOON).faults
         assert [fault.position for fault in runs[-1].verdict.faults] == [1600]
 
+    @pytest.mark.one_in(2, "venue")
     def test_what_was_written_anew_behind_the_mark_is_found_by_the_very_next_run(
         self, season, tmp_path, template, small_steps
     ):
@@ -242,6 +252,7 @@ class TestVerifyInParts:
         assert part.mark.position == 500, "and the round begins again"
         assert [*parts(log, tmp_path)][-1].verdict.faults == (fault,)
 
+    @pytest.mark.one_in(2, "venue")
     def test_a_killed_run_goes_on_where_it_noted_last(
         self, season, tmp_path, small_steps, monkeypatch
     ):

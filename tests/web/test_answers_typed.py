@@ -321,7 +321,7 @@ def read_in_every_way(hall, every):
 
 
 @pytest.mark.found("OP9")
-@pytest.mark.parametrize("every", first_fast([4, 1]), ids=["in turn", "everybody"])
+@pytest.mark.parametrize("every", first_fast([8, 1]), ids=["in turn", "everybody"])
 def test_whatever_is_read_by_anybody_is_a_page_a_file_of_its_kind_or_a_refusal(hall, every):
     found = {
         (endpoint, address, said)
@@ -350,6 +350,7 @@ def test_whatever_is_sent_by_anybody_is_answered_with_its_type_or_a_refusal(hall
     assert found == set()
 
 
+@pytest.mark.wide("a whole hall")
 def test_whatever_has_a_tag_is_not_sent_again(hall):
     sent_again = set()
     for endpoint, methods, address in hall.doors():

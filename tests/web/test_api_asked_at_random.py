@@ -45,6 +45,7 @@ def test_every_operation_is_asked(description):
     assert request == set(OPERATIONS)
 
 
+@pytest.mark.one_in(2, "endpoint", "mode")
 @pytest.mark.longer
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=str)
 @pytest.mark.parametrize("endpoint", OPERATIONS)

@@ -141,7 +141,6 @@ def entered(tablet, *request):
         tablet.page.evaluate("one => tilescribe.entries.enter(one).then(() => 0)", one)
 
 
-@pytest.mark.journey("offline")
 @pytest.mark.found("TB-1")
 def test_turns_refused_for_the_wrong_player_are_given_to_the_other_by_one_button(browser, tmp_path):
     with a_hall(tmp_path) as hall:

@@ -281,7 +281,6 @@ def is_ours(address):
 
 @pytest.mark.browser
 @pytest.mark.longer
-@pytest.mark.journey("slip")
 def test_of_codes_that_were_altered_none_is_called_good(checker, request):
     count = 10_000 if request.config.getoption("--full") else 500
     codes = list(altered(random.Random(seed_of(33)), count))

@@ -72,6 +72,7 @@ def goes_on(hall):
 LISTS = ("standings", "wall-chart", "missing-slips", "prizes", "player-card", "pairings")
 
 
+@pytest.mark.one_in(2, "form", "wholly")
 @pytest.mark.parametrize("wholly", [True, False])
 @pytest.mark.parametrize("form", LISTS)
 def test_a_list_that_a_visitor_prints_has_a_code_and_no_entry_of_the_record(hall, form, wholly):
@@ -207,6 +208,7 @@ def played(tmp_path_factory):
         yield here
 
 
+@pytest.mark.wide("a whole hall")
 def test_a_tournament_as_it_stood_is_what_the_whole_record_read_again_makes_of_it(played, tmp_path):
     end = played.log.last_position()
     for position in range(40, end, end // 7):

@@ -340,6 +340,7 @@ def count_events(data):
     return number
 
 
+@pytest.mark.wide("a whole hall")
 def test_verify_finds_nothing_wrong_with_the_demonstration(demo):
     done = tilescribe("record", "verify", "--data", demo)
     report = json.loads(tilescribe("record", "verify", "--json", "--data", demo).out)
@@ -473,6 +474,7 @@ def test_what_is_no_record_is_refused_and_left_as_it_was(tmp_path, contents):
     assert (data / "ledger.db").read_bytes() == before
 
 
+@pytest.mark.wide("processes")
 def test_it_serves_from_a_process_of_its_own_and_stops_when_told(demo):
     import signal
     import socket

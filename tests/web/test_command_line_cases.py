@@ -80,6 +80,7 @@ def test_a_case_has_no_versions(demo):
     )
 
 
+@pytest.mark.one_in(2, "form")
 @pytest.mark.parametrize("form", ["incident", "ruling", "appeal", "bundle"])
 def test_the_papers_of_a_case_go_by_their_fixed_names(demo, tmp_path, form):
     short, whole = tmp_path / "short.pdf", tmp_path / "whole.pdf"
@@ -159,6 +160,7 @@ def test_an_appeal_decided_on_another_day_has_its_day_on_paper(demo, tmp_path):
     assert "Local body: appeal dismissed" in said
 
 
+@pytest.mark.wide("all drawn")
 def test_no_form_of_the_desk_spells_a_minus_out(demo, tmp_path):
     for form, subject in (("day-log", "harbour-open"), ("bundle", "harbour-open/C-2")):
         path = tmp_path / f"{form}.pdf"

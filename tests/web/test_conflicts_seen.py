@@ -337,7 +337,6 @@ def test_TB11_the_same_turns_entered_on_two_tablets_differ_about_nothing(hall):
 
 
 @pytest.mark.browser
-@pytest.mark.journey("two tablets")
 @pytest.mark.found("TB11")
 def test_TB11_on_the_tablet_it_is_told_and_takes_no_tap(browser, tmp_path):
     with a_hall(tmp_path) as hall:

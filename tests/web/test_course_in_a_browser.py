@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tiers import one_journey
 from tests.web.fake_site import PLAYERS
 
 pytestmark = pytest.mark.browser
@@ -20,7 +19,7 @@ def own_game(served):
     return row, PLAYERS.index(row.names[0]) + 1
 
 
-@pytest.mark.parametrize("size", one_journey("phone", [(390, 844), (1280, 800)]))
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
 def test_a_phone_shows_its_result_without_a_reload(open_page, served, own_game, size):
     row, number = own_game
     page = open_page(f"{T}/p/{number}", *size)
@@ -67,7 +66,7 @@ def test_a_turn_makes_no_phone_ask_for_anything(open_page, served, own_game):
     assert desk_request == []
 
 
-@pytest.mark.parametrize("size", one_journey("screen", [(1280, 800), (390, 844)]))
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_projector_goes_from_page_to_page_and_every_line_is_seen_once(open_page, size):
     page = open_page(f"{T}/screen/names", *size)
     page.wait_for_selector("[data-paged]")

@@ -69,7 +69,6 @@ AT_LEAST = """(least) =>
     one.getBoundingClientRect().height]).filter(([, height]) => height < least - 0.5)"""
 
 
-@pytest.mark.journey("desk")
 def test_twelve_tasks_stand_within_900_pixels_and_the_first_has_its_table_beside_it(shown):
     page = shown("/desk")
 
@@ -84,7 +83,6 @@ def test_twelve_tasks_stand_within_900_pixels_and_the_first_has_its_table_beside
     assert (round(tile["height"]), 59 <= tile["width"] <= 64) == (44, True)
 
 
-@pytest.mark.journey("desk")
 def test_the_ruling_of_two_statements_begins_on_the_first_screen(shown, hall):
     page = shown(f"/t/{SLUG}/cases/{hall.case}")
 
@@ -142,7 +140,6 @@ def test_by_a_finger_everything_is_44_pixels_high(browser, hall):
     context.close()
 
 
-@pytest.mark.journey("desk")
 def test_what_is_chosen_keeps_its_colour_and_nothing_above_it_moves_while_it_has_the_focus(
     shown, hall
 ):

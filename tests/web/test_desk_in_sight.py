@@ -52,7 +52,6 @@ def desk(browser, hall):
         context.close()
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.browser
 @pytest.mark.found("DI-7")
 def test_sixty_six_matters_are_two_screens_each_a_line_the_most_pressing_first(hall, desk):
@@ -144,7 +143,6 @@ def test_every_table_is_one_line_and_all_of_it_is_beside_it(hall, desk):
     assert page.locator("#peek-matters >> text=Hand it in").is_visible()
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.browser
 @pytest.mark.found("DI-7")
 def test_keys_act_on_the_line_that_is_looked_at(hall, desk):
@@ -179,7 +177,6 @@ def test_a_kind_chosen_above_is_shown_alone_and_whole(hall, desk):
     assert page.locator("#now .matter").count() == 12
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.browser
 @pytest.mark.found("DI-7")
 def test_on_a_phone_the_three_most_pressing_are_in_sight_and_a_table_opens_over_the_list(desk):
@@ -211,7 +208,6 @@ def test_every_control_of_the_desk_says_table_and_players(desk):
     assert len({name for name, _ in names[:30]}) == 30, "no two of them are called the same"
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.browser
 @pytest.mark.found("DI-7")
 def test_what_is_pressing_and_new_is_heard_once_and_a_line_that_says_the_same_stays(hall, desk):

@@ -385,7 +385,6 @@ def test_the_wall_alone_has_two_hundred_tables_on_one_screen_each_word_whole(des
     assert cut == 0
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.browser
 def test_a_table_in_short_is_seen_whole_and_closed_by_Escape(hall, table, desk):
     desk.set_viewport_size({"width": 820, "height": 1180})
@@ -492,7 +491,6 @@ def test_two_hundred_tables_fit_on_one_screen(hall, desk):
     assert few >= 1.6 * size, "thirty tables fill the screen with larger letters"
 
 
-@pytest.mark.journey("wall")
 @pytest.mark.browser
 def test_on_a_phone_a_table_is_found_by_the_pad_and_nothing_is_wider(hall, table, context):
     let_in(context, hall, "D1")

@@ -65,6 +65,7 @@ def test_calls_are_told_with_whoever_waits_longest_first(hall):
     assert {URGENCY[told["matter"]["kind"]] for told in calls} == {"now"}
 
 
+@pytest.mark.wide("a whole hall")
 def test_each_first_verb_leads_both_directors_to_the_part_where_it_ends(hall):
     for visitor in hall.both:
         for (game, kind), told in of_planted(hall, visitor).items():
@@ -117,6 +118,7 @@ def test_of_two_directors_who_confirm_the_same_entry_the_second_is_told_that_it_
         assert told["matter"] not in [one["matter"] for one in waiting(visitor)]
 
 
+@pytest.mark.wide("a whole hall")
 def test_each_matter_is_ended_by_its_verb_and_is_gone_for_both(hall):
     for (_, kind), told in of_planted(hall, hall.both[0]).items():
         ENDS[kind](hall, table_of(hall, told), told)

@@ -215,7 +215,6 @@ def test_times_are_those_of_the_hall_once_it_names_its_zone(hall, table, page):
 HEAD = "document.querySelector('#incident-said .incident-head')"
 
 
-@pytest.mark.journey("replay")
 @pytest.mark.found("RE2")
 @pytest.mark.browser
 def test_RE2_I_goes_through_every_incident_and_back_and_asks_the_server_nothing(hall, table, page):
@@ -320,7 +319,6 @@ def test_d_compares_as_entered_with_as_corrected_and_back_leads_back(hall, table
     page.wait_for_url(re.compile(r"\?ply=1$"))
 
 
-@pytest.mark.journey("replay")
 @pytest.mark.browser
 def test_w_supposes_from_this_turn(hall, table, page):
     page.goto(f"{hall.address}{table.address}?ply=1")
@@ -345,7 +343,6 @@ def test_another_state_of_the_record_is_a_place_to_go_back_from(hall, table, pag
     assert page.locator("#asof").input_value() == ""
 
 
-@pytest.mark.journey("case")
 @pytest.mark.browser
 def test_b_puts_the_state_seen_with_a_case_in_two_keys_or_taps(hall, table, page):
     page.goto(f"{hall.address}{table.address}?ply=1")

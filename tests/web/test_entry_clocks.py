@@ -101,7 +101,6 @@ def test_readings_are_typed_and_recorded_clocks_stopped_and_started_in_the_same_
     page.keyboard.press("Escape")
 
 
-@pytest.mark.journey("clock")
 def test_it_counts_only_where_it_is_wanted_moves_nothing_and_writes_nothing(tablet):
     page, version = tablet.page, tablet.sheet().version
     page.click(".player.first .clock")
@@ -127,7 +126,6 @@ def test_it_counts_only_where_it_is_wanted_moves_nothing_and_writes_nothing(tabl
     tablet.until("document.querySelector('.player.first .clock').textContent === '24:10'")
 
 
-@pytest.mark.journey("clock")
 def test_readings_typed_while_a_play_is_entered_go_with_its_press(tablet):
     page = tablet.page
     tablet.type("8D", "WINDY")

@@ -9,7 +9,6 @@ import pytest
 
 from ledger.desk.requests import Sent
 from ledger.game.deciding import AnyGameRequest
-from tests.tiers import one_journey
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import OPTIONS, a_hall
 from tests.web.turns_asked import a_pass, a_play
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.browser
 ASKS_NOT_BY_ITSELF = "window.setInterval = () => 0;"
 
 
-@pytest.mark.parametrize("online", one_journey("end", [True, False]))
+@pytest.mark.parametrize("online", [True, False])
 def test_six_scoreless_turns_end_the_game_on_the_tablet_that_entered_them(
     browser, tmp_path, online
 ):

@@ -60,7 +60,6 @@ def test_TB6_what_happened_is_grouped_and_what_is_likely_comes_first(sheet):
     assert len(shown(sheet)) == len(set(shown(sheet)))
 
 
-@pytest.mark.journey("procedure")
 @pytest.mark.found("TB6")
 def test_TB6_it_is_found_by_typing_in_the_words_people_use(sheet):
     sheet.click("[data-do=more]")
@@ -80,7 +79,6 @@ def test_TB6_it_is_found_by_typing_in_the_words_people_use(sheet):
     assert shown(sheet, "fieldset:has(.find)") == ["spill"]
 
 
-@pytest.mark.journey("start")
 @pytest.mark.found("TB-4")
 def test_TB4_who_started_is_found_and_put_right_with_the_timer(tablet, sheet):
     sheet.click("[data-do=more]")

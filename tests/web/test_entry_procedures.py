@@ -444,7 +444,6 @@ def test_nobody_waits_for_what_may_be_and_the_desk_has_its_own_steps(halls):
     assert page.locator("#going .go").count() == 0
 
 
-@pytest.mark.journey("call")
 @pytest.mark.browser
 def test_the_director_is_called_comes_and_settles_it_with_the_own_badge(halls):
     hall, tablet = halls()
@@ -520,7 +519,6 @@ def test_a_call_leaves_the_clocks_running_where_the_scorekeeper_says_so(halls):
     assert tablet.sheet().clock.neutral == ""
 
 
-@pytest.mark.journey("procedure")
 @pytest.mark.browser
 def test_what_the_rulebook_refuses_is_told_at_once_and_waits_for_nobody(halls):
     _, tablet = halls("wespa-4.0")

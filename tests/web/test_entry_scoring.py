@@ -84,7 +84,7 @@ def by_python(board, tile_set, squares, first, across, tiles):
 @pytest.mark.parametrize(
     ("set_name", "board_name"),
     [
-        pytest.param("english", "standard", marks=pytest.mark.journey("play")),
+        ("english", "standard"),
         ("polish", "super"),
     ],
 )

@@ -99,7 +99,6 @@ def test_the_arriving_scorekeeper_takes_over_and_what_was_queued_comes_back_to_a
         kim.page.evaluate("tilescribe.outbox.drop(tilescribe.outbox.troubles[0].command_id)")
 
 
-@pytest.mark.journey("two tablets")
 def test_who_leaves_hands_over_and_the_next_takes_it_and_gives_it_back(kim_and_kit):
     kim, kit = kim_and_kit
     more(kim, "Hand over this table")

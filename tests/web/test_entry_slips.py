@@ -75,7 +75,6 @@ def test_a_blank_is_circled_on_the_slip_that_comes_by_itself(tablet):
     page.click("text=Back to the board")
 
 
-@pytest.mark.journey("blank")
 def test_another_letter_is_circled_than_was_typed_and_the_tile_follows(tablet):
     page = tablet.page
     tablet.type("8D", "WiNDY")

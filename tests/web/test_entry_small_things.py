@@ -109,7 +109,6 @@ def test_what_people_say_finds_what_is_meant(tablet):
     assert any("lock" in one for one in found(page, "time"))
 
 
-@pytest.mark.journey("offline")
 @pytest.mark.found("TB-10")
 def test_a_tablet_that_lost_its_storage_says_so_where_the_game_would_be_started(tablet):
     page = tablet.page

@@ -89,7 +89,6 @@ def test_the_same_tile_is_drawn_again_and_nothing_can_be_started_before(tablet):
     assert started.timer == "smart-device"
 
 
-@pytest.mark.journey("start")
 def test_the_timer_is_remembered_and_a_start_without_noted_tiles_takes_three_taps(tablet):
     page = tablet.page
     page.evaluate("localStorage.setItem('tilescribe-timer', '\"digital-up\"')")
@@ -118,7 +117,6 @@ def test_whoever_is_late_is_reported_from_the_same_sheet(tablet):
     assert late.player == 1
 
 
-@pytest.mark.journey("offline")
 def test_a_game_starts_and_goes_on_without_a_network(tablet):
     page = tablet.page
     tablet.kept_for_offline()

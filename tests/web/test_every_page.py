@@ -17,6 +17,7 @@ import pytest
 
 from ledger.messages import PSEUDO
 from ledger.rulebook.ambiguities import ambiguities
+from tests.tiers import one_journey
 from tests.web import axe, boxes, draw_pages, looks
 from tests.web.entry_hall import SLUG, a_hall
 from tests.web.every_page import (
@@ -155,10 +156,9 @@ def test_what_no_page_may_look_like_is_found(pages):
     assert set(looks.by_finger(page, [PHONE])) == {"fields", "near", "shortened", "long", "back"}
 
 
-@pytest.mark.journey("a page")
 @pytest.mark.browser
 @pytest.mark.found("TB-15")
-@pytest.mark.parametrize("who", [NOBODY, SCOREKEEPER, DIRECTOR])
+@pytest.mark.parametrize("who", one_journey("a page", [SCOREKEEPER, NOBODY, DIRECTOR]))
 def test_every_page_opens_with_no_control_too_small_and_nothing_outside(pages, hall, who):
     """Each at one of the screens in turn; at all of them, and what axe says, in the second tier."""
     page, wrong = pages[who], {}

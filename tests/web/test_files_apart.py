@@ -70,7 +70,7 @@ BOMBS = {
 
 
 @pytest.mark.found("SR-2")
-@pytest.mark.parametrize("bomb", first_fast(BOMBS, 2))
+@pytest.mark.parametrize("bomb", first_fast(BOMBS))
 def test_SR2_a_pdf_that_names_its_page_a_million_times_costs_little_and_leaves_nothing(hall, bomb):
     data, before = BOMBS[bomb](), memory_here()
     assert len(data) < 1024
@@ -124,7 +124,7 @@ def test_SR3_a_picture_of_fifty_million_pixels_is_not_unpacked(mode):
 
 
 @pytest.mark.found("SR-3")
-@pytest.mark.parametrize("mode", first_fast(["RGBA", "I;16", "1", "P", "L", "LA", "RGB"], 2))
+@pytest.mark.parametrize("mode", first_fast(["RGBA", "I;16", "1", "P", "L", "LA", "RGB"]))
 def test_SR3_the_largest_picture_that_is_looked_at_takes_what_it_may(mode):
     told, most = taken_by("web.cases.photo_apart", wide_png(3_500, mode))
 
@@ -301,7 +301,10 @@ def test_SR2_nothing_in_the_service_opens_a_picture_or_a_spreadsheet_by_itself()
     found = {library: set() for library in may}
     for room in ("ledger", "web", "printing"):
         for path in (HOUSE / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            text = path.read_text("utf-8")
+            if not any(library in text for library in may):
+                continue
+            for node in ast.walk(ast.parse(text)):
                 names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
                 for name in names:

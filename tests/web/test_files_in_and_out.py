@@ -193,7 +193,6 @@ def test_a_visitor_takes_away_the_games_that_are_over_and_no_others(hall):
     assert "8D WINDY" in games("nobody")["r01-t01.gcg"]
 
 
-@pytest.mark.journey("organising")
 @pytest.mark.browser
 def test_a_list_is_pasted_previewed_and_taken_in_by_hand(browser, tmp_path):
     with a_hall(tmp_path) as hall:

@@ -55,7 +55,6 @@ def test_DE8_six_words_on_a_slip_leave_its_buttons_in_sight(tablet, size):
     page.keyboard.press("Escape")
 
 
-@pytest.mark.journey("call")
 @pytest.mark.browser
 @pytest.mark.found("DE16")
 def test_DE16_the_director_can_be_called_to_a_game_that_is_final(tablet):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ledger.vocabulary import Seat
-from tests.tiers import one_journey
 from tests.web import boxes
 from tests.web.a_tablet import Tablet
 from tests.web.entry_hall import a_hall
@@ -71,7 +70,7 @@ FINGER = 43.9
 
 
 @pytest.mark.found("TA4", "TB-15")
-@pytest.mark.parametrize("size", one_journey("sizes", AT_200_PERCENT))
+@pytest.mark.parametrize("size", AT_200_PERCENT)
 def test_at_200_percent_lying_board_and_commit_stay_and_the_rest_scrolls_to_them(tablet, size):
     at(tablet, size)
     page = tablet.page
@@ -148,7 +147,6 @@ def test_the_mark_goes_on_to_the_next_play_and_off_with_a_pass(tablet):
     tablet.sent()
 
 
-@pytest.mark.journey("names")
 @pytest.mark.found("TB2")
 def test_names_are_whole_wherever_there_is_room(tablet):
     for size in SIZES[:4]:
@@ -170,7 +168,6 @@ def test_the_big_button_is_called_what_it_reads_and_has_an_edge_in_forced_colour
     page.keyboard.press("Escape")
 
 
-@pytest.mark.journey("phone")
 @pytest.mark.found("TA8")
 def test_no_act_is_cut_on_a_phone(tablet):
     at(tablet, (390, 844))
@@ -215,7 +212,6 @@ def test_before_the_start_the_big_button_starts_and_it_is_few_tabs_away(tablet):
     page.keyboard.press("Escape")
 
 
-@pytest.mark.journey("by keyboard")
 @pytest.mark.found("TB12")
 def test_keys_and_acts_are_one_stop_each_and_arrows_lead_through_them(tablet):
     page = tablet.page

@@ -105,6 +105,7 @@ def test_a_turn_is_answered_while_one_address_holds_connections_and_bodies(hall,
     assert hall.ask(f"/t/{SLUG}/")[0].status == 200
 
 
+@pytest.mark.wide("processes")
 @pytest.mark.found("SE1")
 def test_a_body_that_does_not_come_is_refused_in_words(hall, lines):
     line = lines(UNFINISHED)

@@ -131,6 +131,7 @@ ERRORS = {
 }
 
 
+@pytest.mark.one_in(2, "status", "headers")
 @pytest.mark.parametrize("status", ERRORS)
 @pytest.mark.parametrize("headers", [FROM_HERE, PEOPLE], ids=["for programs", "for people"])
 def test_S4_every_error_of_every_route_carries_them(hall, status, headers, monkeypatch):

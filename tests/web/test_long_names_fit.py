@@ -106,7 +106,6 @@ def test_the_overview_of_a_tablet_has_names_whole_and_its_columns_in_one_line(br
         context.close()
 
 
-@pytest.mark.journey("names")
 @pytest.mark.found("TB-17")
 def test_on_a_phone_round_and_table_are_named_whole(hall, context):
     shown = context.new_page()

@@ -60,6 +60,7 @@ GAVE_NOTHING = "tilescribe record erase harbour-2027 17"
 """Player 17 signed nothing in a sequence that ends in the first round, and that is said."""
 
 
+@pytest.mark.wide("a whole hall")
 def test_an_organisers_commands_run_in_the_order_of_the_manual(scratch):
     players(scratch)
     page = (HOUSE / "web" / "manual" / "organiser.md").read_text("utf-8")

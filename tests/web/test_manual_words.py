@@ -29,6 +29,9 @@ IN_PROSE = {
 }
 """What is no button."""
 
+BEGINS = re.compile(r"[>\"'`#] ?$")
+"""What stands before the words of a button."""
+
 
 @cache
 def on_the_pages() -> str:
@@ -54,7 +57,11 @@ def plain(text: str) -> str:
 def is_on_a_page(words: str) -> bool:
     """Whether a button, a heading or a line of a page begins with these words."""
     written = re.escape(words).replace("\\#", '[^"<>]{1,30}')
-    return re.search(rf"[>\"'`#] ?{written}(?!\w)", on_the_pages()) is not None
+    page = on_the_pages()
+    return any(  # what begins with a letter is found at once, what begins with a class is not
+        BEGINS.search(page, max(0, found.start() - 2), found.start())
+        for found in re.finditer(rf"{written}(?!\w)", page)
+    )
 
 
 def named_in(chapter: str) -> list[str]:

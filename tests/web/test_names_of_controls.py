@@ -19,7 +19,6 @@ from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.conduct import WarnPlayer
 from tests.desks import A
-from tests.tiers import one_journey
 from tests.web.a_tablet import let_in
 from tests.web.entry_hall import SLUG, a_hall
 
@@ -97,10 +96,10 @@ def sent(by):
 
 
 @pytest.mark.found("DI-15")
-@pytest.mark.parametrize("where", one_journey("case", [
+@pytest.mark.parametrize("where", [
     "cases/1", "cases/2", "cases/3", "cases/new", "cases/new?game={game}", "cases/", "conduct",
     "rulings", "log", "r1/t1/warn", "r1/close",
-]))  # fmt: skip
+])  # fmt: skip
 @pytest.mark.browser
 def test_DI15_each_control_has_a_name_and_no_two_that_do_different_things_have_the_same(
     officials, where

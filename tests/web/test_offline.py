@@ -156,7 +156,6 @@ def test_offline_entry_an_offline_reload_a_closed_tab_then_the_network(browser, 
         the_same_here_and_there(tablet, hall)
 
 
-@pytest.mark.journey("offline")
 def test_every_third_reply_is_lost_after_the_server_stored_it(browser, hall):
     with a_tablet(browser, hall, service_workers="block") as tablet:
         count = 0
@@ -306,7 +305,6 @@ def test_a_database_connection_that_the_browser_killed_is_opened_again(browser, 
         the_same_here_and_there(tablet, hall, PLAYS[:1])
 
 
-@pytest.mark.journey("offline")
 def test_what_cannot_be_kept_is_never_called_saved(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         tablet.page.evaluate(
@@ -496,7 +494,6 @@ def test_a_tablet_that_lost_all_is_taken_in_again_and_its_queue_is_numbered_anew
         assert numbers == [1, 2]
 
 
-@pytest.mark.journey("offline")
 def test_a_session_that_ended_keeps_the_queue_and_asks_to_sign_in_again(browser, hall):
     with a_tablet(browser, hall, own=True) as tablet:
         tablet.context.set_offline(True)

@@ -87,7 +87,6 @@ def test_an_entry_that_another_state_holds_while_the_page_reads_is_shown_once(ta
     assert tablet.page.evaluate("most") == 1
 
 
-@pytest.mark.journey("two windows")
 def test_a_state_that_is_here_before_the_answer_to_what_it_holds_shows_it_once(tablet):
     an_exchange_that_waits(tablet, 2)
     held = []

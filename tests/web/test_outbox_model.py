@@ -360,7 +360,6 @@ def test_C2_a_fault_put_into_the_outbox_is_found(browser, hall, fault):
         many_runs(browser, hall, range(8), 30, faulty=fault)
 
 
-@pytest.mark.journey("offline")
 def test_C4_an_outbox_that_guesses_over_a_gap_is_found(browser, hall):
     with pytest.raises(AssertionError):
         every_gap(browser, hall, "a gap is guessed over")
@@ -441,7 +440,6 @@ def every_gap(browser, hall, faulty=""):
         the_laws(network, [name], {name: added})
 
 
-@pytest.mark.journey("offline")
 def test_C6_a_server_that_lost_numbers_gets_them_again_from_the_tablet(browser, hall, tmp_path):
     with a_hall(tmp_path, tables=2) as other, a_network(browser, hall, hall.games[:1]) as network:
         name = network.tablet()

@@ -291,6 +291,7 @@ def both_paired(two_divisions):
     return two_divisions
 
 
+@pytest.mark.one_in(2, "words", "only_look")
 @pytest.mark.found("OG-1")
 @pytest.mark.parametrize("only_look", [True, False])
 @pytest.mark.parametrize(

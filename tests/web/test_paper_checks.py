@@ -126,6 +126,7 @@ WITHOUT_A_CODE = {"poster"}
 """Nothing on it comes from play."""
 
 
+@pytest.mark.wide("all drawn")
 def test_every_form_that_is_filled_is_genuine_and_later_superseded_by_what_it_says(hall):
     printed = [
         (name, form)

@@ -59,6 +59,7 @@ def test_nothing_is_left_of_a_photograph_but_the_picture(kind):
     assert b"Camera" not in kept.content
 
 
+@pytest.mark.wide("many")
 def test_a_large_photograph_is_kept_small_and_the_same_every_time():
     sent = picture(size=(4000, 3000))
     assert len(sent) > 4 * LARGEST

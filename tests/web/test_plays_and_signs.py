@@ -218,6 +218,8 @@ def hall(tmp_path_factory):
         )
 
 
+@pytest.mark.one_in(2, "where")
+@pytest.mark.wide("a whole hall")
 @pytest.mark.found("TB-11")
 @pytest.mark.parametrize("where", ["demonstration", "hall"])
 def test_TB11_every_page_has_one_minus_and_one_way_to_write_a_play(where, request):
@@ -231,6 +233,8 @@ def test_TB11_every_page_has_one_minus_and_one_way_to_write_a_play(where, reques
     assert re.search(r"\([A-Z]+\)[a-zA-Z]", read)
 
 
+@pytest.mark.one_in(2, "where")
+@pytest.mark.wide("a whole hall")
 @pytest.mark.found("DI-17")
 @pytest.mark.parametrize("where", ["demonstration", "hall"])
 def test_DI17_no_page_has_a_raw_code_where_people_read(where, request):
@@ -246,6 +250,7 @@ def test_DI17_no_page_has_a_raw_code_where_people_read(where, request):
     assert found == set()
 
 
+@pytest.mark.wide("a whole hall")
 @pytest.mark.found("TB-11")
 def test_TB11_every_sentence_in_an_answer_for_programs_has_the_same_minus(hall):
     told = {one for answer in hall.answers.values() for one in sentences(answer)}

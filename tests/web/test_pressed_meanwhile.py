@@ -94,7 +94,6 @@ ROWS_DRAWN = """() => {
 }"""
 
 
-@pytest.mark.journey("desk")
 @pytest.mark.found("AE-12")
 def test_a_row_stays_the_row_it_is_while_the_page_comes_to_know_the_hall(tables, hall, page_of):
     """What was pressed then was lost: rows were drawn anew once the wall had told of the others."""
@@ -142,7 +141,6 @@ def test_a_slip_is_opened_while_another_comes(hall, page_of, by):
     assert f"Table {first.sheet.scheduled.table}" in judge.locator("#screen").inner_text()
 
 
-@pytest.mark.journey("results by slip")
 def test_a_table_of_the_results_page_is_chosen_while_another_begins_to_play(hall, page_of):
     meant, other = (next(hall.free) for _ in range(2))
     page = page_of("K1", "/")

@@ -79,6 +79,7 @@ def looked_up(hall, code):
     return check_paper(hall.here, code, "", searched_for=AT_ONCE)
 
 
+@pytest.mark.one_in(2, "form")
 @pytest.mark.parametrize(
     ("form", "of"),
     [

@@ -140,7 +140,6 @@ def box(one):
     return one.bounding_box()
 
 
-@pytest.mark.journey("phone")
 def test_what_has_no_column_opens_in_its_row_by_a_tap_and_by_key(at):
     page = at("standings", 390, 844, has_touch=True)
     row = page.get_by_role("row").filter(has_text="Ada Abendroth").first
@@ -240,7 +239,6 @@ def test_a_name_too_long_for_the_screen_loses_its_opponent_then_its_given_names(
         page.context.close()
 
 
-@pytest.mark.journey("screen")
 def test_the_panel_of_the_screen_comes_with_the_pointer_and_goes_and_old_news_is_said(at):
     page = at("screen/names", 1280, 800)
     page.clock.install()
@@ -265,7 +263,6 @@ def test_the_panel_of_the_screen_comes_with_the_pointer_and_goes_and_old_news_is
     expect(page.locator("[data-last-news]")).to_contain_text("Last news")
 
 
-@pytest.mark.journey("watching")
 def test_standings_wait_while_somebody_is_at_a_row_of_them(open_page, served):
     game = a_game_being_played(served.site)
     page = open_page(f"{T}/")

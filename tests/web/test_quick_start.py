@@ -102,6 +102,7 @@ def a_record(tmp_path_factory):
     return folder
 
 
+@pytest.mark.one_in(3, "words")
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
     ("--help",), ("serve", "--help"), ("simulate", "--help"), ("game", "check", GAME),
@@ -112,6 +113,7 @@ def test_a_command_without_a_record_loads_neither_server_nor_paper_nor_the_recor
     assert not traces(*words) & (SERVER | PAPER | DESK | RECORD)
 
 
+@pytest.mark.one_in(4, "words")
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize(
     "words",
@@ -122,6 +124,7 @@ def test_the_list_of_commands_opens_no_room(words):
     assert not [name for name in traces(*words) if name.startswith("web.command_line.")]
 
 
+@pytest.mark.one_in(2, "words")
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", LOOKING, ids=" ".join)
 def test_who_only_looks_loads_neither_server_nor_paper_nor_the_desk_nor_what_makes_tables(
@@ -147,6 +150,7 @@ def test_tables_that_are_up_to_date_are_seen_to_be_so_without_the_record(a_recor
     assert not traces("record", "migrate", "--data", a_record) & RECORD
 
 
+@pytest.mark.one_in(4, "words")
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
     *(words for words in LOOKING if words[0] != "record"),
@@ -159,6 +163,7 @@ def test_a_game_is_told_from_its_own_rulebook_alone(words, a_record, tmp_path):
     assert books_read(*words, *aim, "--data", a_record) == {"wespa-5.1", "wespa-4.0", "wespa-1.0"}
 
 
+@pytest.mark.one_in(2, "words")
 @pytest.mark.found("OP20")
 @pytest.mark.parametrize("words", [
     ("--help",), ("game", "check", GAME), ("lexicon", "list"), ("record", "verify"),

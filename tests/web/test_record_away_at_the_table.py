@@ -39,7 +39,6 @@ def use_up_what_room_is_kept(hall):
     pytest.fail("the disk never filled up")
 
 
-@pytest.mark.journey("offline")
 @pytest.mark.found("SE6")
 def test_a_tablet_says_that_the_record_is_away_and_keeps_its_entries_until_it_is_back(
     disk, browser

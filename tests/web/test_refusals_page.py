@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 
+import pytest
+
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.saying import refusal
 from ledger.rulebook import NAMES, load
@@ -32,6 +34,7 @@ def test_every_refusal_is_in_its_chapter_with_its_example_and_its_rules(client):
         assert str(load(book).windows.courtesy_after) in "".join(pages.values())
 
 
+@pytest.mark.wide("many")
 def test_the_code_of_a_refusal_leads_to_its_place_in_its_chapter(client):
     places = {each.place for each in refusals_shown()}
     for code in CATALOGUE:

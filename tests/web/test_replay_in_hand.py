@@ -6,7 +6,6 @@ import itertools
 
 import pytest
 
-from tests.tiers import one_journey
 from tests.web.conftest import FOR_PEOPLE, GAME
 from tests.web.waiting import until
 
@@ -27,14 +26,13 @@ def test_RE6_the_nearest_ply_there_is_is_shown_before_any_script(client, said, s
 
 @pytest.mark.browser
 @pytest.mark.found("RE6")
-@pytest.mark.parametrize("said", one_journey("replay", ["-4", "7.9", "99999999999999", "last"]))
+@pytest.mark.parametrize("said", ["-4", "7.9", "99999999999999", "last"])
 def test_RE6_and_the_same_with_scripts(open_page, said):
     page = open_page(f"{GAME}?ply={said}")
 
     assert page.text_content("#counter") == f"{ASKED[said]} / 26"
 
 
-@pytest.mark.journey("replay")
 @pytest.mark.browser
 @pytest.mark.found("RE4")
 def test_RE4_the_first_choice_is_the_record_as_it_is_now(open_page):

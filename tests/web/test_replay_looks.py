@@ -24,7 +24,6 @@ def square(page, name):
 SIZES = [(1280, 800), (1024, 768), (390, 844)]
 
 
-@pytest.mark.journey("replay")
 def test_the_board_and_the_list_as_a_screen_reader_meets_them(open_page):
     page = open_page(f"{GAME}?ply=8")
 
@@ -58,7 +57,6 @@ def test_each_step_is_announced_once_the_hand_rests(open_page):
     assert page.locator("#status").get_attribute("role") == "status"
 
 
-@pytest.mark.journey("replay")
 def test_one_square_is_in_the_tab_order_and_arrows_move_it(open_page):
     page = open_page(GAME)
 
@@ -94,7 +92,6 @@ def test_with_letters_twice_as_large_a_result_stands_in_full(open_page, width, h
     assert max(numbers) <= 0
 
 
-@pytest.mark.journey("sizes")
 def test_controls_are_at_least_44_pixels_on_every_screen(open_page):
     """The page's own; by a mouse those of the frame are lower, as everywhere."""
     page = open_page(GAME)
@@ -165,7 +162,6 @@ def test_premium_squares_carry_text_that_can_be_read(open_page):
     assert shown == ['"2L"', '"3L"', '"2W"', '"3W"']
 
 
-@pytest.mark.journey("themes")
 def test_dark_is_dark_and_light_is_light(open_page):
     page = open_page(GAME)
     paper = "getComputedStyle(document.body).backgroundColor"

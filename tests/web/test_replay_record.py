@@ -25,7 +25,6 @@ def square(page, name):
     return page.get_by_role("gridcell", name=re.compile(rf"^{name}, "))
 
 
-@pytest.mark.journey("replay")
 def test_a_phoney_is_seen_to_come_off(open_page):
     page = open_page(f"{GAME}?ply=7")
     tile = page.locator('[data-at="175"]')
@@ -40,7 +39,6 @@ def test_a_phoney_is_seen_to_come_off(open_page):
     expect(page.locator(".kind-phoney s").first).to_have_css("text-decoration-line", "line-through")
 
 
-@pytest.mark.journey("replay")
 def test_a_correction_leads_to_the_record_as_first_entered_and_back(open_page):
     page = open_page(f"{GAME}?ply=13")
     put_right = page.locator(".put-right")
@@ -126,7 +124,6 @@ def test_what_a_step_shows_is_what_a_page_opened_there_shows(open_page):
         )
 
 
-@pytest.mark.journey("replay")
 def test_the_downloads_menu_opens_closes_and_leads_to_files(open_page):
     page = open_page(GAME)
 
@@ -139,7 +136,6 @@ def test_the_downloads_menu_opens_closes_and_leads_to_files(open_page):
     expect(page.get_by_role("link", name="Result slip PDF, A4")).to_be_hidden()
 
 
-@pytest.mark.journey("without scripts")
 def test_without_scripts_the_page_is_read_and_stepped_by_links(open_page):
     page = open_page(f"{GAME}?ply=7", java_script_enabled=False)
 

@@ -90,7 +90,6 @@ def test_space_plays_and_a_key_stops_it(open_page):
     )
 
 
-@pytest.mark.journey("replay")
 def test_a_swipe_across_the_board_steps(open_page):
     page = open_page(f"{GAME}?ply=5", 390, 844, has_touch=True, is_mobile=True)
 
@@ -138,7 +137,6 @@ def test_the_address_follows_and_leads_back(open_page):
     assert page.evaluate("history.length") == 2  # a step is no place to go back to
 
 
-@pytest.mark.journey("replay")
 def test_help_opens_with_a_question_mark_and_closes_with_escape(open_page):
     page = open_page(GAME, 320, 640)
 

@@ -223,7 +223,6 @@ def test_C6_a_tablet_keeps_its_turns_until_a_backup_that_outlives_the_record_hol
             again.server.stop()
 
 
-@pytest.mark.journey("a record put back")
 @pytest.mark.found("TA1")
 def test_TA1_the_same_device_gets_its_numbers_back_without_enrolling(browser, tmp_path):
     with restored_after(tmp_path, browser, enter=five_turns, copy_first=False) as (hall, tablet):

@@ -93,7 +93,6 @@ def test_of_a_game_that_has_not_begun_nobody_is_said_to_play_first_or_to_be_on_m
     assert re.search(r'class="player card first on-move', begun)
 
 
-@pytest.mark.journey("names")
 @pytest.mark.found("TB-8", "TB-9")
 @pytest.mark.browser
 def test_scripts_say_the_same_and_a_square_is_in_one_piece(hall, browser):

@@ -21,7 +21,6 @@ def page(browser, tmp_path_factory):
 
 
 @pytest.mark.browser
-@pytest.mark.journey("rule")
 @pytest.mark.found("DI-10")
 def test_DI10_words_open_a_list_that_arrows_walk_and_enter_chooses(page):
     field = page.get_by_role("combobox", name="Rule at issue")

@@ -74,6 +74,7 @@ def test_the_list_has_every_book_with_its_number_of_rules(client):
         assert f'<td class="number rest">{len(clauses(name))}</td>' in page
 
 
+@pytest.mark.one_in(3, "name")
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chapters_of_a_book_have_every_rule_once_at_its_anchor(client, name):
     contents = client.get(f"/rules/{name}", headers=FOR_PEOPLE).text
@@ -92,6 +93,7 @@ def test_the_chapters_of_a_book_have_every_rule_once_at_its_anchor(client, name)
         assert len(set(ids)) == len(ids)
 
 
+@pytest.mark.wide("many")
 def test_links_within_the_rules_lead_to_rules_that_are_there(client):
     pages = {name: whole_book(client, name) for name in NAMES}
 
@@ -105,6 +107,7 @@ def test_links_within_the_rules_lead_to_rules_that_are_there(client):
                     assert f'id="{unquote(anchor)}"' in target
 
 
+@pytest.mark.one_in(3, "name")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_rule_s_own_address_leads_to_its_place_in_its_chapter(client, name):
     """``/rules/BOOK/3.9.5(a)``: what scripts and old addresses lead to."""
@@ -215,7 +218,6 @@ FOUND = """() => [...document.querySelectorAll("[data-results] .rule-no")]
   .map((one) => one.textContent)"""
 
 
-@pytest.mark.journey("rule")
 @pytest.mark.browser
 def test_rules_are_found_while_one_types(open_page, client):
     page = open_page("/rules/wsc-2003")

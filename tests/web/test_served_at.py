@@ -60,6 +60,7 @@ A_GAME, A_CASE = ("result-slip", f"{SLUG}/R1/T1"), ("incident", f"{SLUG}/C-1")
 A_ROUND = ("result-slip", f"{SLUG}/R1", "--by-hand")
 
 
+@pytest.mark.wide("processes")
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 def test_a_service_leaves_its_address_and_it_stands_after_it_has_ended(folder):
     service = Service(folder)

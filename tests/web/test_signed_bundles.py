@@ -171,6 +171,7 @@ def test_verify_paper_tells_which_bundle_it_is(handed, tmp_path):
 # Made again
 
 
+@pytest.mark.wide("all drawn")
 def test_any_copy_of_the_record_makes_it_again_without_the_key(handed, tmp_path):
     data, files = handed
     copy = tmp_path / "copy"
@@ -399,6 +400,7 @@ def renewed(handed, tmp_path_factory):
     return data, folder / "new.pdf"
 
 
+@pytest.mark.wide("all drawn")
 def test_bundles_signed_by_the_old_certificate_stay_valid_when_there_is_a_new_one(handed, renewed):
     data, newer = renewed
     older = handed[1][0]
@@ -425,6 +427,7 @@ def test_the_page_prints_the_fingerprint_that_the_hall_publishes(renewed):
     assert newest.certificate == inside
 
 
+@pytest.mark.wide("all drawn")
 def test_a_certificate_with_the_name_of_ours_is_told_from_ours(handed, whole, tmp_path):
     data = handed[0]
     mine, ours = new_certified(datetime.now(UTC)), certified_in(data)

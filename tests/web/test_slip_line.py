@@ -111,7 +111,6 @@ def test_as_it_stands_in_the_issue_with_enter_behind_each(desk):
 
 
 @pytest.mark.browser
-@pytest.mark.journey("results by slip")
 def test_down_the_pile_and_by_the_scanner_a_slip_takes_six_presses_in_all(desk):
     desk.page.check("#pile")
     assert desk.says("#who").startswith("Table 1 Ann Lee")
@@ -165,7 +164,6 @@ def test_another_slip_that_says_otherwise_is_asked_about_and_goes_to_the_directo
 
 
 @pytest.mark.browser
-@pytest.mark.journey("results by slip")
 def test_the_wrong_table_is_taken_back_with_two_presses_and_typed_again(desk):
     desk.press("15", "Enter", "399401")
     desk.is_written(15)

@@ -210,6 +210,7 @@ def test_the_game_that_counts_at_a_table_is_the_one_played_last(hall):
     ]
 
 
+@pytest.mark.wide("many")
 def test_a_crowd_of_slips_one_after_the_other(tmp_path):
     """200 of them, each once."""
     with a_hall(tmp_path, tables=200) as hall:

@@ -311,6 +311,7 @@ def test_each_audience_is_told_its_own_and_what_falls_due_is_told_when_it_does(m
     assert shown_late == again == str(game)
 
 
+@pytest.mark.wide("processes")
 @pytest.mark.found("SE2")
 def test_who_reads_too_slowly_is_ended_and_the_others_are_told_everything(monkeypatch):
     site = a_site()

@@ -120,7 +120,6 @@ def test_what_goes_wrong_and_what_goes_on_is_said_and_a_hold_is_not_said_to_be_a
     assert page.get_attribute("[data-do=director]", "aria-label") == "Director: called"
 
 
-@pytest.mark.journey("said aloud")
 def test_what_is_said_behind_a_sheet_waits_until_it_can_be_heard(tablet):
     page = tablet.page
     page.evaluate("heard.length = 0")

@@ -48,6 +48,7 @@ def follows(request):
     return (WAYS[request.param],) if request.param in WAYS else ()
 
 
+@pytest.mark.one_in(2, "follows")
 @pytest.mark.found("DI-1")
 def test_what_followed_is_told_alike_wherever_it_is_told(tmp_path, follows):
     with a_whole_hall(tmp_path) as hall:

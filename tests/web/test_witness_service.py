@@ -338,6 +338,7 @@ def worker_of(process):
     return int(found[0])
 
 
+@pytest.mark.wide("processes")
 def test_killed_by_force_while_it_signs_it_comes_back_and_signs_no_fork(tmp_path):
     """The real command: each answer a client got is remembered, and nothing else is signed."""
     folder = tmp_path / "w"

@@ -63,6 +63,7 @@ def entered(service, tablet, turns=TURNS):
     return answers
 
 
+@pytest.mark.wide("processes")
 def test_all_that_tablets_hand_in_to_any_worker_is_written_once_and_told_to_every_screen(
     tmp_path, hall, service
 ):
@@ -78,6 +79,7 @@ def test_all_that_tablets_hand_in_to_any_worker_is_written_once_and_told_to_ever
     assert turns_written(tmp_path, hall) == [TURNS] * TABLES
 
 
+@pytest.mark.wide("processes")
 def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path, hall, service):
     first, other = service.workers
     begun = end_of(tmp_path)

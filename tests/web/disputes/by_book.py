@@ -326,15 +326,20 @@ EVERYDAY = {
 SHORT = {"Q-04"}
 """What is short enough to be a journey to the very end."""
 
+FIRST = {"Q-04", "I-08"}
+"""The journeys of the first tier: one to the very end, and one that begins with an exchange."""
+
 
 def under_each_book(dispute):
     """For ``parametrize``, a book and whether the dispute is gone through to the very end.
 
-    The journey is under the everyday book, from the call to the paper. That the ruling is then
-    taken back, and reversed on appeal, is of the second tier; the other books are of the long runs.
+    It is gone through under the everyday book, from the call to the paper: of two disputes in the
+    first tier, of the others in the second. That the ruling is then taken back, and reversed on
+    appeal, is of the second tier; the other books are of the long runs.
     """
     everyday = EVERYDAY[dispute]
-    journey = pytest.mark.journey("a dispute", *(["exchange"] if dispute == "I-08" else []))
+    what = ["a dispute", *(["exchange"] if dispute == "I-08" else [])]
+    journey = [pytest.mark.journey(*what)] if dispute in FIRST else []
     others = [book for book in differing(dispute) if book != everyday]
     return [
         pytest.param(everyday, dispute in SHORT, marks=journey, id=everyday),

@@ -643,12 +643,11 @@ def asked_by(at: Ground, act: Act) -> str:
 
 
 def rows(acts: dict[str, Act]) -> list:
-    """Each act under each of its books: every day under two of them, the others in the long run."""
+    """Each act under each of its books: in the first tier one, in turn; under its first book in the
+    second, if that was another; the others in the long run."""
     found = []
     for nth, (name, act) in enumerate(acts.items()):
-        everyday = {act.books[0], act.books[nth % len(act.books)]}
-        found += [
-            pytest.param(book, name, marks=[] if book in everyday else pytest.mark.torture)
-            for book in act.books
-        ]
+        marks = {book: [pytest.mark.torture] for book in act.books}
+        marks |= {act.books[0]: [pytest.mark.wide], act.books[nth % len(act.books)]: []}
+        found += [pytest.param(book, name, marks=marks[book]) for book in act.books]
     return sorted(found, key=lambda row: FIVE.index(row.values[0]))

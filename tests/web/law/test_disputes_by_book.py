@@ -144,6 +144,7 @@ def takes_back(at, act, why):
 EACH = [pytest.param(name, book, id=f"{name}-{book}") for name in COMES for book in BOOKS]
 
 
+@pytest.mark.one_in(4, "dispute")
 @pytest.mark.parametrize(("dispute", "book"), EACH)
 def test_what_is_offered_and_which_rule_is_cited_is_the_books_own(halls, dispute, book):
     at, comes = halls(book).ground(), COMES[dispute][book]
@@ -160,6 +161,7 @@ def test_what_is_offered_and_which_rule_is_cited_is_the_books_own(halls, dispute
     assert by_itself(at, dispute) == comes.alone
 
 
+@pytest.mark.one_in(4, "dispute")
 @pytest.mark.found("DI-3")
 @pytest.mark.found("DI-5")
 @pytest.mark.parametrize(("dispute", "book"), EACH)

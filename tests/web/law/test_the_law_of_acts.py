@@ -237,6 +237,7 @@ def told_in_words(done, act, request):
         assert str(word).replace("-", " ") in whole, f"{word!r} is not in {whole!r}"
 
 
+@pytest.mark.one_in(2, "name")
 @pytest.mark.parametrize(("book", "name"), rows(AT_THE_TABLE))
 def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
     act, hall = ACTS[name], halls(book)
@@ -265,6 +266,7 @@ def test_what_is_decided_at_a_table_is_told_alike_everywhere(halls, book, name):
     the_day_finds_it(done)
 
 
+@pytest.mark.one_in(2, "name")
 @pytest.mark.parametrize(("book", "name"), rows(IN_A_CASE))
 def test_what_is_done_in_a_case_is_told_alike_everywhere(halls, book, name):
     act, at = ACTS[name], halls(book).ground()

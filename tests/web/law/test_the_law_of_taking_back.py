@@ -142,6 +142,7 @@ def the_day_has_both(done):
     assert [words for *_, words in now if WHY in words]
 
 
+@pytest.mark.one_in(2, "name")
 @pytest.mark.parametrize(("book", "name"), takeable(AT_THE_TABLE))
 def test_what_was_decided_at_a_table_is_taken_back(halls, book, name):
     act, hall = ACTS[name], halls(book)
@@ -170,6 +171,7 @@ def test_what_was_decided_at_a_table_is_taken_back(halls, book, name):
     the_day_has_both(done)
 
 
+@pytest.mark.one_in(2, "name")
 @pytest.mark.parametrize(("book", "name"), takeable(IN_A_CASE))
 def test_what_was_done_in_a_case_is_taken_back(halls, book, name):
     act, at = ACTS[name], halls(book).ground()

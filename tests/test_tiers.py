@@ -16,7 +16,7 @@ from tests.tiers import FAST, LONG, WIDE, Seen
 from tests.web.disputes import by_book
 
 HERE = found.TESTS.parent
-MOST_JOURNEYS, MOST_DEAR = 90, 45
+MOST_JOURNEYS, MOST_DEAR = 80, 39
 
 TOLD = "import json; from tests import tiers; print(json.dumps(tiers.collected()))"
 

@@ -6,6 +6,7 @@ import json
 import threading
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -267,6 +268,7 @@ def add(site: FakeSite, row: GameRow) -> GameRow:
     return row
 
 
+@cache
 def the_game(slug: str) -> GameRow:
     game = whole_game()
     return a_row(

@@ -58,11 +58,12 @@ export class Procedures {
 
   ofProcedure(procedure, open) {
     const step = next(procedure);
-    const more = open.length > 1 ? say("entry.and-more", { n: open.length - 1 }) : "";
     const waiting = procedure.name === "director-called" && step?.asks === "director-comes";
+    const { title } = procedure;
+    const named = waiting || open.length === 1 ? title : say("entry.title-and-more", { title, n: open.length - 1 });
     return [
       make("button", { type: "button", className: "about", "aria-haspopup": "dialog", "aria-description": say("entry.all-steps"), onclick: () => this.all() }, [
-        goingOn(procedure.title + (waiting ? "" : more), step ? doing(this.game, procedure, step) : idle(procedure)),
+        goingOn(named, step ? doing(this.game, procedure, step) : idle(procedure)),
       ]),
       step && hasWay(step) && !oneAct(this.game)?.covers?.includes(step.asks) && ways(
         button(verb(step), ({ target }) => this.acts.once(this.does, target, () => this.take(this.going.procedure, this.going.step)), {

@@ -34,9 +34,8 @@ export class Unsettled {
   // For the strip above the board: the oldest, in a line; `look()` shows all there is to it.
   strip(look) {
     const [one] = this.others;
-    const more = this.others.length > 1 ? say("entry.and-more", { n: this.others.length - 1 }) : "";
     return [
-      make("p", {}, [goingOn(say("entry.other-tablet-has-entry-was-not", { more }), saidBy(one))]),
+      make("p", {}, [goingOn(say("entry.other-tablet-has-entry-was-not", { n: this.others.length }), saidBy(one))]),
       ways(button(say("entry.look"), look, { "aria-haspopup": "dialog" })),
     ];
   }

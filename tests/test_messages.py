@@ -285,7 +285,7 @@ def test_every_code_that_stands_beside_a_line_or_ends_a_game_has_words():
         assert say(f"interchange.why-unrated.{kind}")
 
 
-@pytest.mark.parametrize("reason", [*get_args(VoidReason), *CALLED_OFF, READJUDICATED])
+@pytest.mark.parametrize("reason", [*get_args(VoidReason), *sorted(CALLED_OFF), READJUDICATED])
 def test_a_reason_that_the_record_gives_is_said_in_each_language_and_stays_in_english(reason):
     assert with_reason("Void", reason) == f"Void: {reason}"
     for of in translations.RULES:

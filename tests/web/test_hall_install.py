@@ -108,7 +108,7 @@ def test_an_ipad_reads_what_the_profile_is_for_in_its_language(installing):
     assert "anotar" in spanish["PayloadDescription"]
     assert english["PayloadUUID"] == spanish["PayloadUUID"]
     away = ask(installing, "/nowhere", **{"Accept-Language": "fr"})[1].decode()
-    assert away == "Not Found: ouvrez / pour la page d’installation.\n"
+    assert away == "Not Found. Ouvrez / pour la page d’installation.\n"
 
 
 def test_whoever_came_by_name_goes_on_by_name_and_no_strange_host_is_put_on_the_page(installing):

@@ -177,9 +177,7 @@ def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
 def _plain(said: str) -> str:
     """Words with nothing in them that a screen could not show, and of a length one can read."""
     shown = said if len(said) <= LONGEST_SAID else f"{said[:LONGEST_SAID]}…"
-    if shown.isprintable():
-        return shown
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in shown)
+    return "".join(ch if ch.isprintable() or ch in "\u00a0\u202f" else "\ufffd" for ch in shown)
 
 
 LONGEST_SAID = 400

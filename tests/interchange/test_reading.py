@@ -11,6 +11,7 @@ from openpyxl import Workbook
 from ledger.interchange.described import CODES, Outing
 from ledger.interchange.exporting import zipped
 from ledger.interchange.importing import Given, read_files
+from ledger.messages import speaking
 
 TSH = """\
 Fernweh, Ada            1650 2 3 0; 431 389 50; board 1 1 0; class A; p12 1 2 0
@@ -481,3 +482,13 @@ def test_a_division_whose_file_is_not_there_is_left_out_and_the_others_may_be_ta
     [division] = read.told.divisions
     assert (division.name, len(division.entrants)) == ("A", 2)
     assert said["Division B is in b.t, which is missing."] == "left-out"
+
+
+def test_a_blank_at_which_no_line_breaks_is_shown_and_what_no_screen_shows_is_marked():
+    # In French one stands before a colon: each line would have a sign of damage in it.
+    with speaking("fr"):
+        said = [line.said for line in read(TSH + "Da\u200b Vole 1500 2; 400\n", "a.t").lines]
+
+    assert "Joueur 1\u00a0: Fernweh, Ada" in said[0]
+    assert [line for line in said if "\ufffd" in line] == [one for one in said if "Vole" in one]
+    assert "Da\ufffd Vole" in "".join(said)

@@ -35,7 +35,13 @@ from ledger.incidents.reports import (
     of_ruling,
     reason_of,
 )
-from ledger.incidents.wording import Place, act_found, case_wording, number_wording
+from ledger.incidents.wording import (
+    Place,
+    act_found,
+    case_wording,
+    number_wording,
+    title_wording,
+)
 from ledger.incidents.wording import place_of as place_in
 from ledger.messages import say
 from ledger.record.events import Event, tournament_id
@@ -164,7 +170,7 @@ def rulings_of(
         where, players = _at(file, sheet, tournament)
         for event in file.events:
             if isinstance(event.fact, RulingGiven):
-                title = file.opened.title or file.opened.category
+                title = title_wording(file.opened)
                 at, by = event.envelope.written_at, event.envelope.written_by
                 follows = of_ruling(followed, event.originator_version)
                 called = number_wording(number)

@@ -18,6 +18,7 @@ from ledger.incidents.wording import (
     number_wording,
     place_of,
     said_once,
+    title_wording,
 )
 from ledger.messages import listed, say
 from ledger.record.events import Event
@@ -285,7 +286,8 @@ def _lines(
 ) -> Iterator[str]:
     opened, ruling = file.opened, file.ruling
     yield say("incidents.report.to", bodies=listed(due.to))
-    yield f"{number_wording(opened.number)}: {opened.title or opened.category}"
+    number, title = number_wording(opened.number), title_wording(opened)
+    yield say("game.whose", whose=number, what=title)
     yield ""
     book = called(tournament.rulebook)
     if sheet is None:

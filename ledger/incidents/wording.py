@@ -46,6 +46,17 @@ def case_wording(fact: Fact, name: NameOf) -> str:
     return words[:1].upper() + words[1:]
 
 
+def title_wording(opened: cases.CaseOpened) -> str:
+    """What a case is called: its title, or what it is about."""
+    return opened.title or about_wording(opened.category)
+
+
+def about_wording(category: str) -> str:
+    """What a case is about; in the word of an older release, where it had another."""
+    known_as = f"cases.about.{category}"
+    return say(known_as) if known(known_as) else category
+
+
 def number_wording(number: int) -> str:
     """How people call a case.
 
@@ -73,7 +84,7 @@ def _which(given: Mapping[str, object]) -> str:
 @tells(cases.CaseOpened)
 def _opened(fact: cases.CaseOpened, name: NameOf) -> str:
     raised = raised_wording(fact.raised_by, fact.seat, name)
-    title = fact.title or say(f"cases.about.{fact.category}")
+    title = title_wording(fact)
     about = name(fact.seat) if fact.seat else ""
     given = {"about": about, "raised": raised}
     return say(f"incidents.case_opened{_which(given)}", **given, title=title)

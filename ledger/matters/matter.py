@@ -12,7 +12,7 @@ from msgspec import Struct
 from ledger import rulebook
 from ledger.incidents.case_file import CaseFile, to_tell
 from ledger.incidents.reports import due_reports
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import number_wording, title_wording
 from ledger.messages import say
 from ledger.tournament.tournament import Named, NoMore, SetAside, Tournament, Waived, named
 from ledger.vocabulary import Seat
@@ -131,7 +131,7 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
             for event in file.events
             if event.originator_version == decided.version
         )
-    called = f"{number_wording(opened.number)} {opened.title or opened.category}"
+    called = f"{number_wording(opened.number)} {title_wording(opened)}"
     words = lacks_wording(lacks)
     if lacks == "referral":
         body = file.put_to[-1] or say("incidents.a-body")
@@ -143,7 +143,7 @@ def matter_of_case(tournament: Tournament, file: CaseFile) -> DeskMatter | None:
         named=Named("appeal" if as_an_appeal else KINDS.get(lacks, "case"), file.id, which),
         since=since,
         called=say("waiting.referred") if lacks == "referral" else "",
-        words=f"{called}: {words}",
+        words=say("game.whose", whose=called, what=words),
         clause=opened.rule,
         game=opened.game,
     )

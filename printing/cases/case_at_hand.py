@@ -33,7 +33,7 @@ from ledger.incidents.facts import (
     StatementTaken,
 )
 from ledger.incidents.reports import as_it_stands, consequences_of
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import number_wording, title_wording
 from ledger.messages import known
 from ledger.messages.written import day_written
 from ledger.proof.left_out import texts_in
@@ -338,7 +338,7 @@ class CaseAtHand:
 
     @property
     def title(self) -> str:
-        return self.file.opened.title or self.file.opened.category
+        return title_wording(self.file.opened)
 
     @property
     def rules(self) -> Rulebook:

@@ -14,7 +14,7 @@ from ledger.incidents.appeals import must_have_a_right, next_body
 from ledger.incidents.case_file import decisions_in, rules_cited, went_back, withdrawn
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
-from ledger.incidents.wording import act_found, case_wording, raised_wording
+from ledger.incidents.wording import about_wording, act_found, case_wording, raised_wording
 from ledger.messages import known
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -68,7 +68,7 @@ def incident_record_of(case: CaseAtHand, *, redacted: bool = False) -> IncidentR
         heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
-        category=opened.category,
+        category=about_wording(opened.category),
         players=case.players,
         starter_known=case.sheet is not None and start_of(case.sheet).who > 0,
         raised_by=raised_wording(opened.raised_by, opened.seat, case.name),

@@ -17,6 +17,8 @@ from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.penalties import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
+from ledger.incidents.wording import about_wording
+from ledger.messages import say
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
@@ -337,7 +339,8 @@ def _game(said: MultiDict[str, str]) -> UUID | None:
 
 def _searched(file: CaseFile) -> str:
     ruling = file.ruling
-    said = [file.opened.title, file.opened.category, file.opened.rule, file.state]
+    said = [file.opened.title, about_wording(file.opened.category), file.opened.rule]
+    said += [file.state, say(f"cases.state.{file.state.replace(' ', '-')}")]
     if ruling is not None:
         said += [ruling.finding, ruling.citation, ruling.found, *ruling.consequences]
     return " ".join(said).lower()

@@ -20,7 +20,7 @@ from ledger.incidents.offences import OTHER, Suggestion
 from ledger.incidents.reports import without_names
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import number_wording, title_wording
 from ledger.matters.matter import DeskMatter
 from ledger.messages import say
 from ledger.record.kept_words import KeptWords
@@ -359,7 +359,7 @@ def case_waiting(file: CaseFile, matter: DeskMatter, line: dict[str, Any]) -> Ca
     return CaseWaiting(
         **line,
         called=number_wording(file.opened.number),
-        title=file.opened.title or file.opened.category,
+        title=title_wording(file.opened),
         lacks=matter.named.which.partition(" ")[0],
         address=line["first"].at,
     )

@@ -160,7 +160,8 @@ def _conduct(now: Tournament, after: Tournament) -> Iterator[Row]:
     for player in now.players:
         lines = [dict(_of_player(one.conduct, player.number, now)) for one in (now, after)]
         for what in dict.fromkeys((*lines[0], *lines[1])):
-            row = Row(f"{player.name}: {what}", *(one.get(what, say("desk.none")) for one in lines))
+            whose = say("game.whose", whose=player.name, what=what)
+            row = Row(whose, *(one.get(what, say("desk.none")) for one in lines))
             if row.changes:
                 yield row
 
@@ -394,7 +395,7 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
     what = kind_told(fact.kind)
     what = f"{what[:1].upper()}{what[1:]}"
     if matter is not None:
-        what = f"{what}: {matter.words}"
+        what = say("game.whose", whose=what, what=matter.words)
     now = say("desk.was-waived")
     if isinstance(fact, MatterPutOff):
         back = matter is not None and not here.is_aside(matter)
@@ -414,7 +415,8 @@ def _matter_then(fact: MatterPutOff | MatterWaived, found: Found, seen: Preview)
 def _attached(file: CaseFile) -> str:
     gone = withdrawn(file)
     there = [e for e in file.stands if e.originator_version not in gone]
-    lines = [e.fact.what or e.fact.kind for e in there if isinstance(e.fact, EvidenceAttached)]
+    facts = [e.fact for e in there if isinstance(e.fact, EvidenceAttached)]
+    lines = [one.what or say(f"cases.evidence_kind.{one.kind}") for one in facts]
     return "; ".join(lines) or say("desk.nothing")
 
 

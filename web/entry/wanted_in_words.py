@@ -182,7 +182,7 @@ class _Values:
         if isinstance(value, Fact):
             seat = getattr(value, "seat", None)
             turn = move_told(turn_in_words(value))
-            return f"{self._sheet.name(seat)}: {turn}" if seat else turn
+            return say("game.whose", whose=self._sheet.name(seat), what=turn) if seat else turn
         return None
 
     def _number(self, name: str, value: int) -> str:

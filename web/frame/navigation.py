@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ledger.accounts.sessions import Session
 from ledger.hall import TournamentName
+from ledger.incidents.wording import title_wording
 from ledger.messages import say
 from ledger.vocabulary import Role
 from ledger.vocabulary.names import sought
@@ -430,11 +431,12 @@ def _cases_found(slug: str, text: str) -> Iterator[Found]:
         return
     numbered = A_CASE.fullmatch(text)
     for file in files_of(accounts().desk, slug)[1]:
-        title = file.opened.title or file.opened.category
+        title = title_wording(file.opened)
         has_words = all(word in sought(title).split() for word in sought(text).split())
         if has_words or (numbered and int(numbered[1]) == file.opened.number):
             at = url_for("cases.one", slug=slug, number=file.opened.number)
-            yield Found(words=f"C-{file.opened.number} {title}", about=file.state, address=at)
+            state = say(f"cases.state.{file.state.replace(' ', '-')}")
+            yield Found(words=f"C-{file.opened.number} {title}", about=state, address=at)
 
 
 FOR_TEMPLATES = {"the_frame": the_frame, "chosen_player": chosen_player}

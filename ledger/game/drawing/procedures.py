@@ -657,7 +657,10 @@ def _after_which(sheet: Sheet) -> tuple[Question, ...]:
     if len({line.seat for line in latest}) < len(Seat):
         return ()
     names = dict(zip(Seat, sheet.names, strict=True))
-    turns = [(str(line.version), f"{names[line.seat]}: {line.wording}") for line in latest]
+    turns = [
+        (str(line.version), say("game.whose", whose=names[line.seat], what=line.wording))
+        for line in latest
+    ]
     return (Question("after", "after-which-of-that-players-turns", "choice", tuple(turns)),)
 
 

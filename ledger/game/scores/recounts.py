@@ -548,7 +548,7 @@ def _comparing(sheet: Sheet, _rules: Rulebook) -> bool:
 
 def _of_which_turn(sheet: Sheet, _rules: Rulebook) -> tuple[Question, ...]:
     turns = tuple(
-        (str(turn.version), f"{sheet.name(turn.seat)}: {turn.wording}")
+        (str(turn.version), say("game.whose", whose=sheet.name(turn.seat), what=turn.wording))
         for turn in counted_turns(sheet)[: -LATEST - 1 : -1]
     )
     return (

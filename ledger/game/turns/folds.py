@@ -216,7 +216,7 @@ def _turn_missed(fact: TurnMissed, sheet: Sheet) -> str:
 
 
 def _turn(fact: PlayRecorded | TilesExchanged | TurnPassed | TurnMissed, sheet: Sheet) -> str:
-    return f"{sheet.name(fact.seat)}: {move_told(words_of(fact))}"
+    return say("game.whose", whose=sheet.name(fact.seat), what=move_told(words_of(fact)))
 
 
 @tells(PlayRetracted, "taken back {supersedes:entry}")

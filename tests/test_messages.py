@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 from ledger import messages
 from ledger.game.endings.facts import CALLED_OFF
 from ledger.game.judging.turns_since import READJUDICATED
-from ledger.game.sheet.line import mode_wording, reason_given
+from ledger.game.sheet.line import mode_wording
 from ledger.game.sheet.outcome import ResultKind
 from ledger.game.sheet.standing import with_reason
 from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
+from ledger.messages.written import reason_given
 from ledger.record.fact import Fact
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.closed_lists import DeclaredEnd, ForfeitCause, VoidReason
@@ -303,6 +304,15 @@ SIGNED = {
 }
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
 
+SIGNED_NOTES = {
+    "pl": "9b1fbd2428cfe1a11db3eddb985a8458753d0a93e85bcf9ab753dd9809bac98c",
+    "de": "b3f4a211aa671e9e72fa4d7ec51486264388a90f3f9ece3dc1f85b1c17de49c2",
+    "fr": "e6f929b92db17de9849e8980bcd902fe549c861bb873daf4a2abcf1718aa03e2",
+    "es": "78ff8cff8be89b1c00da0715763f82d73edf6c1e92dcf4629b1fe9a406389f38",
+    "en": "4e5bf385ad08eb8d8bccb80c3cf4598ef290373bf006e5bc979dda03428d8989",
+}
+"""Notes of lines that stand in it, likewise."""
+
 
 @pytest.mark.parametrize("of", sorted(path.parent.name for path in FOLDER.glob("*/signed_one.po")))
 def test_not_a_letter_of_the_text_that_players_sign_changes(of):
@@ -310,6 +320,24 @@ def test_not_a_letter_of_the_text_that_players_sign_changes(of):
     told = messages.catalogue((FOLDER / of / "signed_one.po").read_text("utf-8"))
     assert SIGNED[of] == sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
     assert set(told) <= set(messages.catalogue((FOLDER / "en" / "signed_one.po").read_text()))
+
+
+NOTED = re.compile(r"lines\.(?:note|mode|reason)-|codes\.forfeit-cause\.")
+"""Notes of a line, which stand in the text too."""
+
+
+def noted_in(of):
+    told = {}
+    for area in ("lines", "codes"):
+        told |= messages.catalogue((FOLDER / of / f"{area}.po").read_text("utf-8"))
+    said = {name: text for name, text in told.items() if NOTED.match(name)}
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+@pytest.mark.parametrize("of", sorted(SIGNED))
+def test_not_a_letter_of_the_notes_in_it_changes_either(of):
+    """A note that is new changes this for a good reason: no text that was signed has it."""
+    assert noted_in(of) == SIGNED_NOTES[of]
 
 
 @pytest.mark.parametrize("of", sorted(translations.RULES))

@@ -1,4 +1,4 @@
-"""Days, numbers and the order of names as the reader's language writes and sorts them.
+"""Days, numbers, reasons and the order of names as the reader's language writes and sorts them.
 
 Each is a sentence of ``words.po``, so a language brings its own with its words: nothing else has to
 know it, paper drawn again is the same whatever a library's newest edition says, and
@@ -9,13 +9,28 @@ codes are signs of the game: they are written alike in every language.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from ledger.messages import ENGLISH, PSEUDO, language, say, text_of
+from ledger.messages import ENGLISH, PSEUDO, known, language, say, text_of
+
+# What the record gives as a reason of its own.
+
+
+def reason_given(reason: str) -> str:
+    """A reason that the record gives of itself, in the reader's language; another as it is written.
+
+    In English as it is stored, too: papers are bound to it.
+    """
+    if language() == ENGLISH:
+        return reason
+    name = "-".join(re.findall(r"\w+", reason))
+    return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
+
 
 # Days and moments.
 

@@ -7,9 +7,8 @@ from datetime import date
 from typing import Any, TypeVar
 
 from ledger.equipment.tile_set import name_of
-from ledger.game.sheet.line import reason_given
 from ledger.messages import LANGUAGES, known, listed, say
-from ledger.messages.written import day_written, moment_written
+from ledger.messages.written import day_written, moment_written, reason_given
 from ledger.record.fact import Fact
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.choices import option_title, value_wording

@@ -8,11 +8,10 @@ from datetime import date, datetime
 from uuid import UUID
 
 from ledger.desk.registers import Act, Ruled, by_case
-from ledger.game.sheet.line import reason_given
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.reports import without_names
 from ledger.matters.matter import AsideView, DeskMatter
-from ledger.messages.written import day_written
+from ledger.messages.written import day_written, reason_given
 from ledger.proof.checkpoints_made import Cosigned
 from ledger.proof.facts import CheckpointMade
 from ledger.proof.note import in_fours

@@ -286,7 +286,7 @@ def test_an_event_that_may_be_unrated_says_so_in_its_files(tmp_path):
         files.take_in(TSH, "a.t")
         remarks = " ".join(files.export("tou").remarks)
         assert "wespa-5.1 5.3.5" in remarks
-        assert "dingle" in remarks
+        assert "Challenges cost nothing the first time, then the turn." in remarks
         assert "wespa-5.1 3.10.13" in remarks
 
 

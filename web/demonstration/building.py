@@ -271,10 +271,10 @@ def request_for(fact: Fact) -> Request | None:
 def as_seen(request: Request, sheet: Sheet) -> tuple[Request, tuple[KeptWords, ...]]:
     """A signature with the digest of what its player sees, and the strokes of the hand."""
     if isinstance(request, SignResult):
-        shown = digest_shown(sheet, request.seat)
+        shown = digest_shown(sheet, request.seat, text=1)
     elif isinstance(request, SignAmendment) and sheet.result.amending is not None:
         reason = sheet.result.amending.reason
-        shown = digest(shown_amendment(sheet, request.seat, request.totals, reason))
+        shown = digest(shown_amendment(sheet, request.seat, request.totals, reason, 1))
     else:
         return request, ()
     by_hand = request.how == "stroke"

@@ -19,9 +19,9 @@ from ledger.game.keeping.facts import TableHandedOver
 from ledger.game.keeping.requests import entered_by
 from ledger.game.results.signatures import SignatureTold, adjustments, shown_amendment, shown_result
 from ledger.game.setting_up.starting import TIMERS
-from ledger.game.sheet.line import Line, LineKind, note_told, noted_wording
+from ledger.game.sheet.line import Line, LineKind, noted_wording
 from ledger.game.sheet.outcome import outcome_of
-from ledger.game.sheet.sheet import IN_THE_RESULT, Blank, Sheet
+from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.turns.taking_back import goes_with_it, why_not
 from ledger.messages import language, say, speaking
 from ledger.replay.replayed import BoardFacts, PlayerFacts, TileFacts
@@ -249,13 +249,8 @@ def _line(sheet: Sheet, line: Line) -> LineView:
         total=line.totals[line.seat.place], words=line.words, announced=line.announced,
         computed=line.computed, placed=line.placed, withdrawn=line.withdrawn,
         corrected=bool(line.corrections), by=entered_by(sheet, line), verified=line.verified,
-        note=line.note, noted=_noted(line), tiles=line.tiles,
+        note=line.note, noted=noted_wording(line), tiles=line.tiles,
     )  # fmt: skip
-
-
-def _noted(line: Line) -> str:
-    """The note in the reader's language; of what players sign for in the words that they sign."""
-    return note_told(line.note) if line.kind in IN_THE_RESULT else noted_wording(line)
 
 
 _BY_THE_TABLET = frozenset({LineKind.PLAY, LineKind.EXCHANGE, LineKind.PASS, LineKind.MISSED})

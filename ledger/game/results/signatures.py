@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultSigned
 from ledger.game.results.folds import BY_PLAYERS, ground_of
-from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind, note_told
+from ledger.game.sheet.line import NOT_RECORDED, Line, LineKind, note_told, noted_wording
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import if_shown, standing, with_reason
@@ -39,7 +39,8 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
       stands: whether it is for the result as it stands now.
       amendment: whether it agrees to an amendment.
       under_protest: as in ``ResultSigned``.
-      text: the name of the text that ``shown`` is of, as ``ResultSigned.text`` has it.
+      language: in which ``shown`` was seen.
+      text: the name of the text that it is of, as ``ResultSigned.text`` has it.
       removed_at: when the strokes of the hand were removed from the record; ``None``: they were
         not, or there were none.
     """
@@ -55,6 +56,7 @@ class SignatureTold(Struct, frozen=True, kw_only=True):
     stands: bool
     amendment: bool
     under_protest: bool
+    language: str = ENGLISH
     text: str = ""
     removed_at: Moment | None = None
 
@@ -102,6 +104,7 @@ def signatures_view(sheet: Sheet) -> tuple[SignatureTold, ...]:
             stands=event.originator_version in counting,
             amendment=fact.amendment is not None,
             under_protest=fact.under_protest,
+            language=text_of(fact.text)[0],
             text=fact.text,
             removed_at=removed.get(fact.words) if fact.words else None,
         )
@@ -360,10 +363,10 @@ def adjustments(sheet: Sheet) -> list[tuple[str, str, str]]:
 # (``ledger/game/sheet/sheet.py``), and never from its words or their digest.
 
 
-TEXTS = {ENGLISH: (1, 2)}
-"""The texts of a language that may be signed, the last one now; of the others there is one.
+TEXTS = (1, 2)
+"""The texts that may be signed, the last one now.
 
-All are of the area ``signed_one``. In the first English one a note of a line is a code.
+Both are of the area ``signed_one``. In the first, notes of lines could be codes.
 """
 
 BY_CHALLENGE = (LineKind.BONUS, LineKind.COST)
@@ -416,7 +419,7 @@ def text_signed(shown: str, digest_of: Callable[[str, int], str]) -> str | None:
       digest_of: works the digest out, in a language, of one of its texts.
     """
     for spoken in (language(), *(each for each in LANGUAGES if each != language())):
-        for text in TEXTS.get(spoken, (1,)):
+        for text in TEXTS:
             if digest_of(spoken, text) == shown:
                 return "" if (spoken, text) == (ENGLISH, 1) else f"{spoken}.{text}"
     return None
@@ -482,7 +485,7 @@ def _explained(sheet: Sheet, line: Line, text: int) -> str:
         return say("signed_one.explained", player=player, points=points, what=_left(sheet, line))
     failed = line.kind in BY_CHALLENGE
     what = say("signed_one.challenge-failed" if failed else f"signed_one.kind-{line.kind.value}")
-    note = line.note if (language(), text) == (ENGLISH, 1) else note_told(line.note)
+    note = _noted_at_first(line.note) if text == 1 else noted_wording(line)
     if line.tiles and note:
         about = say("signed_one.about-two", tiles=line.tiles, note=note)
     else:
@@ -490,6 +493,10 @@ def _explained(sheet: Sheet, line: Line, text: int) -> str:
     if not about:
         return say("signed_one.explained", player=player, points=points, what=what)
     return say("signed_one.explained-about", player=player, points=points, what=what, about=about)
+
+
+def _noted_at_first(note: str) -> str:
+    return note if language() == ENGLISH else note_told(note)
 
 
 def _left(sheet: Sheet, line: Line) -> str:

@@ -10,7 +10,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from ledger.game.keeping.facts import GameLineNoted
-from ledger.messages import ENGLISH, known, language, say
+from ledger.messages import known, say
+from ledger.messages.written import reason_given
 from ledger.vocabulary import RACK_SIZE, Clocks, Placement, Points, Seat, Tiles, Totals, WordScore
 from ledger.vocabulary.names import spelled
 
@@ -232,9 +233,9 @@ def note_told(note: str) -> str:
 
 
 def noted_wording(line: Line) -> str:
-    """The note beside a line as people read it, where nobody signs for its words.
+    """The note beside a line as people read it.
 
-    ``note_told`` has the words that players sign for, in each language, and they never change.
+    Players sign for its words, in each language, so none of them ever changes.
     """
     if line.kind is LineKind.FORFEITED and known(f"codes.forfeit-cause.{line.note}"):
         return say(f"codes.forfeit-cause.{line.note}")
@@ -257,17 +258,6 @@ def mode_wording(mode: str) -> str:
 
 
 _CREDIT = re.compile(r"credit-per-word-(\d+)")
-
-
-def reason_given(reason: str) -> str:
-    """A reason that the record gives of itself, in the reader's language; another as it is written.
-
-    In English as it is stored, too: papers are bound to it.
-    """
-    if language() == ENGLISH:
-        return reason
-    name = "-".join(re.findall(r"\w+", reason))
-    return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
 
 
 _NOTES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (

@@ -23,7 +23,7 @@ from ledger.game.endings.facts import PlayedOut, PlayOutAccepted, UnplayedTilesC
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import SlipTakenBack, SlipTyped
 from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
-from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction, reason_given
+from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import (
     TURNS,
@@ -37,6 +37,7 @@ from ledger.game.turns.facts import (
     TurnPassed,
 )
 from ledger.messages import ENGLISH, known, language, say
+from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.standing import taken_back

@@ -261,10 +261,8 @@ def _tournament(row: Mapping[str, Any]) -> TournamentRow:
 
 def live_boards(db: sqlite3.Connection, slug: str = "") -> dict[str, LiveBoardsChosen]:
     """How visitors see boards of a tournament, or of each. It is asked for at every turn."""
-    rows = db.execute(
-        "SELECT slug, live_boards, minutes_late FROM tournaments WHERE slug = ? OR ? = ''",
-        (slug, slug),
-    )
+    every = "SELECT slug, live_boards, minutes_late FROM tournaments"
+    rows = db.execute(f"{every} WHERE slug = ?", (slug,)) if slug else db.execute(every)
     return {slug: LiveBoardsChosen(how=how, minutes=minutes) for slug, how, minutes in rows}
 
 

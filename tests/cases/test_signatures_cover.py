@@ -177,22 +177,35 @@ def test_a_signature_keeps_the_language_in_which_the_slip_was_read(spoken, reade
     assert (told.text, told.stands) == (fact.text, True)
 
 
+@pytest.mark.parametrize(
+    ("spoken", "mode", "first", "since"),
+    [
+        ("en", "points-per-word-5", "points-per-word-5", "5 points a word"),
+        ("en", "five-then-ten", "five-then-ten", "five then ten"),
+        ("es", "points-per-word-5", "5 puntos por palabra", "5 puntos por palabra"),
+        ("es", "five-then-ten", "five-then-ten", "primero 5, luego 10"),
+    ],
+)
 @pytest.mark.parametrize("text", [1, 2])
-def test_a_code_that_was_shown_to_whoever_signed_before_is_said_in_words_since(text):
+def test_a_code_that_was_shown_to_whoever_signed_before_is_said_in_words_since(
+    spoken, mode, first, since, text
+):
     """A tablet that was away keeps the old text, and its player signed what it showed."""
-    table = Tabletop("wespa-4.0", bag=60, challenge_points="credit-challenged")
+    table = Tabletop("wespa-4.0", bag=60, challenge_mode=mode, challenge_points="credit-challenged")
     table.play(A, "1A", "EAI", 10)
     table.enter(IssueChallenge(seat=B, words=("EAI",)))
     table.enter(Adjudicate(acceptable=True), role=Role.WORD_JUDGE)
     table.passes(B, A, B, A, B, A)
     table.enter(CountUnplayed(racks=("?", "?")))
     table.enter(ProposeResult())
-    [said] = [one for one in shown_result(table.sheet, A, text).splitlines() if "failed" in one]
-    read = digest_shown(table.sheet, A, text=text)
+    with speaking(spoken):
+        shown = shown_result(table.sheet, A, text).splitlines()
+    read = digest_shown(table.sheet, A, spoken, text)
     table.enter(msgspec.structs.replace(signature(table.sheet, A), shown=read))
 
-    assert said.endswith(["points-per-word-5", "5 points a word"][text - 1])
-    assert table.fact(ResultSigned).text == ["", "en.2"][text - 1]
+    assert [one for one in shown if one.endswith(f": {(first, since)[text - 1]}")]
+    name = f"{spoken}.{text if first != since else 1}"
+    assert table.fact(ResultSigned).text == ("" if name == "en.1" else name)
     [told] = signatures_view(table.sheet)
     assert digest_shown(table.sheet, A, *text_of(told.text)) == read
 

@@ -40,13 +40,15 @@ KEPT = (
 NOT_COMPARED = ("waiting_at", "offers", "open_procedures")
 """What a tabletop has no desk for, or what takes long and says nothing of scores."""
 OF_LINES = ("seat", "kind", "move", "score", "total", "withdrawn")
+WITH_THEIR_NOTES = ("bonus", "challenge-cost", "challenge-failed")
+"""Lines whose notes are compared as well: players sign for their words."""
 
 RUN = """async ([folder, told]) => {
   const [{ Model }, { boardOf, facesOf }] = await Promise.all([
     import(`${folder}model.js`), import(`${folder}board/scoring.js`)]);
   const of = (fields, from) =>
     Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
-  const { games, kept, ofLines } = JSON.parse(told);
+  const { games, kept, ofLines, noted } = JSON.parse(told);
   return JSON.stringify(games.map(({ state, asked }) => {
     const model = new Model(boardOf(state.board), facesOf(state.tiles));
     const entries = asked.map((one, at) => ({ asked: one, command_id: `${at}` }));
@@ -55,7 +57,8 @@ RUN = """async ([folder, told]) => {
       return { ...of(kept, now),
         challenge: now.challenge && of(["seat", "words"], now.challenge),
         blanks: now.blanks.map(({ square, letter }) => square + letter).toSorted(),
-        lines: now.lines.map((line) => of(ofLines, line)) };
+        lines: now.lines.map((line) => ({ ...of(ofLines, line),
+          says: noted.includes(line.kind) ? line.noted ?? line.note : null })) };
     });
   }));
 }"""
@@ -132,7 +135,11 @@ def compared(state):
     return of(KEPT, state) | {
         "challenge": challenge and of(("seat", "words"), challenge),
         "blanks": sorted(blank["square"] + blank["letter"] for blank in state["blanks"]),
-        "lines": [of(OF_LINES, line) for line in state["lines"]],
+        "lines": [
+            of(OF_LINES, line)
+            | {"says": line["noted"] if line["kind"] in WITH_THEIR_NOTES else None}
+            for line in state["lines"]
+        ],
     }
 
 
@@ -174,7 +181,7 @@ def test_every_cost_of_a_failed_challenge_is_worked_out_as_on_the_server(
     page = browser.new_page()
     page.goto(f"{served.address}/healthz")
 
-    told = {"games": games, "kept": KEPT, "ofLines": OF_LINES}
+    told = {"games": games, "kept": KEPT, "ofLines": OF_LINES, "noted": WITH_THEIR_NOTES}
     folder = f"{served.address}/static/{release()}/js/entry/"
     worked_out = json.loads(page.evaluate(RUN, [folder, json.dumps(told)]))
     page.close()

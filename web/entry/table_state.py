@@ -17,6 +17,7 @@ from ledger.equipment.tile_set import BLANK
 from ledger.game.calls.requests import last_view
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.results.signatures import signatures_view
+from ledger.game.sheet.line import mode_wording
 from ledger.game.sheet.sheet import Sheet
 from ledger.messages import language
 from ledger.replay.replayed import board_view, players_view, tiles_view
@@ -82,6 +83,7 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
     sheet = sheet_visible_to(viewer, record)
     whole, scheduled = sheet is record, sheet.scheduled
     rules = rulebook.rules_of(scheduled)
+    mode = rules.challenge.mode.value
     catalogue = catalogue_of(scheduled.rulebook, scheduled.options, scheduled.rulebook_digest)
     worked_out = _reported if whole else _Reported.of
     reported = worked_out(sheet, rules, catalogue)
@@ -122,7 +124,7 @@ def state_of(record: Sheet, viewer: Viewer) -> TableState:
         offers=reported.offers,
         catalogue=catalogue.digest,
         forms=reported.forms,
-        challenge_mode=rules.challenge.mode.value,
+        challenge_mode=mode and mode_wording(mode),
         failed=_failed(sheet, rules),
         free=sheet.challenges.free,
         unplayed_mode=rules.unplayed.when_out.value,

@@ -539,7 +539,8 @@ class TableState(Struct, frozen=True, kw_only=True):
       open: the procedures that are going on, oldest first.
       offers: what can be reported; ``forms``: how each is asked for, by the request's tag.
       catalogue: digest of the forms that ``forms`` and ``open`` name (forms.json).
-      challenge_mode: what a failed challenge costs; ``None``: not chosen.
+      challenge_mode: what a failed challenge costs, as the note beside its line says it: a tablet
+        without a network writes the line itself. ``None``: not chosen.
       failed: challenges that failed so far and count here, by seat; ``free``: those that may
         fail at no cost.
       unplayed_mode: what an unplayed rack is worth when one player is out.

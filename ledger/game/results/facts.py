@@ -108,7 +108,7 @@ class ResultSigned(Fact, frozen=True, kw_only=True, tag="result-signed"):
         ``None`` for a signature on the result as it stands.
       under_protest: whether its player said at once that something about the game is contested.
       text: which text ``shown`` is of, and in which language: ``es.1``; empty: ``en.1``. The
-        catalogues of these texts (``signed_one`` …) never change.
+        sentences of these texts (``signed_one``, notes of ``lines``) never change.
     """
 
     visibility = SIGNING.less("shown", "text", "witness", "words")

@@ -58,10 +58,9 @@ def test_no_cookie_chooses_the_pseudo_language_where_a_record_is_kept(client):
 def test_a_language_that_is_not_there_is_not_chosen(client):
     client.set_cookie(CHOSEN, "tlh")
     assert '<html lang="en"' in client.get("/rules/").text
-    answer = client.post(
-        "/language", data={"language": "tlh", "at": "//elsewhere"}, headers=FROM_HERE
-    )
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    for at in ("//elsewhere", "/\\elsewhere", "/\t/elsewhere", "/\r\n/elsewhere"):
+        answer = client.post("/language", data={"language": "tlh", "at": at}, headers=FROM_HERE)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/")
     assert "Set-Cookie" not in answer.headers
 
 

@@ -169,6 +169,24 @@ def must_be_asked_by_our_name() -> None:
         )
 
 
+def leads_here(address: str) -> bool:
+    r"""Whether an address leads to a page of this service, however a browser reads it.
+
+    >>> leads_here("/t/spring-open/?q=x")
+    True
+    >>> [leads_here(x) for x in ("//evil.example", "/\\evil.example", "/\t/evil.example")]
+    [False, False, False]
+    >>> [leads_here(x) for x in ("//[", "/a\r\nb", "x")]
+    [False, False, False]
+    """
+    return (
+        address.startswith("/")
+        and not address.startswith("//")
+        and address.isprintable()
+        and not {"\\", " "} & set(address)
+    )
+
+
 @lru_cache(maxsize=256)
 def is_ours(host: str, names: frozenset[str]) -> bool:
     """Whether a ``Host`` names this service.

@@ -34,7 +34,14 @@ from ledger.vocabulary.closed_lists import TokenScope, choices
 from ledger.vocabulary.names import LONGEST_NAME
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
-from web.access.permissions import ALLOWED_WITH_PIN, AT_THE_TABLE, DIRECTORS, EVERYBODY, role_words
+from web.access.permissions import (
+    ALLOWED_WITH_PIN,
+    AT_THE_TABLE,
+    DIRECTORS,
+    EVERYBODY,
+    leads_here,
+    role_words,
+)
 from web.access.visitors import (
     accounts,
     let_in,
@@ -408,7 +415,7 @@ def _code_asked(wrong: str, code: str) -> str:
 def _onwards(then: str, role: str) -> Response:
     """To the page asked for before, if it is one of ours and not only where everybody begins."""
     everybodys = ("/", url_for("tournaments.all_of_them"))
-    if then and is_ours(then) and then not in everybodys:
+    if then and leads_here(then) and then not in everybodys:
         return _see(then)
     return _see(at_home(role))
 
@@ -467,22 +474,6 @@ def at_the_tables() -> str:
         return ""
     slug = running[0].slug
     return of_round(slug, max(row.round_number for row in the_hall().games(slug)))
-
-
-def is_ours(address: str) -> bool:
-    r"""Whether an address leads to a page of this service, however a browser reads it.
-
-    >>> is_ours("/t/spring-open/?q=x")
-    True
-    >>> [is_ours(x) for x in ("//evil.example", "/\\evil.example", "//[", "/a\r\nb", "x")]
-    [False, False, False, False, False]
-    """
-    return (
-        address.startswith("/")
-        and not address.startswith("//")
-        and address.isprintable()
-        and not {"\\", " "} & set(address)
-    )
 
 
 def _to(endpoint: str) -> Response:

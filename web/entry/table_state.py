@@ -25,7 +25,7 @@ from ledger.rulebook import Rulebook
 from ledger.tournament.rounds import failed_before
 from ledger.visibility import Viewer, sheet_visible_to
 from ledger.vocabulary import Seat
-from web.access.permissions import AT_THE_TABLE, EVERYBODY
+from web.access.permissions import AT_THE_TABLE, EVERYBODY, leads_here
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.entries import waiting_at
 from web.entry.form_catalogue import (
@@ -315,7 +315,7 @@ def manifest() -> Response:
     """What a tablet or phone needs to keep a page on its home screen: ``?at=``, that page."""
     icons = (replace(icon, src=asset(icon.src)) for icon in ICONS)
     at = request.args.get("at", "")
-    start = at if at.startswith("/") and at[1:2] not in ("/", "\\") else "/"
+    start = at if leads_here(at) else "/"
     response = as_json(Manifest(icons=tuple(icons), start_url=start), may_be_kept=True)
     response.mimetype = "application/manifest+json"
     return response

@@ -23,7 +23,7 @@ from ledger.messages import (
     speak,
     text_of,
 )
-from web.access.permissions import EVERYBODY
+from web.access.permissions import EVERYBODY, leads_here
 from web.frame.pages import HTML, Pages
 from web.site import the_site
 
@@ -130,8 +130,7 @@ pages = Pages("languages", manual=None)
 def choose() -> Response:
     """Keep the ``language`` chosen on this device, and go on where it was chosen (``at``)."""
     chosen, at = request.form.get("language", ""), request.form.get("at", "/")
-    here = at if at.startswith("/") and at[1:2] not in ("/", "\\") else "/"
-    response = redirect(here, code=303)
+    response = redirect(at if leads_here(at) else "/", code=303)
     if chosen in LANGUAGES:
         response.set_cookie(
             CHOSEN,

@@ -362,7 +362,7 @@ def tidy_rack(rack: str, line: int, noted: list[Oddity]) -> str:
         noted.append(
             Oddity(line, "rack-unknown-tile", f"Tiles of the rack {rack[:20]} are not known.")
         )
-        rack = rack.replace("_", "")
+        rack = unicodedata.normalize("NFC", rack.replace("_", ""))  # a mark may follow it
     if "." in rack:
         noted.append(Oddity(line, "rack-dot", "A dot on a rack was read as a blank."))
         rack = rack.replace(".", "?")

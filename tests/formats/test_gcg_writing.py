@@ -98,6 +98,7 @@ def answered(data):
 
 @given(FILES)
 @example(">0:A\u2028\u0300 -".encode())
+@example(">0:A_\u0300 -".encode())
 def test_whatever_is_read_is_written_and_reads_back_the_same(data):
     answered(data)
 

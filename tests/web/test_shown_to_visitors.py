@@ -48,13 +48,15 @@ from ledger.game.scores.facts import (
 )
 from ledger.game.setting_up.facts import ArrangementMade, MonitorNamed
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged
+from ledger.hall import file
 from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.tournament.facts import PlayerWithdrawn
 from ledger.visibility import Viewer
 from ledger.vocabulary import WITHHELD, Placement, Seat, WordScore
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.asgi.telling import audience_of, fell_due, told_to
+from web.asgi import telling
+from web.asgi.telling import audience_of, blocks, fell_due, told_to
 from web.command_line.worker import _printer
 
 A, B = Seat.FIRST, Seat.SECOND
@@ -470,6 +472,26 @@ def test_PR1_the_stream_is_as_late_as_the_boards(hall):
     due = dict(fell_due(site, Viewer.VISITOR, "", soon, later))
     assert b"WINDY +32" in due[hall.games[0]]
     assert list(fell_due(site, Viewer.VISITOR, SLUG, later, later + timedelta(minutes=1))) == []
+
+
+def test_a_turn_is_shown_to_everybody_without_counting_the_games_of_its_tournament(
+    hall, monkeypatch
+):
+    """With 1,000 tables, 40 % of what a service did was to count them at each turn."""
+    site = hall.app.extensions["site"]
+    start = site.last_position()
+    play(hall, 0)
+
+    def counted(*_):
+        raise AssertionError("the games of the tournament are counted")
+
+    for counts in ("tournament", "tournaments", "games"):
+        monkeypatch.setattr(file, counts, counted)
+    for role in ("anyone", "scorekeeper", "director"):
+        audience = audience_of(role)
+        [told] = blocks(site, telling, audience, site.changes(start, 10))
+        assert b"WINDY" in told.whole
+        assert list(fell_due(site, audience, SLUG, site.now(), site.now())) == []
 
 
 @pytest.mark.found("PR1")

@@ -158,6 +158,7 @@ def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
     assert now.planned == (Division("A", 7), Division("B", 6, 21))
     assert now.ties == ("head-to-head", "spread")
     assert now.options == (("time-limit", "22:00"),)
+    assert "5 to 6 December 2026" in shown(hall, "organiser", "/t/harbour-cup/organise/").text
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from ledger.gcg.record import (
     kind_for,
 )
 from ledger.gcg.writing import write_gcg
+from ledger.messages import ENGLISH, speaking
 from ledger.replay.replayed import Ply, notes_between, replay_of
 from ledger.vocabulary import NO_TILES, Seat, Totals
 from ledger.vocabulary.bounds import minutes
@@ -296,7 +297,9 @@ LAYOUTS = {"standard": "", "super": "SuperCrosswordGame"}
 
 
 def exported(sheet: Sheet, tournament_name: str = "") -> bytes:
-    return write_gcg(record_of(sheet, tournament_name))
+    """The file. Its notes are in English, whoever asks for it: a game has one file."""
+    with speaking(ENGLISH):
+        return write_gcg(record_of(sheet, tournament_name))
 
 
 def record_of(sheet: Sheet, tournament_name: str = "") -> GcgRecord:

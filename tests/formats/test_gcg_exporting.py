@@ -13,6 +13,7 @@ from ledger.game.sheet.folding import replay
 from ledger.gcg import Kind, check, follow, read_gcg
 from ledger.gcg.exporting import exported
 from ledger.gcg.importing import facts_of, first_mover
+from ledger.messages import speaking
 from ledger.record.events import Envelope, Event
 from tests.tiers import all_at_once
 
@@ -89,6 +90,8 @@ def test_the_demonstration_of_what_gcg_cannot_hold_becomes_notes(tmp_path):
             CorrectScore(version=sheet.version, now=32, reason="miscounted", approved_by="D1")
         )
         written = exported(table.sheet, "Spring Open").decode()
+        with speaking("de"):  # whoever asks for it, it is the same file
+            assert exported(table.sheet, "Spring Open").decode() == written
 
     assert "#note Clocks 23:20 25:00." in written
     assert "Corrected: was 8D WINDY +30, now 8D WINDY +32 (miscounted; D1)." in written

@@ -26,7 +26,7 @@ from printing.engine.heading import (
     spoken,
 )
 from printing.engine.page import A4, MARGIN, Paper, new_page, plain, whole
-from printing.engine.pen import WRITE, Pen
+from printing.engine.pen import WRITE, Pen, more_of
 from printing.engine.ruled import STRONG, Column, Laid, Listed, PlainList, ruled_list
 from printing.fonts import BODY, BOLD
 from printing.languages import in_each, say
@@ -295,7 +295,7 @@ def draw_part(pen: Pen, part: tuple[PlayerCard, list[Laid], int, int]) -> None:
         size=13,
         align="middle",
     )
-    below, starts = NAMED + WRITE, 24.0
+    below, starts = NAMED + WRITE, 34.0 if more_of(say("paper.starts-seconds"), 24.0, 1) else 24.0
     pen.field(
         (0, below, CARD_WIDE - starts, WRITE),
         say("paper_lists.next"),

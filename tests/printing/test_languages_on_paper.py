@@ -179,14 +179,33 @@ def test_codes_are_the_same_in_each_language(record, tmp_path, form, subject):
 
 
 @pytest.mark.one_in(2, "form", "language")
-@pytest.mark.parametrize("language", ["qps", "en+qps"])
-@pytest.mark.parametrize("form", ["result-slip", "score-sheet", "challenge-slip", "blank-slip"])
-def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, language):
-    pdf = printed(record, tmp_path / "a.pdf", form, f"{SLUG}/R1/T1", "--language", language)
+@pytest.mark.parametrize("language", ["qps", "en+qps", "es+fr"])
+@pytest.mark.parametrize(
+    ("form", "subject"),
+    [
+        ("result-slip", f"{SLUG}/R1/T1"), ("score-sheet", f"{SLUG}/R1/T1"),
+        ("challenge-slip", f"{SLUG}/R1/T1"), ("blank-slip", f"{SLUG}/R1/T1"),
+        ("player-card", SLUG), ("scorecard", SLUG), ("tally-sheet", f"{SLUG}/R1"),
+        ("standings", SLUG), ("pairings", f"{SLUG}/R1"), ("wall-chart", SLUG), ("prizes", SLUG),
+    ],
+)  # fmt: skip
+def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, subject, language):
+    pdf = printed(record, tmp_path / "a.pdf", form, subject, "--language", language)
 
     for page in pages_of(pdf):
         assert over_each_other(page) == set()
         assert off_the_page(page) == []
+
+
+def test_how_often_a_player_started_stands_below_both_labels_of_it(record, tmp_path):
+    pdf = printed(record, tmp_path / "a.pdf", "player-card", SLUG, "--language", "es+fr")
+    words = pages_of(pdf)[0].extract_words()
+    under = [one for one in words if one["text"] == "Débuts,"]
+    values = [one for one in words if one["text"] == "y"]
+
+    assert len(under) == len(values) > 0
+    for label, value in zip(under, values, strict=True):
+        assert value["top"] >= label["bottom"] - 2
 
 
 def test_whoever_reads_pages_in_another_language_prints_the_same(record, tmp_path):

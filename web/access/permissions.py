@@ -174,10 +174,8 @@ def leads_here(address: str) -> bool:
 
     >>> leads_here("/t/spring-open/?q=x")
     True
-    >>> [leads_here(x) for x in ("//evil.example", "/\\evil.example", "/\t/evil.example")]
-    [False, False, False]
-    >>> [leads_here(x) for x in ("//[", "/a\r\nb", "x")]
-    [False, False, False]
+    >>> [leads_here(x) for x in ("//evil", "/\\evil", "/\t/evil", "//[", "/a\r\nb", "x")]
+    [False, False, False, False, False, False]
     """
     return (
         address.startswith("/")

@@ -305,11 +305,11 @@ SIGNED = {
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
 
 SIGNED_NOTES = {
-    "pl": "9b1fbd2428cfe1a11db3eddb985a8458753d0a93e85bcf9ab753dd9809bac98c",
-    "de": "b3f4a211aa671e9e72fa4d7ec51486264388a90f3f9ece3dc1f85b1c17de49c2",
-    "fr": "e6f929b92db17de9849e8980bcd902fe549c861bb873daf4a2abcf1718aa03e2",
-    "es": "78ff8cff8be89b1c00da0715763f82d73edf6c1e92dcf4629b1fe9a406389f38",
-    "en": "4e5bf385ad08eb8d8bccb80c3cf4598ef290373bf006e5bc979dda03428d8989",
+    "pl": "c60192dc8801a72f78660baf1db7c3178164079b2787c5cf76db2f2610156582",
+    "de": "54ad457fa766a2b1606cc51d918abffe45641570741fee4d60fe4488b7290d3b",
+    "fr": "fcd9bb746b7b20122e65eb3f0f6f3d66bd1c261bdc8c10eadeeaa7cb3784fde9",
+    "es": "62a46a5e27fdb00fa208a2737e8fd09683d33fc093e5d2abfbaeab0a85bac448",
+    "en": "1fe70fd63c69d9f9f72d995af6e8cafed1a9ab6c03dac7f609e016aa7efdfd97",
 }
 """Notes of lines that stand in it, likewise."""
 

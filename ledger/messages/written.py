@@ -28,7 +28,7 @@ def reason_given(reason: str) -> str:
     """
     if language() == ENGLISH:
         return reason
-    name = "-".join(re.findall(r"\w+", reason))
+    name = "-".join(re.findall(r"\w+", reason.casefold()))
     return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
 
 

@@ -36,6 +36,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.wording import number_wording
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact, Matter
 from ledger.replay.remarks import rule_of, words_at
@@ -421,7 +422,7 @@ def _view(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
         device=envelope.device,
         corrections=tuple(
             CorrectionTold(
-                each.version, utc(each.at), if_shown(each.by), if_shown(each.why),
+                each.version, utc(each.at), reason_given(if_shown(each.by)), if_shown(each.why),
                 move_told(each.was), move_told(each.now),
             )
             for each in line.corrections

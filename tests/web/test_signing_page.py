@@ -19,7 +19,8 @@ from ledger.game.results.signing import ProposeResult
 from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.turns.requests import CorrectScore, PlaceTiles
-from ledger.messages import LANGUAGES, speaking, text_of
+from ledger.messages import LANGUAGES, say, speaking, text_of
+from ledger.messages.written import reason_given
 from ledger.record.kept_words import is_drawn, strokes_in
 from ledger.vocabulary import CONSOLE, Placement, Role, Seat
 from tests.desks import Table
@@ -491,6 +492,27 @@ def test_a_slip_is_signed_on_a_tablet_in_the_language_of_the_hall(
     assert [fact.text for fact in facts] == [f"{spoken}.1"] * 2
     assert [fact.shown for fact in facts] == [digest_shown(proposed, seat, spoken) for seat in Seat]
     assert is_drawn(strokes_in(table.desk.log.words_of(facts[0].words)))
+
+
+@pytest.mark.browser
+def test_who_agreed_is_kept_alike_whichever_language_the_tablet_speaks(tablet, table, read_in):
+    table.over_and_counted()
+    table.enter(ProposeResult())
+    read_in("es")
+    tablet.show()
+    page = tablet.page
+    page.click("#commit")
+    page.click(".signers button >> nth=0")
+    sign_by_hand(tablet)
+    page.wait_for_selector(".signer.second")
+    with speaking("es"):
+        another = say("entry.was-not-name", name=table.sheet.names[0])
+        page.click(f".panel button:text-is('{another}')")
+        page.click(f".panel button:text-is('{say('entry.both-players-agree')}')")
+        on_record(lambda: table.sheet.signed_by == ())
+        agreed = table.sheet.events[-1].fact.approved_by
+        assert (agreed, reason_given(agreed)) == ("both players", "los dos jugadores")
+        assert reason_given("Added up wrong") == "mal sumado"
 
 
 @pytest.mark.browser

@@ -9,7 +9,7 @@ import SignaturePad from "../../vendor/signature_pad.js";
 import { NO_BADGE, badgeFields } from "../irregular/irregular.js";
 import { whenComplete } from "../keys/time_field.js";
 import { seenOf } from "../queue/as_seen.js";
-import { row, cancel } from "../sheets/pieces.js";
+import { BOTH, cancel, row } from "../sheets/pieces.js";
 import { partsOf, resultOf, shownText, resultTable, shownSheet } from "./result_table.js";
 import { digestOf, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
 import { say } from "../../frame/say.js";
@@ -258,7 +258,7 @@ export async function takeBack({ game, entries, panel, byDirector }, seat, alone
     const badge = badgeFields(alone ? say("entry.or-director-badge-and-pin") : say("entry.only-director-badge-and-pin"));
     const told = () => reason.value.trim();
     const unsaid = () => (told() ? "" : say("entry.say-why-first"));
-    const both = whenComplete(say("entry.both-players-agree"), unsaid, () => close({ reason: told(), approved_by: say("entry.both-players") }));
+    const both = whenComplete(say("entry.both-players-agree"), unsaid, () => close({ reason: told(), approved_by: BOTH }));
     const director = whenComplete(say("entry.director-takes-back"), () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
     return [
       make("p", { text: name ? say("entry.signature-name-counts-no-more-and", { name }) : say("entry.neither-signature-counts-any-more-and") }),

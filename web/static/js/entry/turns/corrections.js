@@ -8,7 +8,7 @@ import { moveWords } from "../irregular/in_words.js";
 import { askOvertime, whenComplete } from "../keys/time_field.js";
 import { seenOf } from "../queue/as_seen.js";
 import { other } from "../seats.js";
-import { cancel, row } from "../sheets/pieces.js";
+import { BOTH, cancel, row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
 import { TURNS } from "./turn_order.js";
 import { say } from "../../frame/say.js";
@@ -186,7 +186,14 @@ const replace = (table, line, replacement) =>
 
 // Why something is put right, and who agreed to that.
 
-const WHY = [say("entry.entered-wrong"), say("entry.added-up-wrong"), say("entry.heard-wrong"), say("entry.both-agree-after-check")];
+// What the record keeps, whoever reads it in which language (`lines.reason-…`), and what a button says.
+const WHY = {
+  "Entered wrong": say("entry.entered-wrong"),
+  "Added up wrong": say("entry.added-up-wrong"),
+  "Heard wrong": say("entry.heard-wrong"),
+  "Both agree after a check": say("entry.both-agree-after-check"),
+};
+const kept = (words) => Object.keys(WHY).find((why) => WHY[why] === words) ?? words;
 
 // Asked, then it is entered. `asked(told)` is the request with what is told here; `said`: what the way
 // here said was wrong, if it did. Nothing else is chosen beforehand.
@@ -196,13 +203,13 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
     const reason = make("input", { "aria-label": say("entry.what-was-wrong-in-your-words"), maxlength: 200, autocomplete: "off", value: said, placeholder: say("entry.or-in-your-words") });
     const badge = make("input", { maxlength: 80, autocomplete: "off" });
     const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
-    const agree = (approved_by) => close({ reason: why(), approved_by });
-    const chips = [...new Set([said || WHY[0], ...WHY])].map((text) => button(text, () => {
+    const agree = (approved_by) => close({ reason: kept(why()), approved_by });
+    const chips = [...new Set([said || WHY["Entered wrong"], ...Object.values(WHY)])].map((text) => button(text, () => {
       reason.value = text;
       check();
     }));
     const unsaid = () => (why() ? "" : say("entry.say-what-was-wrong-first"));
-    const both = whenComplete(say("entry.both-players-agreed"), unsaid, () => agree(say("entry.both-players")));
+    const both = whenComplete(say("entry.both-players-agreed"), unsaid, () => agree(BOTH));
     const [lacks, director] = whenComplete(say("entry.director-agreed"), () => unsaid() || (whose() ? "" : say("entry.type-directors-badge-first")), () => agree(whose()), { className: "" });
     const check = () => {
       for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === why());

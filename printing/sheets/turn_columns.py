@@ -9,7 +9,7 @@ from functools import partial
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import RACK_SIZE, Seat
-from printing.engine.fitting import parted, width_of
+from printing.engine.fitting import fitted, parted, width_of
 from printing.engine.flowing import WIDTH
 from printing.engine.page import (
     FRAME,
@@ -50,6 +50,7 @@ LONGEST = 400  # characters of a remark beside a turn; the record has them all
 
 MOVE_WIDTH = COLUMNS[1] - 2.0
 SMALL = 8.5
+IN_WORDS = 9.5  # points of a move that is no placement, if it has room
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,8 +147,21 @@ def cell_height(turns: Sequence[Turn]) -> float:
 
 
 def below_move(turn: Turn) -> int:
-    """Lines that a turn takes below the one with its move."""
-    return max(len(broken_notes(turn)), len(written_words(turn)) - 1)
+    """Lines that a turn takes below the first one of its move."""
+    return max(more_of_move(turn) + len(broken_notes(turn)), len(written_words(turn)) - 1)
+
+
+def move_in_words(turn: Turn) -> list[str]:
+    """What is no placement, whole: on one line where type that may be read holds it on one."""
+    text = printable(turn.move)
+    if fitted(text, BODY, IN_WORDS, MOVE_WIDTH * mm)[0] == text:
+        return [text]
+    return parted(text, BODY, SMALL, MOVE_WIDTH * mm)
+
+
+def more_of_move(turn: Turn) -> int:
+    """Lines that a move takes after its first."""
+    return 0 if is_placement(turn.move) else len(move_in_words(turn)) - 1
 
 
 def rows_of(turns: Sequence[Turn]) -> list[Row]:
@@ -236,7 +250,7 @@ def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
         draw_move(pen, left + number + 1.2, base, turn)
         for row, (line, from_board) in enumerate(broken_notes(turn)):
             write = pen.write_tiles if from_board else pen.write
-            lower = down + FIRST_LINE + 2.2 + row * NEXT_LINE
+            lower = down + FIRST_LINE + 2.2 + (row + more_of_move(turn)) * NEXT_LINE
             write(left + number + 1.2, lower, line, SMALL, BODY, width=MOVE_WIDTH)
     edge = left + number + move + score
     with cell():
@@ -258,7 +272,11 @@ def draw_turn(pen: Pen, left: float, down: float, turn: Turn) -> None:
 def draw_move(pen: Pen, at: float, base: float, turn: Turn) -> None:
     """Draw a move, and the words it formed where there is room beside it."""
     if not is_placement(turn.move):
-        pen.write(at, base, turn.move, 9.5, width=MOVE_WIDTH)
+        first, *more = move_in_words(turn)
+        with pen.tags.together():
+            pen.write(at, base, first, SMALL if more else IN_WORDS, width=MOVE_WIDTH)
+            for row, line in enumerate(more, start=1):
+                pen.write(at, base + row * NEXT_LINE, line, SMALL)
         return
     used = pen.write_tiles(at, base, turn.move, 10, MONO, width=MOVE_WIDTH)
     room = MOVE_WIDTH - used - 2.6

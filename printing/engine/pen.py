@@ -36,7 +36,7 @@ from printing.engine.fitting import (
 )
 from printing.engine.page import HAIR, RULE, Ruler, note, printable
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
-from printing.languages import say, second_of
+from printing.languages import is_foreign_in_two, say, second_of
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
@@ -512,6 +512,9 @@ MORE = 3.4  # millimetres that each further line of a label takes
 SECOND = 6.5  # points: a label in the second language of a paper, at most
 IN_TWO = 5.2  # points: the heads of columns in two languages, one below the other
 LEAST = 4.5  # points: a label in a narrow box, which no language may have cut
+FIRST_LINE = 3.1  # millimetres from the top of a box to the first line of its label
+TWO_HIGH = 3.0  # millimetres that a label of a line in each language takes beyond its first
+UNDER = 0.9  # millimetres below the last line of a label, for what hangs from it and some white
 TIGHT = 0.42  # millimetres from line to line of a label, for each point of its size
 
 
@@ -525,14 +528,39 @@ class LabelRow(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def label_rows(first: str, second: str, width: float, rows: int = 1) -> tuple[LabelRow, ...]:
+def label_rows(
+    first: str, second: str, width: float, rows: int = 1, high: float = 0.0
+) -> tuple[LabelRow, ...]:
     """A label in a box, all of it: small on one line, else over more, the second language smaller.
 
     Args:
       first: the label; ``second``: the same in the second language, empty for none.
       width: millimetres there are for it.
       rows: lines it may take before it is set smaller.
+      high: millimetres that its last line may stand below its first, if smaller type keeps to them;
+        0: as many as it takes.
     """
+    found = _label_rows(first, second, width, rows)
+    if not (high and found and found[-1].below > high):
+        return found
+    halves = range(int(2 * LABEL) - 1, int(2 * LEAST) - 1, -1)
+    smaller = (_smaller_rows(first, second, width, half / 2) for half in halves)
+    return next((one for one in smaller if one[-1].below <= high), found)
+
+
+def _smaller_rows(first: str, second: str, width: float, most: float) -> tuple[LabelRow, ...]:
+    """Both languages of a label one below the other, over two lines each in type no larger."""
+    found: list[LabelRow] = []
+    below = 0.0
+    for text, size in ((printable(first), LABEL), (printable(second), SECOND)):
+        lines, at = in_rows(text, BODY, min(size, most), width * mm, 2, LEAST)
+        for line in lines:
+            below += TIGHT * at if found else 0.0
+            found.append(LabelRow(0.0, below, line, at))
+    return tuple(found)
+
+
+def _label_rows(first: str, second: str, width: float, rows: int) -> tuple[LabelRow, ...]:
     room, text = width * mm, printable(first)
     lines, at = in_rows(text, BODY, LABEL, room, rows) if rows > 1 else ([text], LABEL)
     if rows == 1:
@@ -557,6 +585,24 @@ def label_rows(first: str, second: str, width: float, rows: int = 1) -> tuple[La
 def more_of(label: str, width: float, rows: int) -> float:
     """Millimetres that a label takes beyond its first line, in a box so wide."""
     return label_rows(label, second_of(label), width - 1.6, rows)[-1].below
+
+
+def _ticked_rows(words: str, font: str, size: float, room: float) -> list[LabelRow]:
+    """The words of a box to mark over several lines, in either language, where one cuts them."""
+    first, other = printable(words), printable(second_of(words))
+    both = (first, size), (other, min(SECOND, size))
+    shown = all(fitted(text, font, at, room * mm, LEAST)[0] == text for text, at in both)
+    if shown or (other and not is_foreign_in_two()):
+        return []
+    found: list[LabelRow] = []
+    below = 0.0
+    most = 2 * IN_TWO if not other else 2 * LEAST
+    for text, _ in both:
+        lines, at = in_rows(text, font, most / 2, room * mm, 2, LEAST)
+        for line in lines:
+            below += TIGHT * at if found else 0.0
+            found.append(LabelRow(0.0, below, line, at))
+    return found
 
 
 class Pen(Writer):
@@ -585,6 +631,11 @@ class Pen(Writer):
             room = None if width is None else width - side - gap
             font = BOLD if bold else BODY
             at = across + side + gap
+            if room is not None and (lines := _ticked_rows(words, font, size, room)):
+                base -= sum(TIGHT * line.size for line in lines[1:]) / 2
+                for line in lines:
+                    self.write(at, base + line.below, line.text, line.size, font)
+                return width
             if other := second_of(words):
                 base -= TIGHT * SECOND / 2
                 small = min(SECOND, size)
@@ -618,7 +669,11 @@ class Pen(Writer):
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
             room = (label_wide or width) - 1.6
-            more = self.draw_label(across + 1.1, down, label, room, rows)
+            most = 0.0
+            if rows == 1 and is_foreign_in_two():
+                taken = OFF + size * CAP * POINT if label_wide is None else 0.0
+                most = max(TWO_HIGH, height - taken - FIRST_LINE - UNDER)
+            more = self.draw_label(across + 1.1, down, label, room, rows, most)
             if value:
                 below = 3.4 + more
                 below += 0.0 if is_simple(printable(value)) else TALLER
@@ -659,15 +714,21 @@ class Pen(Writer):
                 )
 
     def draw_label(
-        self, across: float, down: float, label: str, width: float, rows: int = 1
+        self,
+        across: float,
+        down: float,
+        label: str,
+        width: float,
+        rows: int = 1,
+        high: float = 0.0,
     ) -> float:
         """A label whole, in both languages of the paper; millimetres beyond its first line.
 
-        ``down``: the top of its box.
+        ``down``: the top of its box; ``high``: as for ``label_rows``.
         """
-        found = label_rows(label, second_of(label), width, rows)
+        found = label_rows(label, second_of(label), width, rows, high)
         for row in found:
-            self.write(across + row.across, down + 3.1 + row.below, row.text, row.size)
+            self.write(across + row.across, down + FIRST_LINE + row.below, row.text, row.size)
         return found[-1].below if found else 0.0
 
     def write_both(

@@ -140,6 +140,8 @@ FREE = 3.8  # millimetres from the top of a box to what a label of one line leav
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
 
+A_MARK = 6.0  # millimetres at the foot of a box: the box of a protest, and white above it
+
 LEAST_BESIDE = 28.0  # millimetres: the narrowest column of words beside a hand
 
 NARROWER = 1.0
@@ -282,7 +284,8 @@ def draw_signature(
     if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
         rows, size = broken_words(lines, narrow, height - FREE)  # clear of the mark at the foot
     first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
-    left, low = across + (width - column if column else 0.0) + 1.3, BESIDE_ROWS if column else 99
+    left = across + (width - column if column else 0.0) + 1.3
+    low = beside_rows(height, lead) if column else 99
     for nth, row in enumerate(rows[:low]):
         pen.write(left, down + first + nth * lead, row, size)
     below = rows[low:]
@@ -317,7 +320,8 @@ def _draw_beside_a_hand(
     across, down, width, height = box
     laid = _laid_out(box, lines, strokes, columns)
     left = across + (width - laid.column if laid.column else 0.0) + 1.3
-    lead, low = LEAD * laid.size / LABEL, BESIDE_ROWS if laid.column else len(laid.rows)
+    lead = LEAD * laid.size / LABEL
+    low = beside_rows(height, lead) if laid.column else len(laid.rows)
     for nth, row in enumerate(laid.rows[:low]):
         pen.write(left, down + FIRST + nth * lead, row, laid.size)
     below = laid.rows[low:]
@@ -350,7 +354,8 @@ def _beside(box: Box, lines: Sequence[str], strokes: Strokes, column: float) -> 
     high = height - FREE - (0.0 if column else LEAST_HAND)
     rows, size = broken_words(lines, (column or width) - 2.4, high)
     lead = LEAD * size / LABEL
-    above, below = (0, max(0, len(rows) - BESIDE_ROWS)) if column else (len(rows), 0)
+    low = beside_rows(height, lead) if column else len(rows)
+    above, below = (0, max(0, len(rows) - low)) if column else (len(rows), 0)
     top = OFF_A_LABEL + (FIRST + lead * (above - 1) if above else FIRST - LEAD)
     room = width - column - 2.0, height - top - 0.6 - lead * below
     free = (across + 1.0, down + top, *room)
@@ -369,6 +374,12 @@ def draw_hand(pen: Pen, box: Box, strokes: Strokes) -> None:
 def within(box: Box) -> Box:
     across, down, width, height = box
     return across + 0.6, down + 0.6, width - 1.2, height - 1.2
+
+
+def beside_rows(height: float, lead: float) -> int:
+    """Lines beside a hand that stand clear of the mark: fewer where a label takes two."""
+    free = (height - A_MARK - FIRST) / lead
+    return max(1, min(BESIDE_ROWS, int(free + 1.01)))
 
 
 def is_for_a_hand(who: Signature) -> bool:

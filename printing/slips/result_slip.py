@@ -39,10 +39,10 @@ from printing.engine.page import (
     when_words,
     whole,
 )
-from printing.engine.pen import LABEL, SIGN, WRITE, Box, Pen
+from printing.engine.pen import FIRST_LINE, LABEL, OFF, SIGN, UNDER, WRITE, Box, Pen, more_of
 from printing.engine.signature import Signature, draw_signature, label_that_fits, signature_lines
 from printing.fonts import BODY, BOLD
-from printing.languages import say
+from printing.languages import is_foreign_in_two, say
 from printing.slips.blank_slip import LETTER, draw_letters
 
 # One player's half of a result slip: who, the score, and what it includes.
@@ -189,6 +189,9 @@ def draw_side(
     pen.box(across, down, HALF, HIGH - WRITE + first, weight=FRAME)
 
 
+CROSS = 6.4  # millimetres a side: the cross of who started
+
+
 def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
     """Whether the player started; ``at``: how far across and down the box is, and how wide."""
     across, down, wide = at
@@ -196,9 +199,13 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
         side.started
     ]
     with pen.tags.saying(started):
-        pen.field((across, down, wide, WRITE), say("paper.started"))
+        label = say("paper.started")
+        pen.field((across, down, wide, WRITE), label)
         if side.started:
-            pen.cross(across + wide / 2 - 3.2, down + 4.8, 6.4)
+            more = more_of(label, wide, 1) if is_foreign_in_two() else 0.0
+            high = min(CROSS, WRITE - FIRST_LINE - more - UNDER - OFF) if more else CROSS
+            top = WRITE - OFF - high if more else 4.8
+            pen.cross(across + wide / 2 - high / 2, down + top, high)
 
 
 def draw_struck(pen: Pen, right: float, down: float, side: Side, high: float = WRITE) -> None:
@@ -517,9 +524,11 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
     label, points = won_by(slip)
     pen.field((0, down, left, high), label, points, size=15, font=BOLD, align="middle")
     pen.field((left, down, middle, high), rated_label())
+    more = more_of(rated_label(), middle, 1) if is_foreign_in_two() else 0.0
+    top = FIRST_LINE + more + UNDER if more else 6.2
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5
-        pen.tick_box(at, down + 6.2, words, marked=marked, side=4.6, size=9, width=14.0)
+        pen.tick_box(at, down + top, words, marked=marked, side=4.6, size=9, width=14.0)
     rest = left + middle
     ended = rest + kinds_wide
     pen.field(

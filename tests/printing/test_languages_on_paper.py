@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 from itertools import chain
 
+import numpy as np
 import pypdfium2
 import pytest
 from click.testing import CliRunner
@@ -12,6 +13,9 @@ from ledger.messages import ENGLISH, PSEUDO, longer, speaking
 from printing.forms import FORMS, blank
 from printing.languages import Spoken, from_word, printed_in
 from tests.printing.conftest import pages_of
+from tests.printing.test_forms_drawn import MM
+from tests.printing.test_nothing_touches import DOTS, touching
+from tests.tiers import first_fast
 from web.command_line.games import simulate
 from web.command_line.papers import print_, verify_paper
 
@@ -19,6 +23,8 @@ SLUG = "nsa-1998-5-1"
 EVERY_FORM = [*((form, False) for form in FORMS), ("score-sheet", True)]
 SLIPS = ("result-slip", "challenge-slip", "blank-slip")
 IN = [(PSEUDO, ""), (ENGLISH, PSEUDO), (PSEUDO, ENGLISH)]
+AND_IN = first_fast([*IN, ("es", "fr"), ("de", "pl")], len(IN))
+NAMED = ["alone", "second", "first", "es+fr", "de+pl"]
 
 UNSAID = re.compile(r"[a-z]{2,}")
 """Part of a word in plain letters, which no catalogue said in the pseudo-language."""
@@ -32,6 +38,29 @@ def empty(form, languages, paper="a4", *, own=False):
 def words_on(pdf):
     document = pypdfium2.PdfDocument(BytesIO(pdf))
     return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def cut_on(pdf):
+    """What is cut: as it is drawn, whatever a reader is told in its place, and as it is read."""
+    said = [line for line in words_on(pdf).splitlines() if "…" in line]
+    return said + [one for page in pages_of(pdf) for one in words_drawn(page) if "…" in one]
+
+
+def words_drawn(page):
+    return [one["text"] for one in page.extract_words()]
+
+
+def ink_above_marks(pdf):
+    """How many boxes to mark have ink of others right above their upper line."""
+    document = pypdfium2.PdfDocument(BytesIO(pdf))
+    for nth, page in enumerate(pages_of(pdf)):
+        ink = np.asarray(document[nth].render(scale=DOTS).to_pil().convert("L")) < 110
+        for box in page.rects:
+            if box["stroke"] and 3 * MM < box["width"] < 5 * MM:
+                row = ink[round((box["top"] - box["linewidth"] / 2 - 0.1 * MM) * DOTS), :]
+                inked = row[round((box["x0"] + 1) * DOTS) : round((box["x1"] - 1) * DOTS)]
+                if inked.any():
+                    yield f"page {nth + 1}: at {box['x0'] / MM:.1f}, {box['top'] / MM:.1f} mm"
 
 
 def over_each_other(page):
@@ -62,12 +91,12 @@ def off_the_page(page):
 
 
 @pytest.mark.one_in(3, "form", "languages")
-@pytest.mark.parametrize("languages", IN, ids=["alone", "second", "first"])
+@pytest.mark.parametrize("languages", AND_IN, ids=NAMED)
 @pytest.mark.parametrize(("form", "own"), EVERY_FORM)
 def test_nothing_is_cut_nor_over_anything(form, own, languages):
     pdf = empty(form, languages, own=own)
 
-    assert "…" not in words_on(pdf)
+    assert cut_on(pdf) == []
     for page in pages_of(pdf):
         assert over_each_other(page) == set()
         assert off_the_page(page) == []
@@ -79,7 +108,7 @@ def test_nothing_is_cut_nor_over_anything(form, own, languages):
 def test_nothing_is_cut_on_a_receipt(form, languages):
     pdf = empty(form, languages, "receipt")
 
-    assert "…" not in words_on(pdf)
+    assert cut_on(pdf) == []
     for page in pages_of(pdf):
         assert over_each_other(page) == set()
         assert off_the_page(page) == []
@@ -179,7 +208,7 @@ def test_codes_are_the_same_in_each_language(record, tmp_path, form, subject):
 
 
 @pytest.mark.one_in(2, "form", "language")
-@pytest.mark.parametrize("language", ["qps", "en+qps", "es+fr"])
+@pytest.mark.parametrize("language", first_fast(["qps", "en+qps", "es+fr", "de+pl"], 3))
 @pytest.mark.parametrize(
     ("form", "subject"),
     [
@@ -195,6 +224,35 @@ def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, subje
     for page in pages_of(pdf):
         assert over_each_other(page) == set()
         assert off_the_page(page) == []
+
+
+PAIRS = first_fast(
+    ["de+pl", "es+fr", "pl+fr", "pl+es", "de+fr", "de+es", "pl+de", "es+pl", "es+de"], 2
+)
+
+
+@pytest.mark.parametrize("language", PAIRS)
+def test_a_filled_slip_in_two_foreign_languages_is_whole(record, tmp_path, language):
+    pdf = printed(
+        record, tmp_path / "a.pdf", "result-slip", f"{SLUG}/R1/T1", "--language", language
+    )
+
+    assert cut_on(pdf) == []
+    assert list(ink_above_marks(pdf)) == []
+    for page in pages_of(pdf):
+        assert over_each_other(page) == set()
+        assert off_the_page(page) == []
+
+
+@pytest.mark.parametrize("language", first_fast(["de", "es", "fr", "pl"]))
+@pytest.mark.parametrize("form", ["result-slip", "score-sheet"])
+def test_nothing_is_cut_in_another_language(record, tmp_path, form, language):
+    """On the sheet of this table a turn is lost by a challenge that failed."""
+    pdf = printed(record, tmp_path / "a.pdf", form, f"{SLUG}/R1/T2", "--language", language)
+
+    assert cut_on(pdf) == []
+    if form == "score-sheet":  # whose rows grow with their words
+        assert list(touching(pdf)) == []
 
 
 def test_how_often_a_player_started_stands_below_both_labels_of_it(record, tmp_path):

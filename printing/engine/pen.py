@@ -635,7 +635,7 @@ class Pen(Writer):
                 base -= sum(TIGHT * line.size for line in lines[1:]) / 2
                 for line in lines:
                     self.write(at, base + line.below, line.text, line.size, font)
-                return width
+                return side + gap + room
             if other := second_of(words):
                 base -= TIGHT * SECOND / 2
                 small = min(SECOND, size)

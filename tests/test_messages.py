@@ -305,11 +305,11 @@ SIGNED = {
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
 
 SIGNED_NOTES = {
-    "pl": "c60192dc8801a72f78660baf1db7c3178164079b2787c5cf76db2f2610156582",
-    "de": "54ad457fa766a2b1606cc51d918abffe45641570741fee4d60fe4488b7290d3b",
-    "fr": "fcd9bb746b7b20122e65eb3f0f6f3d66bd1c261bdc8c10eadeeaa7cb3784fde9",
-    "es": "62a46a5e27fdb00fa208a2737e8fd09683d33fc093e5d2abfbaeab0a85bac448",
-    "en": "1fe70fd63c69d9f9f72d995af6e8cafed1a9ab6c03dac7f609e016aa7efdfd97",
+    "pl": "8f56a989caff693ca9ede4b4281ee43780fc2d7e47e06d047b45068c1729fc32",
+    "de": "0edacfc453e1f7665cf15bade48ff36f439dbe30e5ef7910d623e85bf7ce1e5f",
+    "fr": "9aaaaef6f4451865724c310b1e5fa1437f7b973ed3794c37b28ee557054fc2d3",
+    "es": "dd8fbdc2e5972e942a036cd14180fad8ae0a19d19ebe28bda3a04d461c587bb4",
+    "en": "06e9b78f67b810cabcfc9815d21543f50dffdbda7873d2645bcabefc178ac1f1",
 }
 """Notes of lines that stand in it, likewise."""
 

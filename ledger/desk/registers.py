@@ -44,6 +44,7 @@ from ledger.incidents.wording import (
 )
 from ledger.incidents.wording import place_of as place_in
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
@@ -246,8 +247,8 @@ def _is_under(citation: str, rule: str) -> bool:
 def _searched(one: Ruled) -> str:
     ruling = one.ruling
     said = (
-        one.called, one.title, ruling.finding, ruling.citation, ruling.found, *one.follows,
-        one.where, *one.players, one.appeal, one.act,
+        one.called, one.title, reason_given(ruling.finding), ruling.citation, ruling.found,
+        *one.follows, one.where, *one.players, one.appeal, one.act,
     )  # fmt: skip
     return " ".join(said).lower()
 

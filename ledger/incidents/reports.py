@@ -21,6 +21,7 @@ from ledger.incidents.wording import (
     title_wording,
 )
 from ledger.messages import listed, say
+from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact, TakenBack
 from ledger.record.standing import taken_back
@@ -94,7 +95,7 @@ def told_once(
     for event in events:
         if place_of(event) not in once.said_by_another:
             words = written_words(event.fact, sheet, tournament)
-            why = once.reasons.get(place_of(event), "")
+            why = reason_given(once.reasons.get(place_of(event), ""))
             yield event, words if why in words else f"{words} ({why})"
 
 
@@ -113,7 +114,7 @@ def as_it_stands(one: Consequence) -> str:
 
 
 def reason_of(by: Event) -> str:
-    return str(getattr(by.fact, "reason", ""))
+    return reason_given(str(getattr(by.fact, "reason", "")))
 
 
 def written_words(fact: Fact, sheet: Sheet | None, tournament: Tournament | None) -> str:
@@ -325,7 +326,7 @@ def _ruled(ruling: RulingGiven, sheet: Sheet | None) -> Iterator[str]:
             yield say("incidents.report.found-resting", found=ruling.found, standard=standard)
         else:
             yield say("incidents.report.found", found=ruling.found)
-    yield say("incidents.report.ruled", finding=ruling.finding)
+    yield say("incidents.report.ruled", finding=reason_given(ruling.finding))
     if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
         yield say("incidents.report.act", act=act)
     yield say("incidents.report.under", citation=rule_wording(ruling.citation))

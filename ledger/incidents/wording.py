@@ -14,7 +14,7 @@ from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.messages import known, listed, say
-from ledger.messages.written import moment_written
+from ledger.messages.written import moment_written, reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.reading import offence_called, penalty_wording, rule_wording
@@ -48,7 +48,7 @@ def case_wording(fact: Fact, name: NameOf) -> str:
 
 def title_wording(opened: cases.CaseOpened) -> str:
     """What a case is called: its title, or what it is about."""
-    return opened.title or about_wording(opened.category)
+    return reason_given(opened.title) or about_wording(opened.category)
 
 
 def about_wording(category: str) -> str:
@@ -138,7 +138,7 @@ def _ruled(fact: cases.RulingGiven, name: NameOf) -> str:
     return say(
         f"incidents.ruled{_which(given)}",
         **given,
-        finding=fact.finding,
+        finding=reason_given(fact.finding),
         citation=rule_wording(fact.citation),
     )
 
@@ -162,9 +162,18 @@ def act_found(fact: cases.RulingGiven, name: NameOf) -> str:
 
 @tells(cases.RulingDrafted)
 def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
-    if fact.tried:
-        return say("incidents.prepared-tried", says=fact.says)
-    return say("incidents.prepared", says=fact.says)
+    says = says_wording(fact)
+    return (
+        say("incidents.prepared-tried", says=says)
+        if fact.tried
+        else say("incidents.prepared", says=says)
+    )
+
+
+def says_wording(drafted: cases.RulingDrafted) -> str:
+    """What a prepared ruling says: its finding as people read it, and what follows as written."""
+    finding, then, follows = drafted.says.partition("; ")
+    return f"{reason_given(finding)}{then}{follows}"
 
 
 @tells(cases.DraftDropped)
@@ -195,7 +204,7 @@ def _wording(fact: cases.RulingTold, name: NameOf) -> str:
 
 @tells(cases.PenaltyDecided)
 def _penalised(fact: cases.PenaltyDecided, name: NameOf) -> str:
-    given = {"reason": fact.reason}
+    given = {"reason": reason_given(fact.reason)}
     if fact.amount and fact.scope in ("points", "spread", "time", "turn"):
         lost = amount_of(fact.amount, fact.scope)
         return say(f"incidents.loses{_which(given)}", **given, name=name(fact.seat), lost=lost)

@@ -14,6 +14,7 @@ from ledger.incidents.case_file import CaseFile, to_tell
 from ledger.incidents.reports import due_reports
 from ledger.incidents.wording import number_wording, title_wording
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.tournament.tournament import Named, NoMore, SetAside, Tournament, Waived, named
 from ledger.vocabulary import Seat
 from ledger.vocabulary.desk_matters import AT_A_TABLE, MatterKind, kind_told
@@ -203,7 +204,7 @@ def _view(one: Waived, cases: Cases) -> AsideView:
 
 
 def _gone(one: NoMore, was: Waived, cases: Cases) -> AsideView:
-    aside, reason = _view(was, cases), one.reason
+    aside, reason = _view(was, cases), reason_given(one.reason)
     if one.reopened:
         gone = say("waiting.round-opened-again", reason=reason)
     else:

@@ -16,13 +16,14 @@ from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from ledger.messages import ENGLISH, PSEUDO, known, language, say, text_of
+from ledger.messages import ENGLISH, PSEUDO, family, known, language, say, text_of
 
-# What the record gives as a reason of its own.
+# Reasons that the record gives of itself, and those that a form offers: each is kept in English, as
+# its code, whatever the language of the device.
 
 
 def reason_given(reason: str) -> str:
-    """A reason that the record gives of itself, in the reader's language; another as it is written.
+    """A reason that the record or a form has, in the reader's language; another as it is written.
 
     In English as it is stored, too: papers are bound to it.
     """
@@ -30,6 +31,23 @@ def reason_given(reason: str) -> str:
         return reason
     name = "-".join(re.findall(r"\w+", reason.casefold()))
     return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
+
+
+def reason_kept(words: str) -> str:
+    """What the record keeps of words typed or chosen: a reason that a form offers, in English.
+
+    Every other text stays as it was typed.
+
+    >>> reason_kept(" the lights went out ")
+    'the lights went out'
+    """
+    typed = words.strip()
+    if language() == ENGLISH:
+        return typed
+    for name, said in family("lines.reason-").items():
+        if str(said).casefold() == typed.casefold():
+            return str(text_of(f"lines.reason-{name}", ENGLISH))
+    return typed
 
 
 # Days and moments.

@@ -755,7 +755,7 @@ def rulings_in(
             RulingTold(
                 number_wording(number),
                 number,
-                event.fact.finding,
+                reason_given(event.fact.finding),
                 event.fact.citation,
                 event.envelope.written_by,
             ),

@@ -13,6 +13,7 @@ from ledger.game.calls.facts import MatterSetAside
 from ledger.game.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.messages import say
+from ledger.messages.written import reason_kept
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, ORGANISERS, Decision, StreamWrite
 from ledger.tournament.facts import (
@@ -115,7 +116,7 @@ def put_off_matter(
         raise refusal("no-reason/to-put-off")
     if request.until == "time" and (request.at is None or request.at <= context.now()):
         raise refusal("unreadable-request/put-off-until")
-    until, reason = request.until, request.reason.strip()
+    until, reason = request.until, reason_kept(request.reason)
     put_off = MatterPutOff(
         kind=request.kind, subject=request.subject, which=request.which, until=until, reason=reason,
         at=request.at if until == "time" else None,
@@ -131,7 +132,7 @@ def waive_matter(
     _must_wait(tournament, named, context)
     if named.kind in NEVER_WAIVED:
         raise refusal("waited-for-at-a-table/never-waived")
-    reason = request.reason.strip()
+    reason = reason_kept(request.reason)
     if not reason:
         raise refusal("no-reason/to-waive")
     return Decision(
@@ -151,7 +152,7 @@ def take_back_matter(
         closed = _closed_round_of(tournament, waived, context)
         if closed is not None:
             raise refusal("waived-to-close", number=closed)
-    reason = request.reason.strip()
+    reason = reason_kept(request.reason)
     if not reason:
         raise refusal("no-reason/to-take-back-a-waiver")
     back = MatterTakenBack(
@@ -177,7 +178,7 @@ def close_round(
     left = [one for one in waiting if one not in chosen]
     if left:
         raise refusal("matters-open", number=request.round_number, named=_named(left, context))
-    reason = request.waiving.strip()
+    reason = reason_kept(request.waiving)
     if chosen and not reason:
         raise refusal("no-reason/to-waive")
     closed = RoundClosed(

@@ -60,7 +60,7 @@ def act_wording(offence: str, words: str, rules: Rulebook | None) -> str:
     act = rules.offences.get(offence) if rules is not None else None
     code = "" if offence == "other" else offence_called(offence)
     named = offence_wording(act.words) if act is not None else code
-    return "; ".join(part for part in (named, words) if part)
+    return "; ".join(part for part in (named, reason_given(words)) if part)
 
 
 def _round(number: int, division: str) -> str:
@@ -384,7 +384,7 @@ def _reopened(fact: tournament.RoundReopened, _player: PlayerNamed) -> str:
 @tells(tournament.MatterPutOff)
 def _put_off(fact: tournament.MatterPutOff, _player: PlayerNamed) -> str:
     until, what = until_told(fact.until), kind_told(fact.kind)
-    return say("tournament.put-off", until=until, what=what, reason=fact.reason)
+    return say("tournament.put-off", until=until, what=what, reason=reason_given(fact.reason))
 
 
 @tells(tournament.MatterWaived)
@@ -395,7 +395,7 @@ def _waived(fact: tournament.MatterWaived, _player: PlayerNamed) -> str:
 
 @tells(tournament.MatterTakenBack)
 def _taken_back(fact: tournament.MatterTakenBack, _player: PlayerNamed) -> str:
-    what, reason = kind_told(fact.kind), fact.reason
+    what, reason = kind_told(fact.kind), reason_given(fact.reason)
     if fact.was == "waived":
         return say("tournament.waiver-taken-back", what=what, reason=reason)
     return say("tournament.no-longer-put-off", what=what, reason=reason)
@@ -420,7 +420,9 @@ def _warning(fact: tournament.WarningGiven, player: PlayerNamed, rules: Rulebook
 @tells(tournament.SpreadAdjusted)
 def _spread(fact: tournament.SpreadAdjusted, player: PlayerNamed) -> str:
     points, whom = always_signed(fact.points), player(fact.player)
-    return say("tournament.spread-adjusted", player=whom, points=points, reason=fact.reason)
+    return say(
+        "tournament.spread-adjusted", player=whom, points=points, reason=reason_given(fact.reason)
+    )
 
 
 @tells(tournament.GamesVoided)

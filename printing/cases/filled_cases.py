@@ -16,6 +16,7 @@ from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, Rul
 from ledger.incidents.reports import reason_of
 from ledger.incidents.wording import about_wording, act_found, case_wording, raised_wording
 from ledger.messages import known
+from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
@@ -288,7 +289,7 @@ def finding_of(case: CaseAtHand) -> Entries:
     found = [
         (
             say("paper_cases.ruled-before") if by else say("paper_cases.also-ruled"),
-            as_struck(f"{one.finding} ({rule_wording(one.citation)})", by),
+            as_struck(f"{reason_given(one.finding)} ({rule_wording(one.citation)})", by),
         )
         for one, by in former(case)
     ]
@@ -304,7 +305,7 @@ def finding_of(case: CaseAtHand) -> Entries:
         found.append((say("paper_cases.read-as"), ruling.reading))
     elif unclear := ambiguities().get(ruling.trap):
         found.append((say("paper_cases.unclear"), unclear.sentence))
-    found.append((say("paper_cases.ruled"), ruling.finding))
+    found.append((say("paper_cases.ruled"), reason_given(ruling.finding)))
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
     found += [
         (say("paper_cases.carries-out"), say("paper_cases.what-by-decided-on-appeal", by=one.by))
@@ -384,9 +385,9 @@ def ruled_words(case: CaseAtHand, ruling: RulingGiven) -> str:
     """What was found, with what it finds that a player did."""
     act = act_found(ruling, case.name)
     return (
-        say("paper_cases.finding-act-found-act", finding=ruling.finding, act=act)
+        say("paper_cases.finding-act-found-act", finding=reason_given(ruling.finding), act=act)
         if act
-        else ruling.finding
+        else reason_given(ruling.finding)
     )
 
 
@@ -397,7 +398,7 @@ def ruled_now(case: CaseAtHand) -> str:
         return not_ruled(case)
     by = case.event(went.version) if went else None
     gone = [
-        as_struck(event.fact.finding, by)
+        as_struck(reason_given(event.fact.finding), by)
         for event in case.file.events
         if isinstance(event.fact, RulingGiven)
         and by is case.file.taken_back.get(event.originator_version) is not None
@@ -412,7 +413,7 @@ def not_ruled(case: CaseAtHand) -> str:
     """That nothing stands: nothing was ruled, or the last ruling was taken back, and why."""
     gone = case.file.taken_back
     struck = [
-        as_struck(event.fact.finding, gone.get(event.originator_version))
+        as_struck(reason_given(event.fact.finding), gone.get(event.originator_version))
         for event in case.file.events
         if isinstance(event.fact, RulingGiven)
     ]
@@ -507,7 +508,7 @@ def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
         heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
-        ruled=without(ruling.finding if ruling else not_ruled(case)),
+        ruled=without(reason_given(ruling.finding) if ruling else not_ruled(case)),
         citation=rule_wording(ruling.citation) if ruling else "",
         director=case.official(ruled) if ruled else "",
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,

@@ -189,7 +189,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
 
 def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
     """A ruling with its rule; why it was taken back, where it was."""
-    words = f"{shown(one.ruling.finding)} ({rule_wording(one.ruling.citation)})"
+    words = f"{shown(reason_given(one.ruling.finding))} ({rule_wording(one.ruling.citation)})"
     return (
         say("paper.words-taken-back-struck", words=words, struck=shown(one.struck))
         if one.struck

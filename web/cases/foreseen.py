@@ -27,7 +27,9 @@ from ledger.incidents.facts import DraftSeconded, RulingDrafted, RulingGiven
 from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
+from ledger.incidents.wording import says_wording
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
 from ledger.rulebook import rules_of
@@ -329,7 +331,9 @@ def _draft(desk: Desk, file: CaseFile, version: int) -> Draft:
     ruling = _read(kept) if kept else None
     by = event.envelope.written_by
     read, act = _reading_of(ruling) if ruling else "", event.envelope.command_id
-    return Draft(version, fact.digest, fact.says, by, seconded, fact.tried, act, ruling, read)
+    return Draft(
+        version, fact.digest, says_wording(fact), by, seconded, fact.tried, act, ruling, read
+    )
 
 
 def _reading_of(ruling: GiveRuling) -> str:
@@ -360,7 +364,7 @@ def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
 def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
     return {
         "draft": str(version),
-        "finding": draft.finding,
+        "finding": reason_given(draft.finding),
         "citation": draft.citation,
         "found": draft.found,
         "consequences": "\n".join(draft.consequences),

@@ -45,6 +45,7 @@ from ledger.incidents.ruling import (
     digest_of_ruling,
 )
 from ledger.messages import say
+from ledger.messages.written import reason_kept
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
 from ledger.record.kept_words import KeptWords
 from ledger.record.standing import removed_on
@@ -473,7 +474,7 @@ def _penalise(on: OnCase) -> StepFields:
     desk_request = Penalise(
         seat=seat,
         kind=text("kind"),
-        reason=text("reason"),
+        reason=reason_kept(text("reason")),
         amount=at_field("amount", seconds_in if _takes_time(on) else whole_number),
         scope=text("scope"),
         notice=text("notice"),

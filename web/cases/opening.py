@@ -17,8 +17,9 @@ from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.penalties import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
-from ledger.incidents.wording import about_wording
+from ledger.incidents.wording import about_wording, title_wording
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
@@ -339,8 +340,8 @@ def _game(said: MultiDict[str, str]) -> UUID | None:
 
 def _searched(file: CaseFile) -> str:
     ruling = file.ruling
-    said = [file.opened.title, about_wording(file.opened.category), file.opened.rule]
+    said = [title_wording(file.opened), about_wording(file.opened.category), file.opened.rule]
     said += [file.state, say(f"cases.state.{file.state.replace(' ', '-')}")]
     if ruling is not None:
-        said += [ruling.finding, ruling.citation, ruling.found, *ruling.consequences]
+        said += [reason_given(ruling.finding), ruling.citation, ruling.found, *ruling.consequences]
     return " ".join(said).lower()

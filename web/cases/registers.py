@@ -23,6 +23,7 @@ from ledger.incidents.ruling import GiveRuling
 from ledger.incidents.wording import number_wording, title_wording
 from ledger.matters.matter import DeskMatter
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.record.kept_words import KeptWords
 from ledger.rulebook import Rulebook
 from ledger.rulebook.help.finder import as_cited, books_of_rules, words_of_rule
@@ -275,7 +276,10 @@ def penalty_form(
     if seat is not None and numbers is not None and act not in ("", OTHER):
         named = suggests(tournament, numbers[seat.place], act)
     return PenaltyForm(
-        seat=seat, named=named, kinds=tuple(rules.penalties.items()), reason=ruling.finding
+        seat=seat,
+        named=named,
+        kinds=tuple(rules.penalties.items()),
+        reason=reason_given(ruling.finding),
     )
 
 

@@ -22,6 +22,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.messages import say
+from ledger.messages.written import reason_kept
 from ledger.replay.what_if import SuggestedTimes, suggested_times
 from ledger.requests import Request
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
@@ -239,7 +240,7 @@ def _decision(
 
 def _finding(decision: Decision | None, refused: RefusedRequest | None, sheet: Sheet | None) -> str:
     """The finding that was typed; on a page without scripts a look fills in what was decided."""
-    typed = text("finding")
+    typed = reason_kept(text("finding"))
     if decision is None or refused is None or sheet is None or request.form.get("preview") != "1":
         return typed
     return finding_of(ways_of(refused, words_of(refused.wanted, sheet)), text(FIELD), typed)
@@ -382,12 +383,12 @@ def _amount(line: FollowLine, why: str, clause: str) -> list[Request]:
 # What the form of a ruling shows: the ways to decide, what may follow, and what to choose from.
 
 
-CHIPS = ("in-time", "too-late", "not-established", "entry-stands")
+CHIPS = ("in-time", "too-late", "not-established", "the-entry-stands")
 FINDINGS = {
-    "conduct": ("as-reported", "not-established", "no-breach"),
-    "equipment": ("equipment-stays", "equipment-replaced", "not-established"),
-    "late": ("in-time", "too-late", "good-reason", "not-established"),
-    "time": ("clock-stands", "clocks-set", "not-established", "in-time", "too-late"),
+    "conduct": ("it-happened-as-reported", "not-established", "no-breach-of-a-rule"),
+    "equipment": ("the-equipment-stays", "the-equipment-is-replaced", "not-established"),
+    "late": ("in-time", "too-late", "for-a-good-reason", "not-established"),
+    "time": ("the-clock-stands", "both-clocks-are-set", "not-established", "in-time", "too-late"),
 }
 """What a tap fills in as the finding, by what the case is about."""
 
@@ -438,7 +439,7 @@ def on_a_game(
     category: str = "",
 ) -> RulingView:
     codes = () if ways else FINDINGS.get(category, CHIPS)
-    findings = tuple(say(f"cases.finding.{code}") for code in codes)
+    findings = tuple(say(f"lines.reason-{code}") for code in codes)
     if sheet is None:
         return RulingView(citation, trap=trap, findings=findings)
     adds = {kind: say(f"cases.add_line.{kind}") for kind in KINDS_FIELDS}

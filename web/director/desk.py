@@ -21,6 +21,7 @@ from ledger.hall import GameRow, TournamentRow
 from ledger.hall.rows import at_the_tables, missing_slips, open_rounds
 from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.messages import say
+from ledger.messages.written import reason_given
 from ledger.proof.checkpoints_made import standing_disagreement
 from ledger.record.events import record_id
 from ledger.record.standing import standing_of
@@ -567,7 +568,7 @@ def _later(one: OfTournament) -> list[LaterView]:
                     **_words(one, matter),
                     until=until_told(put.fact.until),
                     at=put.fact.at.isoformat() if put.fact.at else None,
-                    reason=put.fact.reason,
+                    reason=reason_given(put.fact.reason),
                     by=put.by,
                     put_off_at=put.at.isoformat(),
                     back=_way_back(one, put.command),
@@ -590,7 +591,7 @@ def _waived(one: OfTournament) -> list[AsideWaiting]:
             where=where_view(one, line.game),
             tournament=one.slug,
             words=line.words,
-            reason=line.reason,
+            reason=reason_given(line.reason),
             by=line.by,
             since=line.at.isoformat(),
             gone=line.gone,

@@ -15,7 +15,7 @@ from flask import Response, current_app, g, has_request_context, make_response, 
 from flask.typing import ResponseReturnValue
 
 from ledger.messages import language, say
-from ledger.messages.written import by_name, day_written, grouped
+from ledger.messages.written import by_name, day_written, grouped, reason_given
 from ledger.tournament.local_time import (
     day,
     minute_of_day,
@@ -93,6 +93,7 @@ FILTERS = {
     "time_here": time_here,
     "minute_here": minute_here,
     "day_here": day_here,
+    "reason_given": reason_given,
     "day_written": lambda day: day_written(date.fromisoformat(day)),
     "grouped": grouped,
     "by_name": by_name,

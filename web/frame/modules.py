@@ -106,8 +106,9 @@ def lean(path: Path, of: str = ENGLISH) -> str:
 
 
 # The sentences of scripts: where one says ``say("desk.calls", …)`` what is sent has the words of
-# the catalogue in place of the id, and where it says ``say(`states.${code}`)`` a table of them. So
-# a tablet fetches what it says and nothing besides, and a script never waits for its words.
+# the catalogue in place of the id, and where it says ``say(`states.${code}`)`` a table of them. A
+# reason that is offered, ``say.offered("lines.reason-break")``, is what is kept and what is said.
+# So a tablet fetches what it says and nothing besides, and a script never waits for its words.
 
 
 _SAID = re.compile(r'\bsay\("([a-z_]+\.[\w.-]+)"(\)|, \{ )?')
@@ -115,6 +116,9 @@ _SAID_BY_CODE = re.compile(r"\bsay\(`([a-z_]+\.[\w.-]*)(\$\{[^`]+)`")
 _ONE = re.compile(r"\$\{([^{}]+)\}")
 _IMPORTS_SAY = re.compile(r'(?m)^import \{ say \} from "[^"]*/say\.js";\n')
 _STILL = re.compile(r"\bsay\(")
+_OFFERED = re.compile(r'\bsay\.offered\("(lines\.reason-[\w-]+)"\)')
+"""A reason that is offered: what the record keeps of it in every language, and what is said."""
+
 _PLURAL = "Number(n !== 1)"
 """How ``frame/say.js`` has the rule of the language, for which the one of each is put."""
 
@@ -129,8 +133,13 @@ def _said(text: str, of: str) -> str:
         at = end
     text = "".join([*parts, text[at:]])
     text = _SAID_BY_CODE.sub(lambda found: _by_code(found[1], found[2], of), text)
+    text = _OFFERED.sub(lambda found: _in_script(_offered(found[1], of)), text)
     text = text.replace(_PLURAL, f"Number({messages.plural_rule(of)})")
     return text if _STILL.search(text) else _IMPORTS_SAY.sub("", text)
+
+
+def _offered(reason: str, of: str) -> list[Text]:
+    return [messages.text_of(reason, ENGLISH), messages.text_of(reason, of)]
 
 
 def _by_code(prefix: str, rest: str, of: str) -> str:

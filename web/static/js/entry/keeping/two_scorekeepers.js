@@ -9,13 +9,14 @@ import { signed } from "../sheets/words.js";
 import { say } from "../../frame/say.js";
 
 
-// Why, as one of a few words or none; resolves with { reason } or with what else was chosen.
+// Why, as one of a few words or none (`reasons`: what is kept of each, and what is said); resolves with
+// { reason } or with what else was chosen.
 function why(panel, title, says, reasons, yes, more = () => []) {
   return panel.ask(title, (close) => {
     let reason = "";
-    const chips = reasons.map((text) => button(text, () => {
-      reason = reason === text ? "" : text;
-      for (const chip of chips) chip.setAttribute("aria-pressed", chip.textContent === reason);
+    const chips = reasons.map(([kept, text]) => button(text, () => {
+      reason = reason === kept ? "" : kept;
+      for (const [nth, chip] of chips.entries()) chip.setAttribute("aria-pressed", reasons[nth][0] === reason);
     }, { "aria-pressed": "false" }));
     return [
       ...says.filter(Boolean).map((text) => (typeof text === "string" ? make("p", { text }) : text)),
@@ -26,6 +27,8 @@ function why(panel, title, says, reasons, yes, more = () => []) {
   });
 }
 
+const WHY = [say.offered("lines.reason-end-of-the-shift"), say.offered("lines.reason-called-away")];
+
 const told = ({ reason }) => (reason ? { reason } : {});
 
 export async function handOver({ entries, outbox, panel, showCodes }) {
@@ -34,7 +37,7 @@ export async function handOver({ entries, outbox, panel, showCodes }) {
   const answer = await why(panel, say("entry.hand-over-table"), [
     waiting > 0 && make("p", { className: "wrong", role: "alert", text: say("entry.left-only-here", { n: waiting }) }),
     say("entry.nothing-more-written-from-here-until"),
-  ], [say("entry.end-shift"), say("entry.called-away"), say("entry.tablet-fails")], say("entry.hand-over"), (close) => [
+  ], [...WHY, say.offered("lines.reason-the-tablet-fails")], say("entry.hand-over"), (close) => [
     waiting > 0 && row(button(say("entry.show-them-as-qr-code"), () => close({ codes: true }))),
   ]);
   if (answer?.codes) {
@@ -68,7 +71,7 @@ export async function takeOver({ game, entries, panel, voice }) {
     before,
     last ? say("entry.on-sheet-totals-last-seat-last", { totals: score(game.now.totals), seat: game.playerOf(last.seat), last: moveWords(last) }) : say("entry.nothing-entered-yet"),
     say("entry.from-here-on-only-tablet-writes"),
-  ], [say("entry.end-shift"), say("entry.called-away"), say("entry.other-tablet-fails")], say("entry.take-over"));
+  ], [...WHY, say.offered("lines.reason-the-other-tablet-fails")], say("entry.take-over"));
   if (answer && (await entries.settled({ ask: "take-over-table", ...told(answer) }))) voice(say("entry.you-keep-table-now"));
 }
 

@@ -294,7 +294,11 @@ export function lacking({ answer }, before, words) {
 // An entry of another tablet that was not written: both sides of it, how a director drops it, and
 // what the server is told of what became of any.
 
-const WHY = [say("entry.on-sheet-already"), say("entry.what-on-sheet-right"), say("entry.was-entered-by-mistake")];
+const WHY = [
+  say.offered("lines.reason-it-is-on-the-sheet-already"),
+  say.offered("lines.reason-what-is-on-the-sheet-is-right"),
+  say.offered("lines.reason-it-was-entered-by-mistake"),
+];
 
 // For the sheet of what was entered: both sides of each.
 export const sidesOf = (table, close) =>
@@ -329,7 +333,7 @@ async function dropFor({ game, entries, panel }, { entry, told }) {
 
 // Why an entry is not to be on the sheet; null where it is kept after all.
 export function whyDropped(panel, words) {
-  return panel.choose(say("entry.why-drop"), WHY.map((why) => [why, why]), { note: say("entry.words-will-not-be-on-sheet", { words }) });
+  return panel.choose(say("entry.why-drop"), WHY, { note: say("entry.words-will-not-be-on-sheet", { words }) });
 }
 
 async function settle(game, entry, how) {

@@ -12,7 +12,7 @@ import { seenOf } from "../queue/as_seen.js";
 import { BOTH, cancel, row } from "../sheets/pieces.js";
 import { partsOf, resultOf, shownText, resultTable, shownSheet } from "./result_table.js";
 import { digestOf, keptStrokes, lengthOf, pointsOf } from "./strokes.js";
-import { say } from "../../frame/say.js";
+import { kept, say } from "../../frame/say.js";
 
 const SHORTEST_LINE = 60;
 
@@ -248,23 +248,26 @@ export function notTheirs({ players }, seats, close) {
   ];
 }
 
+const ANOTHER = say.offered("lines.reason-another-person-signed");
+const BY_MISTAKE = say.offered("lines.reason-signed-by-mistake");
+
 // Asks why, and who agreed; true once it is taken back. `alone`: both players may say so.
 export async function takeBack({ game, entries, panel, byDirector }, seat, alone) {
   const seen = seenOf(game.now);
   const name = seat && game.playerOf(seat);
   const answer = await panel.ask(name ? say("entry.was-not-name", { name }) : say("entry.take-both-signatures-back"), (close) => {
-    const why = name ? say("entry.another-person-signed-for-name", { name }) : say("entry.signed-by-mistake");
-    const reason = make("input", { "aria-label": say("entry.reason"), maxlength: 200, autocomplete: "off", value: why });
+    const offered = name ? [ANOTHER, BY_MISTAKE] : [BY_MISTAKE];
+    const reason = make("input", { "aria-label": say("entry.reason"), maxlength: 200, autocomplete: "off", value: offered[0][1] });
     const badge = badgeFields(alone ? say("entry.or-director-badge-and-pin") : say("entry.only-director-badge-and-pin"));
     const told = () => reason.value.trim();
     const unsaid = () => (told() ? "" : say("entry.say-why-first"));
-    const both = whenComplete(say("entry.both-players-agree"), unsaid, () => close({ reason: told(), approved_by: BOTH }));
-    const director = whenComplete(say("entry.director-takes-back"), () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: told(), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
+    const both = whenComplete(say("entry.both-players-agree"), unsaid, () => close({ reason: kept(told(), offered), approved_by: BOTH }));
+    const director = whenComplete(say("entry.director-takes-back"), () => unsaid() || (badge.complete() ? "" : NO_BADGE), () => close({ reason: kept(told(), offered), approved_by: badge.told().badge, director: badge.told() }), { className: "" });
     return [
       make("p", { text: name ? say("entry.signature-name-counts-no-more-and", { name }) : say("entry.neither-signature-counts-any-more-and") }),
       make("fieldset", {}, [
         make("legend", { text: say("entry.why-2") }),
-        make("div", { className: "choices" }, [...new Set([why, say("entry.signed-by-mistake")])].map((text) => button(text, () => { reason.value = text; }))),
+        make("div", { className: "choices" }, offered.map(([, text]) => button(text, () => { reason.value = text; }))),
         reason,
       ]),
       alone && row(...both),

@@ -11,7 +11,7 @@ import { other } from "../seats.js";
 import { BOTH, cancel, row } from "../sheets/pieces.js";
 import { signed } from "../sheets/words.js";
 import { TURNS } from "./turn_order.js";
-import { say } from "../../frame/say.js";
+import { kept, say } from "../../frame/say.js";
 
 const PLAYS = new Set(["play", "missed"]);
 const CORRECTABLE = new Set([...TURNS, "unplayed", "overtime"]);
@@ -116,7 +116,7 @@ const WAYS = {
       await startedByOther(table);
       return;
     }
-    await agreed(table, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), say("entry.written-wrong-player"));
+    await agreed(table, (told) => ({ ask: "exchange-seats", version: line.version, onwards, ...told }), say.offered("lines.reason-entered-for-the-wrong-player"));
   },
 
   pass: (table, line) => replace(table, line, { topic: "turn-passed", seat: line.seat }),
@@ -156,7 +156,7 @@ const MISSED = {
 };
 
 const insert = (table, { line, others }, turn) =>
-  agreed(table, (told) => ({ ask: "insert-turn", before: line.version, turn, others, ...told }), say("entry.turn-was-missed"));
+  agreed(table, (told) => ({ ask: "insert-turn", before: line.version, turn, others, ...told }), say.offered("lines.reason-a-turn-was-missed"));
 
 // The play entered in the place of the one that is corrected.
 export async function commit(table) {
@@ -186,25 +186,24 @@ const replace = (table, line, replacement) =>
 
 // Why something is put right, and who agreed to that.
 
-// What the record keeps, whoever reads it in which language (`lines.reason-…`), and what a button says.
-const WHY = {
-  "Entered wrong": say("entry.entered-wrong"),
-  "Added up wrong": say("entry.added-up-wrong"),
-  "Heard wrong": say("entry.heard-wrong"),
-  "Both agree after a check": say("entry.both-agree-after-check"),
-};
-const kept = (words) => Object.keys(WHY).find((why) => WHY[why] === words) ?? words;
+const WHY = [
+  say.offered("lines.reason-entered-wrong"),
+  say.offered("lines.reason-added-up-wrong"),
+  say.offered("lines.reason-heard-wrong"),
+  say.offered("lines.reason-both-agree-after-a-check"),
+];
 
-// Asked, then it is entered. `asked(told)` is the request with what is told here; `said`: what the way
+// Asked, then it is entered. `asked(told)` is the request with what is told here; `found`: what the way
 // here said was wrong, if it did. Nothing else is chosen beforehand.
-export async function agreed({ game, entries, panel }, asked, said = "") {
+export async function agreed({ game, entries, panel }, asked, found = null) {
   const seen = seenOf(game.now);
+  const offered = found ? [found, ...WHY] : WHY;
   const told = await panel.ask(say("entry.why-and-who-agreed"), (close) => {
-    const reason = make("input", { "aria-label": say("entry.what-was-wrong-in-your-words"), maxlength: 200, autocomplete: "off", value: said, placeholder: say("entry.or-in-your-words") });
+    const reason = make("input", { "aria-label": say("entry.what-was-wrong-in-your-words"), maxlength: 200, autocomplete: "off", value: found?.[1] ?? "", placeholder: say("entry.or-in-your-words") });
     const badge = make("input", { maxlength: 80, autocomplete: "off" });
     const [why, whose] = [reason, badge].map((input) => () => input.value.trim());
-    const agree = (approved_by) => close({ reason: kept(why()), approved_by });
-    const chips = [...new Set([said || WHY["Entered wrong"], ...Object.values(WHY)])].map((text) => button(text, () => {
+    const agree = (approved_by) => close({ reason: kept(why(), offered), approved_by });
+    const chips = offered.map(([, text]) => button(text, () => {
       reason.value = text;
       check();
     }));
@@ -234,7 +233,7 @@ export async function agreed({ game, entries, panel }, asked, said = "") {
 // Whoever was taken for the other player gets all of the other's turns with it.
 
 const ASKED = new Set(["starter", "method", "timer"]);
-const TAKEN_FOR_EACH_OTHER = say("entry.players-were-taken-for-each-other");
+const TAKEN_FOR_EACH_OTHER = say.offered("lines.reason-the-players-were-mixed-up");
 
 export async function correctStart(table) {
   const { game, panel, forms } = table;

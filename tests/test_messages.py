@@ -22,7 +22,7 @@ from ledger.game.sheet.line import mode_wording
 from ledger.game.sheet.outcome import ResultKind
 from ledger.game.sheet.standing import with_reason
 from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
-from ledger.messages.written import reason_given
+from ledger.messages.written import reason_given, reason_kept
 from ledger.record.fact import Fact
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.closed_lists import DeclaredEnd, ForfeitCause, VoidReason
@@ -293,6 +293,17 @@ def test_a_reason_that_the_record_gives_is_said_in_each_language_and_stays_in_en
         with speaking(of):
             assert reason_given(reason) != reason
             assert reason_given(f"{reason}, they said") == f"{reason}, they said"
+
+
+@pytest.mark.parametrize("of", sorted(translations.RULES))
+def test_a_reason_that_is_offered_is_kept_in_english_and_said_in_each_language(of):
+    for name, english in messages.family("lines.reason-", ENGLISH).items():
+        with speaking(of):
+            said = say(f"lines.reason-{name}")
+            assert reason_kept(f" {said} ") == english
+            assert reason_given(english) == said
+            assert reason_kept(f"{said}, they said") == f"{said}, they said"
+        assert reason_kept(said) == said
 
 
 SIGNED = {

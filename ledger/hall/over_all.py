@@ -33,7 +33,23 @@ class Called(Struct, frozen=True):
     events: int
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class Won(Struct, frozen=True, kw_only=True):
+    """So many games, what was won of them, and by how many points in all."""
+
+    half_wins: int
+    games: int
+    spread: int
+
+    @property
+    def wins(self) -> float:
+        return self.half_wins / 2
+
+    @property
+    def losses(self) -> float:
+        return self.games - self.wins
+
+
+class Played(Won, frozen=True, kw_only=True):
     """What one tournament brought a player of a name.
 
     Attributes:
@@ -52,17 +68,6 @@ class Played(Struct, frozen=True, kw_only=True):
     division: str
     place: int
     sharing: int
-    half_wins: int
-    games: int
-    spread: int
-
-    @property
-    def wins(self) -> float:
-        return self.half_wins / 2
-
-    @property
-    def losses(self) -> float:
-        return self.games - self.wins
 
 
 class Highest(Struct, frozen=True):
@@ -75,7 +80,7 @@ class Highest(Struct, frozen=True):
     number: int
 
 
-class OverAll(Struct, frozen=True, kw_only=True):
+class OverAll(Won, frozen=True, kw_only=True):
     """Everything of a name.
 
     Attributes:
@@ -87,19 +92,8 @@ class OverAll(Struct, frozen=True, kw_only=True):
     name: str
     events: tuple[Played, ...]
     count: int
-    half_wins: int
-    games: int
-    spread: int
     best_game: Highest | None
     best_play: Highest | None
-
-    @property
-    def wins(self) -> float:
-        return self.half_wins / 2
-
-    @property
-    def losses(self) -> float:
-        return self.games - self.wins
 
 
 def key_of(name: str) -> str:

@@ -13,6 +13,7 @@ from ledger.accounts.local_store import open_cabinet
 from ledger.accounts.sessions import Cost
 from ledger.desk.answering import unsettled
 from ledger.desk.matters import refused_for_a_ruling
+from ledger.messages import say, speaking
 from ledger.record.verify import verify
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, JUDGE, SCOREKEEPER, A, B, a_desk, a_table
@@ -21,6 +22,7 @@ from tests.web.entry_hall import a_hall
 from tests.web.fake_site import a_site
 from tests.web.turns_asked import a_pass, a_play
 from web.application import create_app
+from web.frame.languages import CHOSEN
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 PIN = "a good pin"
@@ -313,6 +315,31 @@ def test_what_was_refused_and_then_dropped_waits_for_no_ruling(browser, tmp_path
         here.until("window.tilescribe.outbox.troubles.length === 0")
 
         assert refused_for_a_ruling(hall.desk.log) == ()
+        here.close()
+
+
+@pytest.mark.browser
+def test_why_it_was_dropped_is_kept_alike_whichever_language_the_tablet_speaks(browser, tmp_path):
+    with a_hall(tmp_path) as hall:
+        here = BrowserTablet(browser, hall)
+        here.start()
+        here.passes()
+        here.sent()
+        cookie = {"name": CHOSEN, "value": "es", "url": hall.address}
+        here.context.add_cookies([cookie])
+        here.open(1)
+        onto_a_full_rack = {"ask": "report-overdraw", "seat": A, "drawn": 1, "touched": False}
+        here.page.evaluate("asked => window.tilescribe.entries.enter(asked)", onto_a_full_rack)
+        here.until("window.tilescribe.outbox.troubles.length === 1")
+        here.page.click("#state")
+        with speaking("es"):
+            here.page.click(f"dialog[open] button:text-is('{say('entry.drop')}')")
+            here.page.click(f"text={say('lines.reason-it-was-entered-by-mistake')}")
+        here.until("window.tilescribe.outbox.troubles.length === 0")
+
+        [kept] = hall.desk.log.answers_not_written("settled")
+        assert b"It was entered by mistake" in kept.body
+        here.context.clear_cookies(name=CHOSEN)
         here.close()
 
 

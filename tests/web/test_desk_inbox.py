@@ -8,6 +8,7 @@ import re
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 
 from ledger.desk.requests import Sent
@@ -23,6 +24,8 @@ from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.matters.in_game import last_without_turns
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import WarnPlayer
+from ledger.tournament.facts import MatterPutOff
+from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED
 from tests.desks import DIRECTOR, A, B, Table
@@ -31,6 +34,7 @@ from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
+from web.frame.languages import CHOSEN
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"}
 
@@ -90,6 +94,42 @@ def test_what_is_put_off_lies_among_what_comes_later_and_comes_back_by_itself(ha
     table.enter(NeutraliseClock(reason="director-called", seat=B))
     assert len(at(table, "calls", desk)) == 1
     assert at(table, "later", desk) == []
+
+
+@pytest.mark.parametrize(
+    ("of", "words", "kept"),
+    [
+        ("en", "other table first", "other table first"),
+        ("es", "otra mesa primero", "other table first"),
+        ("de", "Anderer Tisch zuerst", "other table first"),
+        ("fr", "une idée", "une idée"),
+    ],
+)
+def test_why_it_is_put_off_is_kept_alike_in_every_language_and_said_in_the_readers(
+    hall, table, of, words, kept
+):
+    desk = client(hall)
+    desk.set_cookie(CHOSEN, of)
+    assert words == "une idée" or words.casefold() in desk.get("/desk").text.casefold()
+    table.enter(CallDirector(reason="noise"))
+    [call] = at(table, "calls", desk)
+    assert aside(desk, call["matter"], reason=words, **LATER).status_code == 200
+
+    [put] = [
+        one.fact
+        for named, one in tournament_named(SLUG, hall.desk.log).set_aside.put_off.items()
+        if named.subject == table.game
+    ]
+    as_in_english = MatterPutOff(
+        kind="call", subject=table.game, which=put.which, until="next-stop", reason=kept
+    )
+    assert msgspec.json.encode(put) == msgspec.json.encode(as_in_english)
+    [later] = at(table, "later", desk)
+    assert later["reason"].casefold() == words.casefold()
+    told = desk.get(f"/api/games/{table.game}/table.json").json["open"]
+    assert words.casefold() in told[0]["title"].casefold()
+    [later] = at(table, "later", client(hall))
+    assert later["reason"] == kept
 
 
 def test_what_is_waived_is_in_no_list(hall, table):

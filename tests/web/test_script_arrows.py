@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
+from ledger import messages
+from ledger.messages import ENGLISH, LANGUAGES
 from web.frame.modules import FIRST, FOLDER, LATER, PAGE, STATIC, of_the_tablet, reached, sent
 
 SCRIPTS = FOLDER / "js"
@@ -17,6 +20,9 @@ WORDS = re.compile(r'(?m)^\s*//.*$|"[^"\n]*"')
 
 HANDED = re.compile(r"[({,]\s*page\s*[,)}=]|\bpage\s*\.|\.page\b|\bpage\s*=>")
 """Where something called ``page`` is taken in or reached through."""
+
+
+OFFERED = re.compile(r'say\.offered\("([^"]+)"\)')
 
 
 def scripts(folder=SCRIPTS):
@@ -115,3 +121,17 @@ DEVICES_CLOCK = re.compile(
 def test_no_script_tells_a_time_by_the_clock_of_the_device_it_runs_on():
     """Times are the hall's (``frame/hall_time.js``), whatever zone the tablet is set to."""
     assert [path.name for path in scripts() if DEVICES_CLOCK.search(path.read_text("utf-8"))] == []
+
+
+def test_a_reason_that_a_script_offers_is_kept_alike_in_every_language():
+    """A release in Spanish and one in English put the same words into the record."""
+    offers = [path for path in scripts() if OFFERED.search(path.read_text("utf-8"))]
+    assert {path.name for path in offers} >= {"conflict.js", "corrections.js", "signing.js"}
+    for path in offers:
+        ids = OFFERED.findall(path.read_text("utf-8"))
+        for of in LANGUAGES:
+            script = sent(path.relative_to(FOLDER).as_posix(), of)
+            for name in ids:
+                pair = [messages.text_of(name, ENGLISH), messages.text_of(name, of)]
+                assert json.dumps(pair, ensure_ascii=False, separators=(",", ":")) in script
+            assert "say.offered" not in script

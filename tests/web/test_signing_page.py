@@ -18,6 +18,7 @@ from ledger.game.results.signatures import digest_shown, shown_amendment, shown_
 from ledger.game.results.signing import ProposeResult
 from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
+from ledger.game.sheet.folding import wording
 from ledger.game.turns.requests import CorrectScore, PlaceTiles
 from ledger.messages import LANGUAGES, say, speaking, text_of
 from ledger.messages.written import reason_given
@@ -510,9 +511,10 @@ def test_who_agreed_is_kept_alike_whichever_language_the_tablet_speaks(tablet, t
         page.click(f".panel button:text-is('{another}')")
         page.click(f".panel button:text-is('{say('entry.both-players-agree')}')")
         on_record(lambda: table.sheet.signed_by == ())
-        agreed = table.sheet.events[-1].fact.approved_by
-        assert (agreed, reason_given(agreed)) == ("both players", "los dos jugadores")
-        assert reason_given("Added up wrong") == "mal sumado"
+        back = table.sheet.events[-1].fact
+        assert (back.approved_by, back.reason) == ("both players", "Another person signed")
+        assert reason_given(back.approved_by) == "los dos jugadores"
+        assert say("lines.reason-another-person-signed") in wording(back, table.sheet)
 
 
 @pytest.mark.browser
@@ -535,7 +537,7 @@ def test_a_signature_of_the_wrong_person_is_taken_back_by_both_players_or_the_di
     tablet.sent()
     sheet = table.sheet
     assert sheet.signed_by == ()
-    assert sheet.events[-1].fact.reason == f"Another person signed for {one}"
+    assert sheet.events[-1].fact.reason == "Another person signed"
     assert sheet.events[-1].fact.approved_by == "both players"
 
     page.click(f".signers button:has-text('{two}')")

@@ -6,19 +6,26 @@ import re
 from html import unescape
 from uuid import uuid4
 
+import msgspec
 import pytest
+from msgspec import structs
 
 from ledger.accounts.badges import Badges
 from ledger.game.results.slips import ReportResult, TypeSlip
-from ledger.incidents.case_file import case_in
+from ledger.incidents.case_file import case_in, case_numbered
+from ledger.incidents.wording import case_wording
+from ledger.messages import say, speaking
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
+from printing.cases.filled_cases import incident_record_of
+from printing.filling.case_papers import case_at_hand
 from tests.officials import Organiser
 from tests.web.a_tablet import let_in
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall, the_desk
 from tests.web.previewed import previewed
 from tests.web.test_players_tell import usable
+from web.frame.languages import CHOSEN
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 
@@ -109,6 +116,48 @@ def test_the_director_settles_it_in_one_form_however_often_it_is_sent(hall, game
     file = case_in(hall.desk.log, cases(hall)[-1])
     assert (file.opened.game, file.opened.title) == (game, "two slips differ")
     assert "Nothing differs here. The result is" in shown(hall, game)
+
+
+def ruled_in(hall, of):
+    """The case of two slips, settled by the first suggestion in a language; and those words."""
+    game = next(hall.free)
+    typed(hall, game, (401, 388), "D1")
+    typed(hall, game, (411, 388), "K1")
+    visitor = client(hall, "D1")
+    visitor.set_cookie(CHOSEN, of)
+    page = unescape(visitor.get(where(game), headers=FOR_PEOPLE).text)
+    words = re.findall(r"<option>([^<]+)</option>", page.partition('id="by-what"')[2])[0]
+    form = form_that_rules(page)[0] | {"holds": "411 388", "finding": words, "alone": "nobody"}
+    headers = {**FROM_HERE, **FOR_PEOPLE}
+    answer = previewed(lambda data: visitor.post(where(game), data=data, headers=headers), **form)
+    assert answer.status_code == 303
+    return case_in(hall.desk.log, cases(hall)[-1]), words
+
+
+def test_by_what_it_was_judged_is_kept_alike_in_every_language_and_said_in_the_readers(hall):
+    kept, told = set(), {}
+    for of in ("en", "es", "de"):
+        file, told[of] = ruled_in(hall, of)
+        opened = structs.replace(file.opened, game=None, number=0, situation=None, about=None)
+        ruling = structs.replace(file.ruling, game=None)
+        kept.add((msgspec.json.encode(opened), msgspec.json.encode(ruling)))
+    assert len(set(told.values())) == 3
+    assert len(kept) == 1
+    assert file.ruling.finding == told["en"]
+    visitor = client(hall, "D1")
+    table = hall.desk.sheet(file.opened.game).scheduled.table
+    case = case_at_hand(hall.here, *case_numbered(hall.desk.log, SLUG, file.opened.number))
+    for of, words in told.items():
+        visitor.set_cookie(CHOSEN, of)
+        for page in (f"cases/{file.opened.number}", "rulings", f"r1/t{table}/evidence"):
+            shown = unescape(visitor.get(f"/t/{SLUG}/{page}", headers=FOR_PEOPLE).text)
+            assert words in shown, (of, page)
+            assert told["en" if of == "es" else "es"] not in shown, (of, page)
+        with speaking(of):
+            paper = incident_record_of(case)
+            assert words in [told for _, told in paper.finding]
+            assert paper.title == say("lines.reason-two-slips-differ")
+            assert words in case_wording(file.ruling, lambda seat: seat.value)
 
 
 @pytest.mark.found("OG-2")

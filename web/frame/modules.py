@@ -192,7 +192,7 @@ def _values(text: str, at: int) -> tuple[dict[str, str], int]:
     return {name.strip(): (value or name).strip() for name, _, value in named}, at
 
 
-def _in_script(said: Text | dict[str, Text]) -> str:
+def _in_script(said: Text | list[Text] | dict[str, Text]) -> str:
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 

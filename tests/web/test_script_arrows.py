@@ -125,7 +125,11 @@ def test_no_script_tells_a_time_by_the_clock_of_the_device_it_runs_on():
 
 def test_a_reason_that_a_script_offers_is_kept_alike_in_every_language():
     """A release in Spanish and one in English put the same words into the record."""
-    offers = [path for path in scripts() if OFFERED.search(path.read_text("utf-8"))]
+    offers = [
+        path
+        for path in scripts()
+        if path.name != "say.js" and OFFERED.search(path.read_text("utf-8"))
+    ]
     assert {path.name for path in offers} >= {"conflict.js", "corrections.js", "signing.js"}
     for path in offers:
         ids = OFFERED.findall(path.read_text("utf-8"))

@@ -56,39 +56,61 @@ VIRAMA = 9
 @cache
 def ready() -> frozenset[int]:
     """Make the fonts known to ReportLab, once; the code points that all of them can draw."""
-    covered: list[frozenset[int]] = []
     for name in EVERY_FONT:
-        font = _font(name)
-        _with_a_minus(font.face)
-        font.face.makeSubset = _kept(font.face.makeSubset)
-        pdfmetrics.registerFont(font)
-        covered.append(frozenset(font.face.charToGlyph))
-    return frozenset.intersection(*covered)
+        pdfmetrics.registerFont(_Font(name))
+    files = [_file(name) for name in EVERY_FONT]
+    return read_once(FONTS_FOLDER / "EveryFont", (*files, *READ_BY), _drawn_by_all)
+
+
+def _drawn_by_all() -> frozenset[int]:
+    return frozenset.intersection(*(frozenset(_Face(name).charToGlyph) for name in EVERY_FONT))
+
+
+class _Face(TTFontFace):  # type: ignore[misc]
+    """As ReportLab has it, of a font of ours that is read when something is first set in it.
+
+    Reading one takes 5 ms, so what comes of it is kept beside our bytecode.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.makeSubset = _kept(super().makeSubset)
+
+    def __getattr__(self, attribute: str) -> Any:  # noqa: ANN401 (whatever is asked of a face)
+        if "charToGlyph" in vars(self):
+            raise AttributeError(attribute)
+        path = _file(self.name)
+        vars(self).update(read_once(path, (path, *READ_BY), lambda: _told_by(path)))
+        self._ttf_data = path.read_bytes()
+        return getattr(self, attribute)
 
 
 class _Font(TTFont):  # type: ignore[misc]
-    """As ReportLab has it, of a face that was read before."""
+    """As ReportLab has it, of such a face."""
 
-    def __init__(self, name: str, face: TTFontFace) -> None:
-        self.fontName, self.face = name, face
+    def __init__(self, name: str) -> None:
+        self.fontName, self.face = name, _Face(name)
         self.encoding = TTEncoding()
         self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._asciiReadable, self._shapable = rl_config.ttfAsciiReadable, False
 
 
-def _font(name: str) -> TTFont:
-    """A font of ours. Reading four takes 20 ms, so what comes of it is kept beside our bytecode."""
-    path = FONTS_FOLDER / f"{name}.ttf"
-    face = TTFontFace.__new__(TTFontFace)
-    vars(face).update(read_once(path, (path, Path(ttfonts.__file__)), lambda: _told_by(path)))
-    face._ttf_data = path.read_bytes()
-    return _Font(name, face)
+def _file(name: str) -> Path:
+    return FONTS_FOLDER / f"{name}.ttf"
+
+
+READ_BY = (Path(ttfonts.__file__), Path(__file__))
+"""The code that reads fonts."""
+
+LEFT_OUT = frozenset({"_ttf_data", "_pdfScale", "glyphToChar"})
+"""Of a font that was read: its file, how to scale its units, and what is asked for by nobody."""
 
 
 def _told_by(path: Path) -> dict[str, Any]:
-    """What ReportLab reads in the file of a font, but for the file and how to scale its units."""
-    told = vars(TTFontFace(str(path)))
-    return {name: value for name, value in told.items() if name not in ("_ttf_data", "_pdfScale")}
+    """What ReportLab reads in the file of a font, and a minus."""
+    face = TTFontFace(str(path))
+    _with_a_minus(face)
+    return {name: value for name, value in vars(face).items() if name not in LEFT_OUT}
 
 
 def _with_a_minus(face: TTFontFace) -> None:
@@ -164,7 +186,7 @@ def _is_a_font(path: Path) -> bool:
 
 
 def file_of(face: str) -> Path:
-    return Path(face) if face in further() else FONTS_FOLDER / f"{face}.ttf"
+    return Path(face) if face in further() else _file(face)
 
 
 @cache

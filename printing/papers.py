@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.sheet.sheet import Sheet
 from ledger.messages import say
@@ -38,14 +40,13 @@ def as_bound(part: Any) -> Any:  # noqa: ANN401 (a form, or whatever stands in o
         if all(new is old for new, old in zip(inner, part, strict=True)):
             return part
         return type(part)(*inner) if hasattr(part, "_fields") else tuple(inner)
-    if is_dataclass(part) and not isinstance(part, type):
+    if isinstance(part, Struct):
         changed = {}
-        for field in fields(part):
-            if field.init:
-                old = getattr(part, field.name)
-                new = as_bound(old)
-                if new is not old:
-                    changed[field.name] = new
+        for name in part.__struct_fields__:
+            old = getattr(part, name)
+            new = as_bound(old)
+            if new is not old:
+                changed[name] = new
         return replace(part, **changed) if changed else part
     return part
 
@@ -73,8 +74,7 @@ def unheard(_headings: Iterable[Heading]) -> None:
     """Nobody keeps which codes are drawn."""
 
 
-@dataclass(frozen=True)
-class Papers:
+class Papers(Struct, frozen=True):
     """Forms of one kind, filled, without codes, each with the source it was filled from.
 
     Attributes:
@@ -255,7 +255,7 @@ def by_hand_papers(form: str, tables: Iterable[Table], letters: tuple[str, ...])
       letters: what a blank can stand for, where no game says so yet.
     """
     drawing = drawing_of(form)
-    has_letters = any(each.name == "alphabet" for each in fields(drawing.empty()))
+    has_letters = "alphabet" in drawing.empty().__struct_fields__
     more = {"alphabet": letters} if has_letters else {}
     filled: list[tuple[Any, Source]] = []
     for table in tables:

@@ -7,12 +7,13 @@ the key lies beside the record. On any other paper the square code leads to the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.desk.opened import Opened
 from ledger.game.results.signatures import amendments_view, signatures_view
@@ -49,8 +50,7 @@ IN_A_CODE = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 """What a square code holds in the mode that takes the least room."""
 
 
-@dataclass(frozen=True)
-class Signs:
+class Signs(Struct, frozen=True):
     """What signs the papers of a hall, and how many events its log held where.
 
     Attributes:

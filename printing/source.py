@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
+
+from msgspec import Struct, field
 
 from ledger.game.endings.facts import GameEnded, GameResigned, UnplayedTilesCounted
 from ledger.game.results.facts import ResultSigned
@@ -176,8 +177,7 @@ def _with_rating(words: str, rated: bool | None) -> str:
     return say("paper.with-rating-open", words=words)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Source:
+class Source(Struct, frozen=True, kw_only=True):
     """What paper needs to know besides the sheet.
 
     Attributes:
@@ -451,8 +451,7 @@ def names_by_seat(sheet: Sheet, seat: Seat | None) -> str:
 # The games of a tournament, or of a round of it, as forms about many games need them.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
+class Played(Struct, frozen=True, kw_only=True):
     """The games of a tournament, as far as they are to be printed.
 
     Attributes:

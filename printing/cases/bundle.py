@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from ledger.messages import listed
@@ -35,8 +36,7 @@ SIZE = 8.5  # points of a line of the program: a hundred signs fill the width of
 LINE = 4.0  # millimetres from line to line of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class HowToCheck:
+class HowToCheck(Struct, frozen=True, kw_only=True):
     """What somebody needs who has nothing but the file.
 
     Attributes:
@@ -138,15 +138,13 @@ def draw_program(pen: Pen, rows: Sequence[str]) -> None:
 APART = 5.0  # millimetres between two slips
 
 
-@dataclass(frozen=True, kw_only=True)
-class Slips:
+class Slips(Struct, frozen=True, kw_only=True):
     result: ResultSlip | None = None
     blanks: BlankSlip | None = None
     challenges: tuple[ChallengeSlip, ...] = ()
 
 
-@dataclass(frozen=True)
-class SlipAt:
+class SlipAt(Struct, frozen=True):
     """One slip, or one of the slips of a challenge of many words, so far down its page."""
 
     down: float
@@ -205,8 +203,7 @@ A_PAGE = 4  # boards on a page: before and after, as known then and now
 Entries = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bundle:
+class Bundle(Struct, frozen=True, kw_only=True):
     """What one bundle holds. Empty it is a cover to fill in by hand.
 
     Attributes:
@@ -237,8 +234,7 @@ class Bundle:
     binds: Bundle | None = None
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """What stands on one page; ``part``: what begins here, empty where one goes on."""
 
     part: str = ""

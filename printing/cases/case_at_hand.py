@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from msgspec import structs, to_builtins
+from msgspec import Struct, field, structs, to_builtins
+from msgspec.structs import replace
 from msgspec.structs import replace as replace_structs
 
 from ledger.game.absences.facts import (
@@ -60,8 +60,7 @@ SHORTEST = 8  # characters of a statement that are looked for elsewhere; fewer c
 OF_HEALTH = (EmergencyDeclared, EmergencyAssessed, EmergencyOver)
 
 
-@dataclass(frozen=True)
-class Redaction:
+class Redaction(Struct, frozen=True):
     """What is to be left out wherever it stands.
 
     Attributes:
@@ -308,8 +307,7 @@ def mark_of(state: str) -> str:
     return say(f"paper_cases.mark-{code}") if known(f"paper_cases.mark-{code}") else ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CaseAtHand:
+class CaseAtHand(Struct, frozen=True, kw_only=True):
     """A case, as its papers need it.
 
     Attributes:

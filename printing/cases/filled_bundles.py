@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from ledger.equipment.board import Squares, empty_squares, load_board
 from ledger.game.sheet.folding import sheet_as_known, wording

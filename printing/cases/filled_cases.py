@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.standing import as_papers_have
@@ -576,13 +578,8 @@ def appeal_form_papers(case: CaseAtHand, *, redacted: bool = False) -> Papers:
     return Papers.of(APPEAL_FORM, case.source, filled)
 
 
-class _Binds(Protocol):
-    """A form that says itself what its code binds."""
-
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-
-Binding = TypeVar("Binding", bound=_Binds)
+Binding = TypeVar("Binding", bound=Struct)
+"""A form that says itself what its code binds."""
 
 
 def with_its_code(fill: Callable[..., Binding], case: CaseAtHand, *, redacted: bool) -> Binding:

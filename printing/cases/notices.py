@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
@@ -50,8 +50,7 @@ RIGHT = 0.72  # what the right of appeal takes of the width; the time for it tak
 RIGHT_WIDE = CELLS.width * RIGHT
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulingNotice:
+class RulingNotice(Struct, frozen=True, kw_only=True):
     """What one notice says. Nothing of what anybody said in the case is on it.
 
     Attributes:
@@ -222,8 +221,7 @@ WARNING_LINE = 4.6
 ROWS_WHAT, ROWS_NOTICE = 3, 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class WarningNotice:
+class WarningNotice(Struct, frozen=True, kw_only=True):
     """What one notice says.
 
     Attributes:

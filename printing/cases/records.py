@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from printing.engine.flowing import SAID, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading
@@ -14,8 +15,7 @@ from printing.languages import say
 Entries = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heard:
+class Heard(Struct, frozen=True, kw_only=True):
     """Somebody who was heard.
 
     Attributes:
@@ -32,8 +32,7 @@ class Heard:
     at: datetime | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class IncidentRecord:
+class IncidentRecord(Struct, frozen=True, kw_only=True):
     """What the record of one case says. What is not known is left for the hand.
 
     Attributes:
@@ -217,8 +216,7 @@ WRITING = 9.4  # millimetres: height of a box to write a line in
 """How the label of a box begins in which somebody signs."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class AppealForm:
+class AppealForm(Struct, frozen=True, kw_only=True):
     """What one form says. What is not known is left for the hand.
 
     Attributes:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.game.results.facts import ResultSigned, SlipTyped
 from ledger.game.sheet.line import event_called
@@ -47,8 +48,7 @@ NAMED: dict[type[Fact], str] = {
 """Which facts name what is kept beside the log, and where."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proved:
+class Proved(Struct, frozen=True, kw_only=True):
     """What a bundle is proved with; ``certificate``: the signature's, PEM."""
 
     made: CheckpointMade

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from math import ceil
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct
 from reportlab.lib.units import mm
 
 from printing.engine.archive import ArchiveCanvas
@@ -32,8 +32,7 @@ TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never
 Slip = TypeVar("Slip")
 
 
-@dataclass(frozen=True)
-class Cells:
+class Cells(Struct, frozen=True):
     """How slips are laid out; ``width`` and ``height``: of what is printed on one, millimetres."""
 
     across: int

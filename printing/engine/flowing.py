@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import takewhile
 from typing import Literal, Protocol, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from printing.engine.archive import FOOTER, HEADER
@@ -125,8 +126,7 @@ SAID = " "
 LONGEST = 8000  # characters of one entry that are printed
 
 
-@dataclass(frozen=True)
-class Box:
+class Box(Struct, frozen=True):
     """A box with a label; ``share`` is its part of the width of its row."""
 
     label: str
@@ -136,8 +136,7 @@ class Box:
     font: str = BODY
 
 
-@dataclass(frozen=True)
-class BoxRow:
+class BoxRow(Struct, frozen=True):
     """Boxes side by side, so many millimetres high."""
 
     boxes: tuple[Box, ...]
@@ -149,8 +148,7 @@ def row_of(*boxes: tuple[str, str] | tuple[str, str, float], high: float = 9.2) 
     return BoxRow(tuple(Box(*box) for box in boxes), high)
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A title, what is said under it as (label, words), and boxes.
 
     A section without entries has boxes to write in; one without a title goes on with the last.
@@ -163,8 +161,7 @@ class Section:
     room: float = 0.0
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """What stands whole on one page: a title, a line of words, a row of boxes, white.
 
     ``begins``: whether a line of words is the first of its entry; ``runs``: which way it does.

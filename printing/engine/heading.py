@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from ledger.vocabulary.bounds import halves
@@ -38,8 +39,7 @@ APART = 1.6
 """Millimetres of white between the boxes of a head and those below it; else they share a line."""
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(Struct, frozen=True):
     """A form: its code, and which edition of it, so that it can be typed back in.
 
     ``where`` are the boxes in its head: a form about more than one table asks for no table, and
@@ -67,8 +67,7 @@ class Form:
 Filled = TypeVar("Filled")
 
 
-@dataclass(frozen=True)
-class Drawing(Generic[Filled]):
+class Drawing(Struct, Generic[Filled], frozen=True):
     """How a form is drawn and what it says, whatever is filled in.
 
     Attributes:
@@ -103,8 +102,7 @@ class SignedCode(NamedTuple):
     checker: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Heading:
+class Heading(Struct, frozen=True, kw_only=True):
     """Where a sheet belongs. What is not known is left for the hand.
 
     Attributes:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate
 from typing import Self
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -176,8 +176,7 @@ MARGIN = 8.0  # millimetres at every edge that stay empty: mono lasers can't pri
 LONGEST = 400  # characters of one piece of text that are looked at; no line of paper holds as many
 
 
-@dataclass(frozen=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A sheet of paper: its name, width and height in millimetres, upright."""
 
     name: str

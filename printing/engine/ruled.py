@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ledger.vocabulary.names import sought
 from printing.engine.archive import COLUMN_HEAD, HEADER
@@ -36,8 +38,7 @@ LABELS = 5.0  # millimetres: height of the line of labels
 BY_HAND = 9.0  # millimetres: height of a row to be written in
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True):
     """What a row holds at one place: its label, width in millimetres, and how it is set.
 
     ``yields``: on the wall, its part of that size: who looks for a row looks for other columns.
@@ -51,8 +52,7 @@ class Column:
     yields: float = 1.0
 
 
-@dataclass(frozen=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """One row: a text for each column, in which a line may be ended; a note below the widest.
 
     ``group``: rows of one group follow each other, and the first of one never stands last on a
@@ -64,8 +64,7 @@ class Listed:
     group: str = ""
 
 
-@dataclass(frozen=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A row as it is drawn: the lines of each cell, their type and how far apart they stand.
 
     ``first``: millimetres from its top to the line that the first words of all cells stand on;
@@ -93,8 +92,7 @@ class RuledList(Headed, Protocol):
         """The rows; none: the form is to be filled in by hand."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlainList:
+class PlainList(Struct, frozen=True, kw_only=True):
     """All that most lists say."""
 
     heading: Heading = field(default_factory=Heading)
@@ -190,8 +188,7 @@ def drawn(
 # Lists for the wall: read from as far as the page lets them be.
 
 
-@dataclass(frozen=True)
-class SetList:
+class SetList(Struct, frozen=True):
     """A list as it is drawn.
 
     Attributes:

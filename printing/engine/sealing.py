@@ -6,12 +6,12 @@ import logging
 import zlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, TypeVar
 
 import pikepdf
+from msgspec import Struct
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, String
 
 from printing.languages import say
@@ -38,8 +38,7 @@ NO_DAY = "D:20000101000000Z"
 """Archives want a date on a file inside; what is inside tells its own."""
 
 
-@dataclass(frozen=True)
-class Attachment:
+class Attachment(Struct, frozen=True):
     """A file inside the file; ``source``: the paper was made from it; else it goes with it."""
 
     name: str
@@ -149,8 +148,7 @@ def libraries() -> str:
 Told = TypeVar("Told")
 
 
-@dataclass(frozen=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """What the signature of a file says.
 
     Attributes:

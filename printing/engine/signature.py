@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec import Struct
 from reportlab.lib.units import mm
 
 from ledger.messages import known
@@ -159,8 +159,7 @@ WHOLE = "\u00a0:\u00a0"
 """Between two scores while words are broken over lines: a result is never parted."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Signature:
+class Signature(Struct, frozen=True, kw_only=True):
     """One player's signature, or the lack of it.
 
     Attributes:

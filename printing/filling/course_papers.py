@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 from typing import Literal
+
+from msgspec import Struct
 
 from ledger.desk.opened import Opened
 from ledger.equipment.tile_set import letters_of
@@ -48,8 +49,7 @@ READ_AGAIN = 20  # times that a list is read again at most because something was
 TRIES = 40  # states that a list printed in a second may be of, at most
 
 
-@dataclass(frozen=True)
-class PrintedOf:
+class PrintedOf(Struct, frozen=True):
     """What a list needs to know of the state it is printed of.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from functools import partial
+
+from msgspec.structs import replace
 
 from ledger.desk.opened import Opened
 from ledger.desk.registers import acts_of, rulings_of

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from uuid import UUID
 from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
 
 import ledger
 import printing

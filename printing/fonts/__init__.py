@@ -80,7 +80,7 @@ class _Face(TTFontFace):  # type: ignore[misc]
         if "charToGlyph" in vars(self):
             raise AttributeError(attribute)
         path = _file(self.name)
-        vars(self).update(read_once(path, (path, *READ_BY), lambda: _told_by(path)))
+        self.__dict__.update(read_once(path, (path, *READ_BY), lambda: _told_by(path)))
         self._ttf_data = path.read_bytes()
         return getattr(self, attribute)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Literal
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine import ruled
@@ -56,8 +56,7 @@ def by_name() -> tuple[Column, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pairings:
+class Pairings(Struct, frozen=True, kw_only=True):
     """What one list says.
 
     Attributes:
@@ -128,8 +127,7 @@ def in_chart() -> Column:
 A_ROUND = 18.0  # millimetres there are for a round
 
 
-@dataclass(frozen=True, kw_only=True)
-class WallChart:
+class WallChart(Struct, frozen=True, kw_only=True):
     """What one chart says: the rounds from ``first`` to ``last``, up to ``ROUNDS`` of them.
 
     Attributes:
@@ -224,8 +222,7 @@ def in_card() -> tuple[Column, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayerCard:
+class PlayerCard(Struct, frozen=True, kw_only=True):
     """What one card says.
 
     Attributes:
@@ -357,8 +354,7 @@ def poster_labels() -> tuple[str, str, str]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Poster:
+class Poster(Struct, frozen=True, kw_only=True):
     """What the poster says.
 
     Attributes:
@@ -449,8 +445,7 @@ def _draw_poster_head(pen: Pen, poster: Poster) -> float:
     return down
 
 
-@dataclass(frozen=True)
-class _Set:
+class _Set(Struct, frozen=True):
     """Lines as they are drawn, in the middle of the page: type, size, millimetres apart."""
 
     rows: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from printing.engine.flowing import Box, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading, SignedCode
@@ -15,8 +15,7 @@ from printing.languages import say
 LINES_BY_HAND = 20
 
 
-@dataclass(frozen=True, kw_only=True)
-class DayLog:
+class DayLog(Struct, frozen=True, kw_only=True):
     """What officials did on one day.
 
     Attributes:
@@ -75,8 +74,7 @@ DAY_LOG = in_sections(Form("day-log", where=("division",)), DayLog, sections_of_
 RULINGS_BY_HAND = 6
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulingEntry:
+class RulingEntry(Struct, frozen=True, kw_only=True):
     """One case with its rulings.
 
     Attributes:
@@ -100,8 +98,7 @@ class RulingEntry:
     act: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulingsRegister:
+class RulingsRegister(Struct, frozen=True, kw_only=True):
     """What the register says.
 
     Attributes:
@@ -180,8 +177,7 @@ RESULTS_BY_HAND = 14
 Entries = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RoundClose:
+class RoundClose(Struct, frozen=True, kw_only=True):
     """What is known of the end of a round.
 
     One that the hall's key signed says by which key, for director and witness to sign; the code of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ledger.hall.rows import StandingRow, lacks_wording
 from ledger.hall.standings import prizes_won, won_by
@@ -58,8 +60,7 @@ from printing.source import NOTHING_ELSE, Called, Played, Source, provisional_ma
 # The course of a tournament at hand for its lists: which of it, as of when, and their heads.
 
 
-@dataclass(frozen=True, kw_only=True)
-class CourseAtHand:
+class CourseAtHand(Struct, frozen=True, kw_only=True):
     """A tournament as its lists need it.
 
     Attributes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date, datetime
 from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet.sheet import Sheet
@@ -58,8 +60,7 @@ OF_PLAY = ("played", "")
 """Kinds of a result about which nothing need be said."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskAtHand:
+class DeskAtHand(Struct, frozen=True, kw_only=True):
     """A tournament as the papers of its desk need it.
 
     Attributes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from ledger.equipment.board import COLUMNS, Board, Squares, empty_squares, load_board
 from printing.engine import flowing
@@ -16,8 +17,7 @@ from printing.fonts import BOLD
 from printing.languages import say
 
 
-@dataclass(frozen=True)
-class BoardPicture:
+class BoardPicture(Struct, frozen=True):
     """A board and what lies on it; blanks in lower case (``ledger.equipment.board.Squares``)."""
 
     board: Board
@@ -125,8 +125,7 @@ ABOVE = 10.0  # millimetres over a board: its captions
 assert APART + SIDE <= WIDTH
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardAt:
+class BoardAt(Struct, frozen=True, kw_only=True):
     """The board at one moment: which, what the record knew besides, and how it lay."""
 
     caption: str
@@ -152,8 +151,7 @@ TO_DRAW = BoardPicture(load_board("standard"), NO_TILES)
 """A board without tiles, to draw the letters on."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class EvidenceSheet:
+class EvidenceSheet(Struct, frozen=True, kw_only=True):
     """What one sheet says. What is not known is left for the hand.
 
     Attributes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine.fitting import in_rows
@@ -57,8 +57,7 @@ def in_card() -> tuple[tuple[str, float], ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardRow:
+class CardRow(Struct, frozen=True, kw_only=True):
     """One round of a player. What is not known is left for the hand.
 
     Attributes:
@@ -83,8 +82,7 @@ class CardRow:
     signature: Signature = field(default_factory=Signature)
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreCard:
+class ScoreCard(Struct, frozen=True, kw_only=True):
     """What one card says; ``ruled``: what rulings add to the spread, 0 where there is none."""
 
     heading: Heading = field(default_factory=Heading)
@@ -308,8 +306,7 @@ def checked_labels() -> tuple[str, str, str]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class TallyLine:
+class TallyLine(Struct, frozen=True, kw_only=True):
     """One game. What is not known is left for the hand.
 
     Attributes:
@@ -327,8 +324,7 @@ class TallyLine:
     signed: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, kw_only=True)
-class TallySheet:
+class TallySheet(Struct, frozen=True, kw_only=True):
     """What one sheet says: the games of a round of a division, table by table.
 
     ``starters_first``: whether of every game it is known who starts, and that one named first.

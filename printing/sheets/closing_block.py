@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
@@ -50,8 +50,7 @@ MOST_REMARKS = 50
 """Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
 
 
-@dataclass(frozen=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     label: str
     points: tuple[int | None, int | None] = (None, None)
 
@@ -72,8 +71,7 @@ def adjustments_asked() -> tuple[Adjustment, ...]:
     return tuple(map(Adjustment, labels))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Closing:
+class Closing(Struct, frozen=True, kw_only=True):
     """How the game ended and what it came to.
 
     Attributes:
@@ -386,8 +384,7 @@ PLAYER_AT = 3  # the column of names
 FIRST_RIGHT, LAST_RIGHT = 0, 2  # columns of numbers, which end at the right
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sanction:
+class Sanction(Struct, frozen=True, kw_only=True):
     """One warning, penalty or forfeit.
 
     Attributes:

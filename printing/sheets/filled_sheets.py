@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles

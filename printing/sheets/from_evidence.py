@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.game.sheet.folding import sheet_as_known

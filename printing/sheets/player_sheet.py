@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from printing.engine.flowing import HEAD, WIDTH, draw_long, foot_of
@@ -39,8 +41,7 @@ GROUP_GAP = 5.0
 TILE_ROW = 6.2
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(Struct, frozen=True):
     """A kind of tile to track: how many the set holds, how many are crossed off already."""
 
     tile: str
@@ -180,8 +181,7 @@ DATED = CODE - 1.5
 """What a sheet to fill in by hand asks for where others have their code, and how wide that is."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayerSheet:
+class PlayerSheet(Struct, frozen=True, kw_only=True):
     """What one sheet says.
 
     Attributes:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import Seat
@@ -90,8 +91,7 @@ GOES_ON = 4.2  # millimetres kept at the foot of a page of turns for the words t
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoreSheet:
+class ScoreSheet(Struct, frozen=True, kw_only=True):
     """What one sheet says. Without turns it is printed with rows to write in.
 
     Attributes:
@@ -189,8 +189,7 @@ def room(sheet: ScoreSheet, paper: Paper) -> float:
     return paper.height - 2 * MARGIN - turns_from(sheet) - FOOT
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """What stands on one page.
 
     Attributes:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Struct
 from reportlab.lib.units import mm
 
 from ledger.vocabulary import RACK_SIZE, Seat
@@ -53,8 +53,7 @@ SMALL = 8.5
 IN_WORDS = 9.5  # points of a move that is no placement, if it has room
 
 
-@dataclass(frozen=True, kw_only=True)
-class Turn:
+class Turn(Struct, frozen=True, kw_only=True):
     """One line of the score sheet: a turn, or points that came or went beside one.
 
     Attributes:
@@ -79,8 +78,7 @@ class Turn:
     remarks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """What stands side by side: the lines of each player, and the height they take."""
 
     sides: tuple[tuple[Turn, ...], tuple[Turn, ...]]
@@ -310,8 +308,7 @@ def their_columns() -> tuple[tuple[str, float], ...]:
     return tuple(zip(labels, THEIRS, strict=True))
 
 
-@dataclass(frozen=True, kw_only=True)
-class OwnTurn:
+class OwnTurn(Struct, frozen=True, kw_only=True):
     """One turn as a player notes it: own or the opponent's.
 
     Attributes:

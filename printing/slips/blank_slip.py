@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine.cut_slips import Cells, draw_sheets
@@ -203,8 +203,7 @@ def seat_titles() -> tuple[str, str]:
     return (say("paper.first-player"), say("paper.second-player"))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Designation:
+class Designation(Struct, frozen=True, kw_only=True):
     """What one blank stands for.
 
     Attributes:
@@ -219,8 +218,7 @@ class Designation:
     initials: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BlankSlip:
+class BlankSlip(Struct, frozen=True, kw_only=True):
     """What one slip says.
 
     Attributes:

@@ -5,9 +5,9 @@ Nothing on it says which word was wrong: whoever looks a slip up answers with on
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 
+from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine.cut_slips import Cells, draw_sheets
@@ -75,8 +75,7 @@ WORD = 9.3  # millimetres from word to word; the boxes of each leave eight of wh
 LOW = 9.3  # millimetres: height of a row in which one writes beside the label
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(Struct, frozen=True, kw_only=True):
     """One verdict on the whole play; ``acceptable`` is ``None`` until it is given."""
 
     acceptable: bool | None = None
@@ -84,8 +83,7 @@ class Verdict:
     at: datetime | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChallengeSlip:
+class ChallengeSlip(Struct, frozen=True, kw_only=True):
     """What one slip says.
 
     Attributes:

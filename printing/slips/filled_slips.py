@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from ledger.equipment.board import load_board, write_square
 from ledger.equipment.tile_set import letters_of

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import string
-from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from printing.engine.cut_slips import Cells, draw_sheets, rows_for
@@ -59,8 +60,7 @@ def so_far_labels() -> tuple[str, str]:
     return (say("paper.won-lost-so-far"), say("paper.spread-so-far"))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Side:
+class Side(Struct, frozen=True, kw_only=True):
     """One player's half of a slip. What is not known is left for the hand.
 
     Attributes:
@@ -263,8 +263,7 @@ NOTES_AT, NOTES_HIGH = 42.0, 8.8
 """Millimetres: from the left to where they begin, and height of their box."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ResultSlip:
+class ResultSlip(Struct, frozen=True, kw_only=True):
     """What one slip says.
 
     Attributes:

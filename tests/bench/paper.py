@@ -7,7 +7,6 @@ a plain box for each line, which is less than a slip of ours holds. Its start is
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
 from itertools import count
@@ -16,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import segno
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
 
 from ledger.proof.paper_codes import PrintedCodes
 from ledger.proof.signed_paper import Player, ResultPaper, Signer

@@ -7,7 +7,6 @@ taken back in the end. Sheet, result slip, standings, conduct and case are the s
 
 from __future__ import annotations
 
-import dataclasses
 from datetime import timedelta
 from functools import cache
 from itertools import groupby
@@ -229,7 +228,7 @@ def adds_up(hall):
     return {
         "sheet": plain(replace(sheet, events=(), version=0, corrected=False)),
         "state": (sheet.state, sheet.stands, sheet.final, sheet.signed_by, sheet.is_final),
-        "slip": str(dataclasses.replace(result_slip_of(sheet), heading=None)),
+        "slip": str(replace(result_slip_of(sheet), heading=None)),
         "standings": [
             (row.number, row.wins, row.losses, row.spread, row.place)
             for row in standing_after(tournament, "", played).values()

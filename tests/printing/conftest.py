@@ -1,7 +1,7 @@
 """One filled and one blank form of each kind, for the tests of paper."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from io import BytesIO
@@ -11,6 +11,7 @@ import pdfplumber
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import structs
+from msgspec.structs import replace
 
 from ledger.equipment.board import empty_squares, load_board, read_square
 from ledger.equipment.tile_set import load_tile_set

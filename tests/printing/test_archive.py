@@ -1,12 +1,12 @@
 """Every file is as archives want it, as far as we can check: tagged, described, with its fonts."""
 
 import re
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from pdfua import validate
 
 from ledger.vocabulary.signs import true_minus
@@ -225,7 +225,7 @@ def test_pictures_say_what_they_show(scores):
 
 
 def test_head_and_foot_of_further_pages_are_not_read_again(scores):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     long = replace(scores, turns=scores.turns * 12)
     pdf = score_sheet.draw(long)

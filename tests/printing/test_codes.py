@@ -1,6 +1,5 @@
 """Check codes, and square codes read back the way a phone reads them."""
 
-from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 
@@ -10,6 +9,7 @@ import pytest
 import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from ledger.proof.paper_codes import SIGNS, as_read, check_sign, code_of, is_code

@@ -222,7 +222,7 @@ def inked(char):
 
 
 def test_a_circled_letter_has_its_ring_around_it_and_no_other_letter(result):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from printing.slips import result_slip
 
@@ -244,7 +244,7 @@ def test_a_circled_letter_has_its_ring_around_it_and_no_other_letter(result):
 
 @pytest.mark.found("PA10")
 def test_long_names_are_set_smaller_then_over_two_lines_and_stay_in_their_box(result):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from printing.slips import result_slip
 

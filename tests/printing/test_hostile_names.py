@@ -154,7 +154,7 @@ def test_no_file_is_opened_and_no_connection_made_while_drawing(named):
 @all_at_once
 @pytest.mark.parametrize("name", SEEDS)
 def test_every_form_takes_any_name_anywhere(name):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from ledger.vocabulary import Seat
     from printing.engine.heading import Heading
@@ -226,7 +226,7 @@ def test_fitted_text_fits(name, width):
 
 
 def test_a_doctored_signature_draws_nothing_that_is_no_number(result):
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from printing.engine.signature import Signature
 

@@ -1,11 +1,11 @@
 """Whatever a name or a word is, the file stays paper: nothing in it acts, and it can be read."""
 
 import random
-from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
 from ledger.vocabulary import Seat
 from printing.cases import notices

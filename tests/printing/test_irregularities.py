@@ -1,11 +1,11 @@
 """What happened beside the turns, on the score sheet: in words, complete, and page after page."""
 
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
 from ledger.game.challenges.facts import ChallengeAdjudicated, ChallengeIssued
 from ledger.game.drawing.facts import Overdrawn

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import fields, is_dataclass, replace
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.vocabulary.names import LONGEST_NAME, unwritable
 from printing.engine.page import A4, LETTER
@@ -45,10 +46,8 @@ def with_long_names(form):
     if isinstance(form, tuple):
         parts = [with_long_names(one) for one in form]
         return type(form)(*parts) if hasattr(form, "_fields") else tuple(parts)
-    if is_dataclass(form):
-        changed = {
-            one.name: with_long_names(getattr(form, one.name)) for one in fields(form) if one.init
-        }
+    if isinstance(form, Struct):
+        changed = {name: with_long_names(getattr(form, name)) for name in form.__struct_fields__}
         return replace(form, **changed)
     return form
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
 import pdfplumber
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
 from printing.engine.page import A4, LETTER
 from printing.sheets import cards

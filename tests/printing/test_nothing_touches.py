@@ -5,7 +5,6 @@ Measured on the page as it is printed: beside a level line there is white, but f
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -13,6 +12,8 @@ from itertools import pairwise
 import numpy as np
 import pypdfium2
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.vocabulary.names import LONGEST_NAME
 from printing.engine import ruled
@@ -71,10 +72,8 @@ def renamed(form, names):
     if isinstance(form, tuple):
         parts = [renamed(one, names) for one in form]
         return type(form)(*parts) if hasattr(form, "_fields") else tuple(parts)
-    if is_dataclass(form):
-        changed = {
-            one.name: renamed(getattr(form, one.name), names) for one in fields(form) if one.init
-        }
+    if isinstance(form, Struct):
+        changed = {name: renamed(getattr(form, name), names) for name in form.__struct_fields__}
         return replace(form, **changed)
     return form
 

@@ -1,12 +1,12 @@
 """What people in a hall look for on a sheet: tiles to cross off, letters, names, the last page."""
 
-from dataclasses import replace
 from io import BytesIO
 from string import ascii_uppercase
 
 import pdfplumber
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from msgspec.structs import replace as replace_fact
 
 from ledger.equipment.tile_set import load_tile_set

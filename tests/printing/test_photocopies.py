@@ -4,7 +4,6 @@ A copy is the page at 200 dots an inch, turned a little, blurred, speckled, and 
 Everything is measured against the page as it was, dot by dot.
 """
 
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
@@ -13,6 +12,7 @@ import pdfplumber
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
 from ledger.vocabulary import Seat

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
@@ -10,6 +9,7 @@ import pdfplumber
 import pypdfium2
 import pytest
 import zxingcpp
+from msgspec.structs import replace
 
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import true_minus

@@ -1,12 +1,12 @@
 """Boxes that a filled form leaves for a pen are as roomy as those of a blank one."""
 
-from dataclasses import replace
 from functools import cache
 from io import BytesIO
 
 import numpy as np
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 
 from ledger.game.challenges.facts import HoldCalled
 from printing.engine.page import A4

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from uuid import uuid4
 
 from msgspec import structs
+from msgspec.structs import replace
 
 from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameForfeited

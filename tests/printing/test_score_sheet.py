@@ -1,6 +1,5 @@
 """The official score sheet: rows, pages, board, sums."""
 
-from dataclasses import replace
 from io import BytesIO
 
 import pdfplumber
@@ -8,6 +7,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ledger.equipment.board import empty_squares, load_board
 from ledger.vocabulary import Seat

@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import pypdfium2
 import pytest
 import uharfbuzz as hb
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from ledger.vocabulary.names import add_a_font
 from printing import fonts

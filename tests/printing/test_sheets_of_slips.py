@@ -1,6 +1,5 @@
 """Several slips a sheet: the order after the cut, where they lie, where the ticks are."""
 
-from dataclasses import replace
 from io import BytesIO
 
 import pdfplumber
@@ -8,6 +7,7 @@ import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from printing.engine.cut_slips import TICK, cut_and_stack
 from printing.engine.page import A4, HAIR, LETTER, MARGIN

@@ -1,9 +1,9 @@
 """Boxes to sign in: what is signed for stands there whole, and a hand at the size it was made."""
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from printing.engine.fitting import HANGING, HANGS, RISES
 from printing.engine.page import A4, LETTER, RECEIPT

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ledger.hall.standings_view import start_method_wording
 from ledger.messages import speaking

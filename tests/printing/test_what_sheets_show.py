@@ -1,10 +1,10 @@
 """What score sheets show: heads, what is provisional, strokes in their own size, officials."""
 
-from dataclasses import replace
 from io import BytesIO
 
 import pdfplumber
 import pytest
+from msgspec.structs import replace
 from msgspec.structs import replace as replace_fact
 
 from ledger.game.challenges.facts import ChallengeAdjudicated

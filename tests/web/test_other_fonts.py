@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import subprocess
 import sys
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ from types import SimpleNamespace
 import pikepdf
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from printing import fonts
 from printing.checking.files import _in_other_fonts

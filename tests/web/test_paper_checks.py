@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from threading import Barrier, Event
@@ -13,6 +12,7 @@ from uuid import uuid4
 import pikepdf
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 from pikepdf import StreamDecodeLevel
 
 from ledger.desk.opened import game_named

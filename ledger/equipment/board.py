@@ -8,7 +8,6 @@ What lies on the board is a plain tuple, one entry for each square, so that a co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -51,8 +50,7 @@ class Start(Struct, frozen=True):
 Paths = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
+class Board(Struct, frozen=True, eq=False, dict=True):
     """A board without tiles.
 
     Attributes:

@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from ledger.messages import say
 from ledger.refusals.saying import refusal
@@ -35,8 +36,7 @@ THROUGH = "."
 """In a placement, a tile that already lies on the board."""
 
 
-@dataclass(frozen=True, eq=False)
-class TileSet:
+class TileSet(Struct, frozen=True, eq=False, dict=True):
     """A set of tiles.
 
     Attributes:

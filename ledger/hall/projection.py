@@ -6,11 +6,11 @@ import logging
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct, field
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.setting_up.facts import GameScheduled
@@ -42,8 +42,7 @@ TOURNAMENT_FACTS = frozenset(
 GAME_FACTS = frozenset(FOLDS) | frozenset(CORRECTIONS)
 
 
-@dataclass(slots=True)
-class Stretch:
+class Stretch(Struct):
     """Some of the log, sorted by what it is about.
 
     Attributes:

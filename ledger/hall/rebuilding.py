@@ -7,13 +7,14 @@ import logging
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from operator import itemgetter
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar
 from uuid import UUID
+
+from msgspec import Struct
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.setting_up.facts import GameScheduled
@@ -169,8 +170,7 @@ class Overtaken(Exception):
     """Another process took the hall in use further than the new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """A hall built beside the one in use, and how to feed it on."""
 
     feeder: Feeder

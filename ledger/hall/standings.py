@@ -5,11 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ledger.hall.rows import ClassPlace, Result, StandingRow, Tie
@@ -105,8 +104,7 @@ def _sorted(rows: Iterable[Any]) -> Decided:
     return Decided(frozenset(voided), awarded, spread, frozenset(ejected))
 
 
-@dataclass(slots=True)
-class _Tally:
+class _Tally(Struct):
     number: int
     name: str
     division: str

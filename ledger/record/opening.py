@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import sleep
 
 from ledger.vocabulary.refusals import Refusal
@@ -189,6 +188,8 @@ def _unreadable(path: Path, why: str) -> Refusal:
 @contextmanager
 def private_folder() -> Iterator[Path]:
     """A folder for our eyes alone, thrown away at the end."""
+    from tempfile import TemporaryDirectory  # brings twelve modules along, and few need a copy
+
     with TemporaryDirectory(prefix="tilescribe-") as private:  # 0700
         yield Path(private)
 

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from ledger.vocabulary.read_once import read_once
 from printing import put_off
 
-with put_off("PIL.Image", "uharfbuzz", "urllib.request"):
+with put_off("PIL.Image", "tempfile", "uharfbuzz", "urllib.request"):
     from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics, ttfonts
     from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace

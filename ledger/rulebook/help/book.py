@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -86,8 +85,7 @@ ITS_OWN_NAME = {"words", "do", "kind", "to"}
 """Fields whose value says by itself what it is."""
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One value this program works with, and the rule it comes from.
 
     Attributes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from math import log
 from pathlib import Path
@@ -198,8 +197,7 @@ SURE = 0.55
 rule that leaves such things to the director comes first."""
 
 
-@dataclass(frozen=True)
-class FoundRule:
+class FoundRule(Struct, frozen=True):
     book: str
     number: str
     words: str
@@ -508,21 +506,18 @@ def _none_such(number: str, book: str) -> Refusal:
 # Everything there is to say about one rule of one book.
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     number: str
     words: str
 
 
-@dataclass(frozen=True)
-class Elsewhere:
+class Elsewhere(Struct, frozen=True):
     book: str
     title: str
     rules: tuple[Rule, ...]
 
 
-@dataclass(frozen=True)
-class ClauseHelp:
+class ClauseHelp(Struct, frozen=True):
     """One rule, what is done about it, and how the other books go about the same thing.
 
     Attributes:

@@ -6,7 +6,6 @@ is only what the name means and which clause of the rulebook it sets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, field
@@ -118,8 +117,7 @@ OptionValue = str | int
 Shape = Literal["choice", "yes-no", "points", "seconds", "points-list"]
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Struct, frozen=True):
     """A point some rulebooks leave open.
 
     Attributes:
@@ -189,8 +187,7 @@ class Choice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return say(f"options.allowed.{shape}{least}{most}", least=self.least, most=self.most)
 
 
-@dataclass(frozen=True)
-class OptionWords:
+class OptionWords(Struct, frozen=True):
     """One option of one rulebook, for help texts.
 
     Attributes:

@@ -307,7 +307,7 @@ def mark_of(state: str) -> str:
     return say(f"paper_cases.mark-{code}") if known(f"paper_cases.mark-{code}") else ""
 
 
-class CaseAtHand(Struct, frozen=True, kw_only=True):
+class CaseAtHand(Struct, frozen=True, kw_only=True, dict=True):
     """A case, as its papers need it.
 
     Attributes:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from types import ModuleType
 
-PARTS = {
-    f"{__name__}.{folder.parent.name}": frozenset(part.stem for part in folder.parent.iterdir())
-    for folder in sorted(Path(__file__).parent.glob("*/__init__.py"))
-    if folder.parent.name != "sheet"
-}
-"""Each chapter by the name of its folder, with its parts: this is the one list, and nobody writes
-it. Python's own search for a part that may be there costs a command a tenth of its time."""
+CHAPTERS = tuple(
+    f"{__name__}.{found.name}"
+    for found in iter_modules(__path__)
+    if found.ispkg and found.name != "sheet"
+)
+"""Each chapter by the name of its folder: this is the one list, and nobody writes it."""
 
 
 def of_each_chapter(part: str) -> tuple[ModuleType, ...]:
     """Import ``facts``, ``folds`` or another part of each chapter that has one."""
-    having = (chapter for chapter, parts in PARTS.items() if part in parts)
-    return tuple(import_module(f"{chapter}.{part}") for chapter in having)
+    names = [f"{chapter}.{part}" for chapter in CHAPTERS]
+    return tuple(import_module(name) for name in names if find_spec(name) is not None)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import printing
 from ledger.proof.paper_codes import PRINTED_FILE
 from ledger.rulebook import load
 from ledger.rulebook.shelf import NAMES
 from ledger.vocabulary import Seat
 from ledger.vocabulary.read_once import read_once
+from printing.fonts import BODY, BOLD, MONO
+from tests.bench.starting import make_a_record
 from tests.tiers import first_fast
 from web.command_line import OLD, TREE, GroupOf, commands
 from web.command_line.papers import FORMS, SEATS
@@ -45,6 +49,12 @@ TABLES = {"sqlite_utils", "dateutil", "pluggy"}
 RECORD = {"ledger.record.log", "eventsourcing"} | HALL | TABLES
 CODES = {"segno", "urllib.request", "ssl"}
 """What draws square codes, with all it brings along."""
+
+CLASSES = {"dataclasses"}
+"""What makes a class in a millisecond, where msgspec takes a fiftieth of one."""
+
+MOST = {"blank": 270, "of a game": 450, "of a case": 465}
+"""Modules that paper may load, Python's own included: a tenth of a millisecond each at least."""
 
 BORROWED = {
     "result-slip": {"slips.blank_slip"},  # letters to circle
@@ -88,6 +98,11 @@ def traces(*words, before=""):
     return set(done.stderr.split("\n"))
 
 
+def modules_in(traces):
+    """The modules among them, by their names."""
+    return {each for each in traces if each and "/" not in each}
+
+
 def books_read(*words):
     """The rulebooks a fresh process has read when the command is done."""
     opened = traces(*words, before=ANEW)
@@ -99,6 +114,14 @@ def books_read(*words):
 def a_record(tmp_path_factory):
     folder = tmp_path_factory.mktemp("record") / "data"
     traces("game", "import", GAME, "--data", folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def a_case(tmp_path_factory):
+    """A record of one game, and a case about it."""
+    folder = tmp_path_factory.mktemp("case") / "data"
+    make_a_record(folder)
     return folder
 
 
@@ -190,10 +213,41 @@ def test_a_blank_form_is_printed_without_the_record_the_other_forms_and_square_c
 ):
     there = traces("paper", "print", form, "-o", tmp_path / "blank.pdf")
 
-    assert not there & (SERVER | DESK | RECORD | CODES)
+    assert not there & (SERVER | DESK | RECORD | CODES | CLASSES | {"tempfile"})
+    assert len(modules_in(there)) <= MOST["blank"]
     drawn_in = {name: made.drawing.partition(":")[0] for name, made in FORMS.items()}
     others = set(drawn_in.values()) - {drawn_in[form]}
     assert {one for one in others if f"printing.{one}" in there} <= BORROWED.get(form, set())
+
+
+@pytest.mark.found("OP20")
+@pytest.mark.parametrize(("form", "about", "most"), [
+    ("result-slip", "imported/R1/T1", "of a game"), ("ruling-notice", "imported/C-1", "of a case"),
+])  # fmt: skip
+def test_paper_from_the_record_loads_no_more_modules_than_it_did(
+    form, about, most, a_case, tmp_path
+):
+    words = ("paper", "print", form, about, "-o", tmp_path / "filled.pdf", "--data", a_case)
+
+    assert len(modules_in(traces(*words))) <= MOST[most]
+
+
+@pytest.mark.found("OP20")
+def test_no_class_of_paper_is_made_by_what_takes_long():
+    """The library of the record loads ``dataclasses`` itself, so sources are looked at."""
+    ours = Path(printing.__file__).parent.rglob("*.py")
+
+    assert not [
+        each.name for each in ours if re.search(r"^@dataclass", each.read_text(), re.MULTILINE)
+    ]
+
+
+@pytest.mark.found("OP20")
+def test_a_form_reads_the_fonts_it_is_set_in_and_no_other(tmp_path):
+    there = traces("paper", "print", "result-slip", "-o", tmp_path / "blank.pdf")
+    read = {Path(each).stem for each in there if each.endswith(".ttf")}
+
+    assert read == {BODY, BOLD, MONO}
 
 
 @pytest.mark.found("OP20")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
+
+from msgspec import Struct
 
 from ledger.accounts.local_store import LocalStore
 from ledger.desk.sheet_cache import SheetCache
@@ -35,8 +36,7 @@ def _every_letter(_name: str) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True)
-class Opened:
+class Opened(Struct, frozen=True, dict=True):
     """Everything that stands on one data folder."""
 
     folder: Path

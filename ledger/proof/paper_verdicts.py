@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from difflib import ndiff
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.messages import say
 
@@ -28,8 +30,7 @@ class Found(StrEnum):
     MISTYPED = "mistyped"
 
 
-@dataclass(frozen=True, kw_only=True)
-class PaperVerdict:
+class PaperVerdict(Struct, frozen=True, kw_only=True):
     """What was found of a code.
 
     Attributes:
@@ -204,8 +205,7 @@ class PaperVerdict:
 MISTYPED = PaperVerdict(found=Found.MISTYPED)
 
 
-@dataclass(frozen=True)
-class PdfVerdict:
+class PdfVerdict(Struct, frozen=True):
     """What was found of a file.
 
     Attributes:
@@ -277,8 +277,7 @@ class Signed(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SignedVerdict:
+class SignedVerdict(Struct, frozen=True, kw_only=True):
     """What was found of a signed code.
 
     Attributes:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from math import inf
 from time import monotonic
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ledger.backup.manifest import restores
 from ledger.desk.opened import Opened, game_named

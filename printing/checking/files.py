@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
 from math import inf
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from msgspec.msgpack import Decoder
+from msgspec.structs import replace
 
 from ledger.apart.reading import Apart
 from ledger.backup.facts import LogRestored

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, partial
 from math import inf
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from ledger.accounts.local_store import NO_CABINET
 from ledger.backup.manifest import restores_at

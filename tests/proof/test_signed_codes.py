@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import shutil
-from dataclasses import replace
 from io import BytesIO
 
 import msgspec
@@ -12,6 +11,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from ledger.desk.opened import game_named
 from ledger.game.results.facts import ResultAmended

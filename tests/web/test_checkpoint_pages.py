@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from datetime import timedelta
 from functools import partial
@@ -110,7 +109,7 @@ def test_page_and_sheet_say_whether_enough_witnesses_signed_and_who_was_late(hal
         assert ("signed late" in page) == (minutes == 90)
     assert "3 of 3 witnesses signed: the quorum of 2 is reached" in page
 
-    here = dataclasses.replace(hall.here, quorum=Quorum(tuple(keys), 2, timedelta(hours=1)))
+    here = replace(hall.here, quorum=Quorum(tuple(keys), 2, timedelta(hours=1)))
     told = of_a_round(here, DeskToPrint(SLUG, 1))
     untold = of_a_round(hall.here, DeskToPrint(SLUG, 1))
     assert told.quorum == "3 of 3 witnesses signed: the quorum of 2 is reached"

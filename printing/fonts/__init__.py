@@ -77,12 +77,14 @@ class _Face(TTFontFace):  # type: ignore[misc]
         self.makeSubset = _kept(super().makeSubset)
 
     def __getattr__(self, attribute: str) -> Any:  # noqa: ANN401 (whatever is asked of a face)
-        if "charToGlyph" in vars(self):
+        known = self.__dict__
+        if "charToGlyph" not in known:  # two threads may read it at once: they read the same
+            path = _file(self.name)
+            told = read_once(path, (path, *READ_BY), lambda: _told_by(path))
+            known.update(told, _ttf_data=path.read_bytes())
+        if attribute not in known:
             raise AttributeError(attribute)
-        path = _file(self.name)
-        self.__dict__.update(read_once(path, (path, *READ_BY), lambda: _told_by(path)))
-        self._ttf_data = path.read_bytes()
-        return getattr(self, attribute)
+        return known[attribute]
 
 
 class _Font(TTFont):  # type: ignore[misc]

@@ -9,6 +9,8 @@ from tests.reliability.wifi import missing
 
 pytest.importorskip("playwright.sync_api")
 from tests.reliability.bad_network import Plan, printed, run
+from tests.reliability.bad_network_walls import shown, walls
+from tests.reliability.wifi import Faults
 
 pytestmark = pytest.mark.browser
 
@@ -53,3 +55,17 @@ def test_two_hundred_tablets_and_four_in_browsers_enter_a_round(browser, tmp_pat
     holds(found)
     seen = [row for row in found["wall"] if "away" in row["phase"] or "see it" in row["phase"]]
     assert all(row["true after"] is not None and row["true after"] <= AT_MOST for row in seen)
+
+
+@pytest.mark.torture
+@pytest.mark.dear
+def test_walls_are_true_again_soon_after_long_outages_and_amid_loss(browser, tmp_path, capsys):
+    with walls(4, tmp_path, browser.browser_type, SEED) as some:
+        away = [one for seconds in (20, 120) for one in some.after_an_outage(seconds)]
+        some.wifi.now(Faults(loss=30))
+        lost = [one for _ in range(12) for one in some.amid_loss()]
+
+    with capsys.disabled():
+        print(f"\n{shown('away', away)}\n{shown('30 % lost', lost)}")
+    assert max(away) <= AT_MOST
+    assert max(lost) <= 2 * AT_MOST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from ledger.desk.requests import Sent
 from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
 from tests.web.boxes import NEXT_FRAME
 from tests.web.entry_hall import PIN, SLUG, a_hall, taken_in
+from tests.web.slow_world import PATIENCE
 from tests.web.test_public_pages import slip
 from tests.web.waiting import on_record, until
 
@@ -188,7 +190,7 @@ def full(tmp_path):
 def opened(browser):
     contexts = []
 
-    def at(hall, path="", device="", size=(1920, 1080), clock=False):
+    def at(hall, path="", device="", size=(1920, 1080), clock=False, script=""):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]})
         contexts.append(context)
         if device:
@@ -196,6 +198,8 @@ def opened(browser):
                 [{"name": "tilescribe-device", "value": device, "url": hall.address}]
             )
         page = context.new_page()
+        if script:
+            page.add_init_script(script)
         if clock:
             page.clock.install()
         page.goto(f"{hall.address}{SCREEN}{path}")
@@ -309,6 +313,109 @@ def test_a_portal_in_the_way_is_no_news_and_what_was_missed_comes_once_it_is_gon
     page.clock.run_for(1_000)
     assert page.inner_text("[data-last-news]") == ""
     assert page.evaluate("same")
+
+
+ASKED_IF_THERE = """
+window.fetch = () => window.held
+  ? new Promise((answer, refuse) => held.push({ answer, refuse }))
+  : Promise.resolve({ json: async () => ({ alive: true }) });
+window.settle = async (how) => {
+  const one = held.shift();
+  if (how === "answer") one.answer({ json: async () => ({ alive: true }) });
+  else one.refuse(new TypeError(how));
+  for (let step = 0; step < 20; step += 1) await null;
+};
+"""
+
+
+class Hanging:
+    """A screen by a clock that stands, whose stream is told nothing: that hangs in its connection.
+
+    What it asks by itself, whether the hall is there, is answered as late as a test says.
+    """
+
+    def __init__(self, opened, hall, monkeypatch):
+        self.page = opened(hall, "/missing", clock=True, script=ASKED_IF_THERE)
+        live(self.page)
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 2)
+        monkeypatch.setattr(hall.app.extensions["hub"], "_chunks", lambda told_to: [])
+        self.asked = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.evaluate("window.held = []")
+
+    def answered_after(self, milliseconds):
+        """Once; gives what the screen asks for then."""
+        while not self.page.evaluate("held.length"):
+            self.page.clock.run_for(50)
+        if milliseconds:
+            self.page.clock.run_for(milliseconds)
+        self.asked.clear()
+        self.page.evaluate("settle('answer')")
+        self.page.clock.run_for(50)
+        self.page.evaluate("null")
+        return list(self.asked)
+
+    def until(self, true):
+        """What the browser tells at its own time."""
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < deadline, "waited in vain for the browser"
+            self.page.evaluate("null")
+
+
+@pytest.mark.browser
+def test_a_screen_whose_stream_hangs_where_packets_are_lost_asks_by_itself(
+    full, opened, monkeypatch
+):
+    screen = Hanging(opened, full, monkeypatch)
+    full.here.organise(SLUG, Announce(words="Lunch at one"))
+    screen.answered_after(0)  # a good network
+
+    assert [one for one in screen.answered_after(300) if "/screen/missing" in one]
+
+    screen.page.wait_for_selector(".screen-announced:has-text('Lunch at one')")
+    again = [screen.answered_after(0) for _ in range(12)]
+    anew = [nth for nth, asked in enumerate(again) if any("/events" in one for one in asked)]
+    assert anew == [10]  # more than twenty seconds later, by a stream in which nothing hangs
+
+
+@pytest.mark.browser
+def test_an_answer_that_hangs_holds_back_none_that_is_asked_for_later(full, opened, monkeypatch):
+    screen = Hanging(opened, full, monkeypatch)
+    pages, given_up = [], []
+    screen.page.route("**/screen/missing", lambda route: pages.extend([route]))
+    screen.page.on("requestfailed", lambda request: given_up.extend([request]))
+    full.here.organise(SLUG, Announce(words="Lunch at one"))
+    for _ in range(5):
+        before = len(pages)
+        screen.answered_after(300)
+        screen.until(lambda before=before: len(pages) > before)
+    screen.until(lambda: given_up == [one.request for one in pages[:-3]])  # three at a time
+    assert pages[-1].request.header_value("Cache-Control") == "no-cache"
+
+    pages[-2].continue_()
+
+    screen.page.wait_for_selector(".screen-announced:has-text('Lunch at one')")
+    screen.until(lambda: given_up == [one.request for one in pages[:-2]])  # a newer may know more
+
+
+@pytest.mark.browser
+def test_tries_that_hang_never_take_every_connection_and_refused_ones_come_often(
+    full, opened, monkeypatch
+):
+    screen = Hanging(opened, full, monkeypatch)
+    screen.answered_after(0)
+
+    screen.page.clock.run_for(127_000)  # so long each of them knocks
+
+    hanging = screen.page.evaluate("held.length")
+    assert hanging == 13  # two in the first five seconds, and one in every eleven
+    for _ in range(hanging):
+        screen.page.evaluate("settle('timed out')")
+    for _ in range(5):  # a server that is started again
+        screen.page.clock.run_for(2_000)
+        assert screen.page.evaluate("held.length") == 1
+        screen.page.evaluate("settle('refused')")
 
 
 @pytest.mark.browser

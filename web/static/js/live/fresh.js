@@ -20,6 +20,8 @@ const LATER = mine ? 40000 : pace || 12000; // what happened to others may wait 
 let waiting = 0;
 let due = Infinity;
 let missed = false; // the page was asked for in vain
+const MOST = 3; // answers that are waited for at a time, each on a connection of its own
+const waited = [];
 
 function stateTold(state) {
   if (state === "live" && ["waiting", "off"].includes(sign.dataset.look) && !mine) soon(LATER); // what a screen is told to show is told once
@@ -45,7 +47,10 @@ function fetchAgain() {
   asked.responseType = "document"; // read by the browser as a page, of which nothing is run
   asked.open("GET", location.href);
   asked.timeout = PATIENCE;
+  if (waited.length) asked.setRequestHeader("Cache-Control", "no-cache"); // or it waits for the browser's cache, which waits for the one before
+  if (waited.push(asked) > MOST) waited.shift().abort();
   asked.addEventListener("load", () => {
+    for (const older of waited.splice(0, waited.indexOf(asked) + 1)) if (older !== asked) older.abort(); // it knows less
     const page = asked.status === 200 && asked.response;
     const fresh = page && page.querySelector("[data-news]") && page.querySelector("[data-fresh]");
     missed = !fresh; // a portal of the Wi-Fi may have answered
@@ -55,6 +60,7 @@ function fetchAgain() {
   });
   for (const kind of ["error", "timeout"]) {
     asked.addEventListener(kind, () => {
+      waited.splice(waited.indexOf(asked), 1);
       missed = true;
       soon(WITHOUT_NEWS);
     });

@@ -51,18 +51,29 @@ export class Lasting extends Stream {
 
 // For the few screens that must be true as soon as the network is back: asks whether the hall is there. A stream
 // alone can't tell: it is silent for long, and what is on its way waits as long again as the network was gone.
+// Where packets are lost it waits twice as long for each one more, with all that is told after it; so who looks
+// at each answer then finds out sooner. When nothing was lost for a while, the stream begins anew.
+//
+// A try is a connection that knocks by itself after 1, 3, 7, 15, 31 and 63 s, and holds its place for 127 s whatever
+// the page does: giving it up frees none. Of twelve places one is the stream's. So each try begins after an eleventh
+// of that: in the first minute somebody knocks every second or two, and no longer time finds all places taken.
 
 const OFTEN = 2000;
-const RARELY = 4000; // while nobody answers: each try is a connection that knocks for some seconds by itself
+const RARELY = 11000; // while tries hang: see below
 const LATE = 5000;
-const GIVEN_UP = 60000;
+const GIVEN_UP = 130000;
+const LOST = 200; // no system sends a packet again sooner: an answer that took longer was lost on its way, or asked of a busy server
+const UNSURE = 20000; // after the last of these
 
 export class Pulse {
-  constructor(onBack) {
-    this.onBack = onBack;
+  // onBack: what was missed is to be asked for, and the stream to begin anew. onDoubt: the stream may hang.
+  constructor(onBack, onDoubt) {
+    Object.assign(this, { onBack, onDoubt });
     this.late = false; // an answer did not come in time, or not from the hall
+    this.lost = 0; // when an answer was last lost on its way
     this.heardAt = this.asked = performance.now();
     this.tries = 0;
+    this.hanging = 0;
     setInterval(() => this.look(), OFTEN / 4);
     addEventListener("online", () => this.ask());
   }
@@ -72,27 +83,36 @@ export class Pulse {
   }
 
   look() {
-    const pause = this.silentFor > LATE ? RARELY : OFTEN;
+    const pause = this.silentFor > LATE && this.hanging > 1 ? RARELY : OFTEN;
     if (!document.hidden && performance.now() - this.asked >= pause) this.ask();
   }
 
   async ask() {
-    this.asked = performance.now();
+    const asked = (this.asked = performance.now());
     this.tries += 1;
+    this.hanging += 1;
     const timer = setTimeout(() => (this.late = true), LATE);
     try {
       // A browser has so many connections for those it sends cookies with, and as many for others.
       const credentials = this.tries % 2 ? "same-origin" : "omit";
       const answer = await fetch("/healthz", { credentials, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(GIVEN_UP) });
       if ((await answer.json()).alive !== true) throw new Error("somebody else answers");
-      this.heardAt = performance.now();
-      const { late } = this;
-      this.late = false;
-      if (late) this.onBack();
+      this.heard(asked);
     } catch (trouble) {
       this.late ||= trouble.name !== "TimeoutError"; // that was known long before
     } finally {
+      this.hanging -= 1;
       clearTimeout(timer);
     }
+  }
+
+  heard(asked) {
+    const now = (this.heardAt = performance.now());
+    if (now - asked > LOST && now - asked < LATE) this.lost = now; // what took longer tells of another time
+    const over = this.lost && now - this.lost > UNSURE;
+    if (this.late || over) this.onBack();
+    else if (this.lost) this.onDoubt();
+    if (over) this.lost = 0;
+    this.late = false;
   }
 }

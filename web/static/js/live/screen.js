@@ -173,7 +173,7 @@ function anew() {
 const pulse = new Pulse(() => {
   stream.anew();
   soon(0);
-});
+}, () => soon(0));
 
 function tick() {
   const [unreached, silent] = [pulse.silentFor, stream.silentFor];

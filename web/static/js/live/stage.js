@@ -57,7 +57,7 @@ let openedAt = performance.now();
 const pulse = new Pulse(() => {
   stream.anew();
   soon(0);
-});
+}, () => soon(0));
 
 function tick() {
   const gone = !stream.source && performance.now() - openedAt > AGAIN;

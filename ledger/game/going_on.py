@@ -29,6 +29,7 @@ from ledger.game.challenges.in_time import last_play, where_to_look
 from ledger.game.clock import procedures as clock
 from ledger.game.clock.facts import SandTimeCalled
 from ledger.game.drawing import drawn_off as drawing_drawn_off  # noqa: F401 (it registers)
+from ledger.game.drawing import dropped_back as drawing_dropped_back  # noqa: F401 (it registers)
 from ledger.game.drawing import procedures as drawing
 from ledger.game.drawing.facts import DrawnOutOfOrder, Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.endings import requests as endings

@@ -7,6 +7,7 @@ import pytest
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.challenges.requests import IssueChallenge
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
+from ledger.game.drawing.dropped_back import MendDrop, ReportDroppedBack
 from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     OverdrawCorrected,
@@ -17,8 +18,7 @@ from ledger.game.drawing.facts import (
     UnderdrawMended,
     Underdrawn,
 )
-from ledger.game.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
-from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.overdraws import CorrectOverdraw, ExposeOverdraw, ReportOverdraw
 from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,

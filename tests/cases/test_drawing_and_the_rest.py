@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.drawing.dropped_back import ReportDroppedBack
 from ledger.game.drawing.facts import Overdrawn, Underdrawn
-from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
-from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.overdraws import CorrectOverdraw, ExposeOverdraw, ReportOverdraw
 from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.drawing.facts import Overdrawn
-from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.overdraws import CorrectOverdraw, ExposeOverdraw
 from ledger.game.drawing.requests import SettleDrawing
 from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.game.challenges.requests import IssueChallenge
-from ledger.game.drawing.overdraws import MendDrop, ReportDroppedBack, ReportOverdraw
-from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.dropped_back import MendDrop, ReportDroppedBack
+from ledger.game.drawing.overdraws import CorrectOverdraw, ExposeOverdraw, ReportOverdraw
 from ledger.game.drawing.requests import (
     CompleteDraws,
     MendUnderdraw,

@@ -12,8 +12,8 @@ from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
 from ledger.game.challenges.holds import CallHold, ReleaseHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChallenge
 from ledger.game.clock.requests import AdjustTime, RecordOvertime
-from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
-from ledger.game.drawing.procedures import CorrectOverdraw
+from ledger.game.drawing.dropped_back import ReportDroppedBack
+from ledger.game.drawing.overdraws import CorrectOverdraw, ReportOverdraw
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame, Resign
 from ledger.game.exchanges.requests import PassTurn

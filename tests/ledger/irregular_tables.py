@@ -23,7 +23,8 @@ from ledger.game.challenges.holds import CallHold, DrawCourteously, ReportFlashD
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock.requests import CallSandTime, PetitionDirector, ReportTimerFault
 from ledger.game.drawing.drawn_off import ReportDrawnOff
-from ledger.game.drawing.overdraws import ReportDroppedBack, ReportOverdraw
+from ledger.game.drawing.dropped_back import ReportDroppedBack
+from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.drawing.requests import ReportOutOfOrder, ReportUnderdraw
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.exchanges.objections import ChallengeExchange

@@ -1,4 +1,4 @@
-"""Overdraws and dropped tiles: how many tiles are too many, and what happens to them."""
+"""Overdraws: how many tiles are too many, what happens to them, and the steps of it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,30 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
-from ledger.game.drawing.facts import DrawnOutOfOrder, DropMended, Overdrawn, TileDroppedBack
+from ledger.game.drawing.facts import (
+    DrawnOutOfOrder,
+    OverdrawCorrected,
+    OverdrawCorrectionBotched,
+    OverdrawExposed,
+    Overdrawn,
+    TileDroppedBack,
+)
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.loose_tiles.facts import TilesSpilled
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged
+from ledger.game.procedure import Procedure, Question, Running, Step, in_order, opened_by
 from ledger.game.sheet.line import TURNS, Line, LineKind
-from ledger.game.sheet.sheet import Sheet, find, without
+from ledger.game.sheet.sheet import Opened, Sheet, find, without
+from ledger.game.sheet.standing import tiles
+from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import STAFF, Decision, Request
 from ledger.rulebook import Clause, Rulebook
 from ledger.rulebook.ambiguities import call_the_director
-from ledger.vocabulary import RACK_SIZE, Seat, Seconds, remarks
-from ledger.vocabulary.closed_lists import NoticedBy, OverdrawCause, SeenBy
+from ledger.vocabulary import RACK_SIZE, Seat, Seconds, Tiles, remarks
+from ledger.vocabulary.closed_lists import NoticedBy, NotSaid, OverdrawCause, SeenBy
 
 # What the record knows about a draw: tiles on the rack before it, tiles due, tiles there are.
 
@@ -115,8 +125,7 @@ def only_by_ruling(clause: Clause[Any], context: GameContext) -> None:
 # Too many tiles drawn: how many are turned up, by whom, and how many go back.
 #
 # Which of a book's cases applies depends on whether a new tile was mixed with the old ones, in
-# that book's own sense, and in some books on who noticed. Here are the numbers only; who does
-# what is in ``ledger.game.drawing.procedures``.
+# that book's own sense, and in some books on who noticed.
 
 
 Group = Literal["new", "new-and-old", "open-rack"]
@@ -423,175 +432,334 @@ def _clock_stopped(sheet: Sheet, context: GameContext) -> tuple[Fact, ...]:
     return (ClockNeutralised(reason="overdraw"),)
 
 
-# Drawn tiles that were put back without right: what is shown and what goes where.
+# The steps of an overdraw correction, with every number worked out.
 
 
-class DropRemedy(Struct, frozen=True, kw_only=True):
-    """What follows tiles dropped back.
+class ExposeOverdraw(Request, frozen=True, tag="expose-overdraw", kw_only=True):
+    """So many tiles were turned up; ``seen_by`` empty: by whom the book says."""
 
-    Attributes:
-      kind: ``shown``: tiles of bag and rack are shown and the rack is refilled from them;
-        ``overdraw``; ``director``.
-    """
-
-    kind: Literal["shown", "overdraw", "director"]
-    clause: str
-    from_bag: int = 0
-    from_rack: int = 0
-    given: int = 0
-    returned: int = 0
-    trap: str = ""
+    revealed: int
+    seen_by: SeenBy | NotSaid = ""
+    tiles: Tiles = Tiles("")
 
 
-def drop_remedy(count: int, rack: int, bag: int, target: int, rules: Rulebook) -> DropRemedy:
-    """What follows, by the book in force.
-
-    >>> from ledger.rulebook import load
-    >>> found = drop_remedy(2, 5, 30, 7, load("wespa-5.1"))
-    >>> (found.from_bag, found.from_rack, found.given, found.returned)
-    (5, 3, 5, 3)
-
-    Args:
-      rack: tiles on the player's rack after it.
-      bag: tiles in the bag after it.
-      target: tiles the rack is to hold in the end: seven, or fewer where fewer were due.
-    """
-    drawing = rules.drawing
-    follows = drawing.dropped_back
-    if not follows.is_known:
-        return DropRemedy(kind="director", clause=str(follows), trap=follows.trap)
-    if follows.known() == "as-overdraw":
-        return DropRemedy(kind="overdraw", clause=str(follows), trap=follows.trap)
-    from_bag = min(to_turn_up(drawing.dropped_from_bag.known(), count, bag), bag)
-    from_rack = min(drawing.dropped_from_rack.known(), rack)
-    given = max(0, min(target - (rack - from_rack), from_bag + from_rack))
-    return DropRemedy(
-        kind="shown",
-        clause=str(follows),
-        from_bag=from_bag,
-        from_rack=from_rack,
-        given=given,
-        returned=from_bag + from_rack - given,
-        trap=follows.trap,
-    )
-
-
-# Drawn tiles put back into the bag without right.
-
-
-class ReportDroppedBack(Request, frozen=True, tag="report-dropped-back", kw_only=True):
-    """``seat`` put drawn tiles back.
+class CorrectOverdraw(Request, frozen=True, tag="correct-overdraw", kw_only=True):
+    """Tiles went back into the bag.
 
     Attributes:
-      count: how many; ``None`` if that can't be told.
-      hand_out: the drawing hand had wholly left the bag.
-      rack: tiles on the rack after it; ``None``: as many as the record has, less ``count``.
-      held, due: tiles on the rack before the draw, and due then; ``None``: worked out.
-      touched, mixed: as in ``Overdrawn``, for a book that treats this as an overdraw.
+      rack: tiles counted on the rack afterwards; ``None`` if nobody counted.
+      used: seconds the opponent took to choose; ``None`` if not measured.
     """
 
-    seat: Seat
-    count: int | None = None
-    hand_out: bool = True
-    rack: int | None = None
-    bag: int | None = None
-    held: int | None = None
-    due: int | None = None
-    touched: bool = True
-    mixed: bool = True
-    noticed_by: NoticedBy = "opponent"
-
-
-class MendDrop(Request, frozen=True, tag="mend-drop", kw_only=True):
-    """The opponent refilled the rack: ``given`` to the player, ``returned`` to the bag."""
-
-    exposed: int
-    given: int
     returned: int
+    rack: int | None = None
     used: Seconds | None = None
+    tiles: Tiles = Tiles("")
 
 
-@decides(ReportDroppedBack, may=STAFF)
-def report_dropped_back(sheet: Sheet, request: ReportDroppedBack, context: GameContext) -> Decision:
-    """Write it down, and what the book does about it (H-05, Z-05)."""
-    must_not_be_final(sheet, context)
-    context.must_unless_ruled(request.hand_out, "not-drawn-yet")
-    if request.count is None:
-        raise context.refusal("tiles-back-not-known")
-    must_be_counts(request.count, request.rack or 0, request.bag or 0)
-    held = held_before(sheet, request.seat) if request.held is None else request.held
-    due = due_then(sheet, request.seat, held) if request.due is None else request.due
-    before = sheet.stock.racks[request.seat.place]
-    rack = max(0, before - request.count) if request.rack is None else request.rack
-    racks = racks_with(sheet, request.seat, rack)
-    must_be_there(sheet, racks)
-    bag = sheet.stock.with_racks(racks).bag
-    target = min(RACK_SIZE, held + due)
-    remedy = drop_remedy(request.count, rack, bag, target, context.rules)
-    drawn = rack + request.count - held
-    # Nothing too many had been drawn: what the overdraw correction would be is not said.
-    by_ruling = remedy.kind == "director" or (remedy.kind == "overdraw" and drawn <= due)
-    fact = TileDroppedBack(
-        seat=request.seat,
-        count=request.count,
-        remedy="director" if by_ruling else remedy.kind,
-        racks=racks,
-        bag=bag,
-        target=target,
-        from_bag=remedy.from_bag,
-        from_rack=remedy.from_rack,
-    )
-    noticed: tuple[str, ...] = (remedy.trap,) if remedy.trap else ()
-    if request.bag is not None and request.bag != bag:
-        noticed += (remarks.BAG_DIFFERS,)
-    if remedy.kind == "overdraw" and not by_ruling:
-        over, more = overdrawn(
-            sheet,
-            ReportOverdraw(
-                seat=request.seat,
-                drawn=drawn,
-                touched=request.touched,
-                mixed=request.mixed,
-                noticed_by=request.noticed_by,
-                held=held,
-                due=due,
-                cause="dropped-back",
-            ),
-            context,
-        )
-        return Decision((fact, over), (*noticed, remarks.PUT_BACK_AGAINST_THE_RULES, *more))
-    noticed += (remarks.PUT_BACK_AGAINST_THE_RULES,)
-    if by_ruling:
-        return Decision((fact,), (*noticed, remarks.DIRECTOR_TO_CONFIRM))
-    second = context.rules.drawing.dropped_from_rack.trap
-    stopped = () if sheet.clock.neutral else (ClockNeutralised(reason="tiles dropped back"),)
-    return Decision((*stopped, fact), (*noticed, *((second,) if second else ())))
-
-
-@decides(MendDrop, may=STAFF)
-def mend_drop(sheet: Sheet, request: MendDrop, context: GameContext) -> Decision:
-    must_be_counts(request.exposed, request.given, request.returned, request.used or 0)
-    opened = find(sheet.open, TileDroppedBack)
-    if opened is None or not isinstance(opened.fact, TileDroppedBack):
-        raise context.refusal("nothing-to-put-right/dropped-back")
-    fact = opened.fact
-    context.must_unless_ruled(fact.remedy == "shown", "needs-ruling/dropped-back")
-    exposed = fact.from_bag + fact.from_rack
-    left = sheet.stock.racks[fact.seat.place] - fact.from_rack + request.given
-    wanted = max(0, min(fact.target - (left - request.given), exposed))
+@decides(ExposeOverdraw, may=STAFF)
+def expose_overdraw(sheet: Sheet, request: ExposeOverdraw, context: GameContext) -> Decision:
+    """Write down how many tiles were turned up; too many is a correction done wrong."""
+    opened, fact = _open(sheet)
+    must_be_counts(request.revealed)
+    numbers = counts_of(fact, context.rules)
     context.must_unless_ruled(
-        (request.exposed, request.given, request.returned) == (exposed, wanted, exposed - wanted),
-        "tiles-do-not-add-up/dropped-back",
-        exposed=exposed,
-        wanted=wanted,
-        back=exposed - wanted,
+        request.revealed <= fact.size,
+        "more-shown-than-there",
+        revealed=request.revealed,
+        size=fact.size,
+        clause=numbers.clause,
     )
-    racks = racks_with(sheet, fact.seat, left)
-    must_be_there(sheet, racks)
-    done = DropMended.from_request(
-        request,
+    seen_by = request.seen_by or numbers.seen_by
+    shown = OverdrawExposed(
+        seat=fact.seat, revealed=request.revealed, seen_by=seen_by, tiles=request.tiles
+    )
+    most = to_be_shown(opened)
+    if request.revealed > most:
+        again = context.rules.drawing.after_too_many_shown
+        only_by_ruling(again, context)
+        botched = OverdrawCorrectionBotched(
+            seat=fact.seat, revealed=request.revealed, again=numbers.again or fact.over
+        )
+        return Decision((shown, botched), (remarks.TOO_MANY_TURNED_UP,))
+    noticed: tuple[str, ...] = (remarks.TOO_FEW_TURNED_UP,) if request.revealed < most else ()
+    return Decision((shown,), noticed)
+
+
+def to_be_shown(opened: Opened) -> int:
+    """How many tiles are to be turned up now: after a botched attempt, another number."""
+    botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
+    if botched:
+        return botched[-1].again
+    return opened.fact.revealed if isinstance(opened.fact, Overdrawn) else 0
+
+
+@decides(CorrectOverdraw, may=STAFF)
+def correct_overdraw(sheet: Sheet, request: CorrectOverdraw, context: GameContext) -> Decision:
+    """Close the correction: as many tiles back as were too many, the rack as it should be."""
+    opened, fact = _open(sheet)
+    must_be_counts(request.returned, request.rack or 0, request.used or 0)
+    numbers = counts_of(fact, context.rules)
+    last = opened.done[-1] if opened.done else None
+    if fact.revealed and not isinstance(last, OverdrawExposed):
+        context.must_be_ruled("not-turned-up", count=to_be_shown(opened), clause=numbers.clause)
+    context.must_unless_ruled(
+        request.returned == fact.over,
+        "wrong-number-back",
+        over=fact.over,
+        returned=request.returned,
+        clause=numbers.clause,
+    )
+    left = fact.held + fact.drawn - request.returned
+    if request.rack is not None and request.rack != left:
+        context.must_be_ruled(
+            "rack-does-not-add-up", left=left, rack=request.rack, clause=numbers.clause
+        )
+        left = request.rack
+    done = OverdrawCorrected(
         seat=fact.seat,
-        racks=racks,
-        charged=seconds_charged(request.used, context.rules.drawing.dropped_seconds.value),
+        returned=request.returned,
+        racks=racks_with(sheet, fact.seat, left),
+        used=request.used,
+        charged=seconds_charged(request.used, numbers.free_seconds),
+        tiles=request.tiles,
     )
-    return Decision((done, *clock_again(sheet, TileDroppedBack)))
+    return Decision((done, *clock_again(sheet, Overdrawn)))
+
+
+def _open(sheet: Sheet) -> tuple[Opened, Overdrawn]:
+    opened = find(sheet.open, Overdrawn)
+    if opened is None or not isinstance(opened.fact, Overdrawn):
+        raise refusal("nothing-to-put-right/overdraw")
+    return opened, opened.fact
+
+
+USED = Question("used", "how-many-seconds-did-choice-take", "seconds")
+
+
+@opened_by(Overdrawn)
+def procedure(sheet: Sheet, opened: Opened, rules: Rulebook) -> Procedure:
+    """What is done, by the rule that fits what was reported."""
+    fact = opened.fact
+    assert isinstance(fact, Overdrawn)
+    numbers = counts_of(fact, rules)
+    shown = to_be_shown(opened)
+    player, opponent = sheet.name(fact.seat), sheet.name(fact.seat.opponent)
+    act = rules.offences.get("overdraw-hidden")
+    timer = rules.overdraw.timer
+    if numbers.group == "open-rack":
+        timer = rules.overdraw.timer_when_noticed
+    return Procedure(
+        name="overdraw",
+        title=say("game_drawing.drew-too-many", player=player, over=fact.over),
+        clause=numbers.clause,
+        steps=in_order(
+            # Silence about an overdraw is a matter of conduct where the book lists it (H-08).
+            fact.concealed
+            and act is not None
+            and Step(
+                "opponent",
+                say("game_drawing.director-told-knew-said-nothing", player=player),
+                str(act),
+                calls_director=True,
+            ),
+            timer.is_known
+            and Step(
+                "both", say("game_drawing.stop-both-clocks"), str(timer), clock="neutral", done=True
+            ),
+            _lay_down(numbers, player, opponent),
+            numbers.revealed > 0 and _turn_up(numbers, opened, opponent, rules),
+            _choose(numbers, opened, player, opponent),
+            _move(numbers, sheet, player, rules),
+        ),
+        seat=fact.seat,
+        version=opened.version,
+        counts=(
+            ("on-the-rack-before", fact.held),
+            ("due", fact.due),
+            ("drawn", fact.drawn),
+            ("too-many", fact.over),
+            ("face-down", numbers.size),
+            ("turned-up", shown),
+            ("back-to-the-bag", fact.over),
+            ("on-the-rack-afterwards", numbers.left),
+            ("kept-unseen", numbers.size - max(numbers.revealed, numbers.returned)),
+        ),
+        traps=numbers.traps,
+    )
+
+
+def _standing(rules: Rulebook) -> Running:
+    """Whether the clocks stand during the correction, or go on as they were."""
+    return "neutral" if rules.overdraw.timer.is_known else ""
+
+
+def _lay_down(numbers: Counts, player: str, opponent: str) -> Step:
+    does = {
+        "new": say("game_drawing.puts-only-new-tiles-face-down", player=player, size=numbers.size),
+        "new-and-old": say(
+            "game_drawing.mixes-new-old-tiles-in-all", player=player, size=numbers.size
+        ),
+        "open-rack": say(
+            "game_drawing.shows-whole-rack-new-old-tiles",
+            player=player,
+            opponent=opponent,
+            size=numbers.size,
+        ),
+    }[numbers.group]
+    return Step("player", does, numbers.clause, tiles=numbers.size)
+
+
+def _turn_up(numbers: Counts, opened: Opened, opponent: str, rules: Rulebook) -> tuple[Step, ...]:
+    """The tiles turned up; once more, and differently, after too many were."""
+    lie = "on-rack" if numbers.group == "open-rack" else "face-down"
+    again = rules.drawing.after_too_many_shown
+    wrong = ""
+    if numbers.revealed < numbers.size:
+        wrong = (
+            say(
+                "game_drawing.after-too-many-all-go-face",
+                size=numbers.size,
+                opponent=opponent,
+                again=numbers.again,
+                clause=str(again),
+            )
+            if numbers.again is not None
+            else say("game_drawing.after-too-many-director-decides", clause=str(again))
+        )
+    botched = [x for x in opened.done if isinstance(x, OverdrawCorrectionBotched)]
+    shown = [x for x in opened.done if isinstance(x, OverdrawExposed)]
+    return in_order(
+        Step(
+            "opponent",
+            say(
+                f"game_drawing.seen-{lie}.{numbers.seen_by}",
+                opponent=opponent,
+                tiles=tiles(numbers.revealed),
+                size=tiles(numbers.size),
+            ),
+            numbers.clause,
+            tiles=numbers.revealed,
+            clock=_standing(rules),
+            asks="expose-overdraw",
+            if_wrong=wrong,
+            done=bool(shown),
+            answers=(("revealed", numbers.revealed), ("seen_by", numbers.seen_by)),
+        ),
+        bool(botched)
+        and Step(
+            "opponent",
+            say(
+                "game_drawing.all-go-face-down-again-turns",
+                size=numbers.size,
+                opponent=opponent,
+                tiles=tiles(botched[-1].again),
+            ),
+            str(again),
+            tiles=botched[-1].again,
+            clock=_standing(rules),
+            asks="expose-overdraw",
+            done=len(shown) > len(botched),
+            answers=(("revealed", botched[-1].again), ("seen_by", numbers.seen_by)),
+        ),
+    )
+
+
+def _choose(numbers: Counts, opened: Opened, player: str, opponent: str) -> Step:
+    free = numbers.free_seconds
+    rest = numbers.left if numbers.group != "new" else numbers.size - numbers.returned
+    botched = opened.has(OverdrawCorrectionBotched)
+    values = {"player": player, "opponent": opponent, "returned": numbers.returned, "rest": rest}
+    if not numbers.by_choice:
+        picks = (
+            say("game_drawing.takes-at-random-other-stay", tiles=tiles(numbers.returned), **values)
+            if rest
+            else say(
+                "game_drawing.takes-at-random-nobody-looks-at",
+                opponent=opponent,
+                tiles=tiles(numbers.returned),
+            )
+        )
+    elif botched:
+        picks = (
+            say("game_drawing.those-go-back-other-stay", **values)
+            if rest
+            else say("game_drawing.those-go-back-without-choice", returned=numbers.returned)
+        )
+    else:
+        picks = (
+            say("game_drawing.picks-them-other-stay", **values)
+            if rest
+            else say(
+                "game_drawing.picks-them-go-back", opponent=opponent, returned=numbers.returned
+            )
+        )
+    if free is not None:
+        runs = say(
+            "game_drawing.clock-runs-after",
+            seconds=say("game.seconds", n=free),
+            opponent=opponent,
+        )
+        picks = say("game.sentence-and-more", sentence=picks, more=runs)
+    running: Running = "opponent" if free is not None else ""
+    return Step(
+        "opponent",
+        picks,
+        numbers.clause,
+        tiles=numbers.returned,
+        clock=running,
+        seconds=free,
+    )
+
+
+def _move(numbers: Counts, sheet: Sheet, player: str, rules: Rulebook) -> Step:
+    does = say(
+        "game_drawing.into-bag-on-rack",
+        tiles=tiles(numbers.returned),
+        left=numbers.left,
+        player=player,
+    )
+    if rules.overdraw.timer.value == "must-stop" and sheet.on_move is not None:
+        if numbers.free_seconds is not None:
+            does = say(
+                "game_drawing.clocks-stopped-again-into-bag",
+                tiles=tiles(numbers.returned),
+                left=numbers.left,
+                player=player,
+            )
+        if find(sheet.open, DrawnOutOfOrder) is None and sheet.challenges.pending is None:
+            starts = say("game_drawing.then-clock-started", player=sheet.name(sheet.on_move))
+            does = say("game.sentence-and-more", sentence=does, more=starts)
+    return Step(
+        "both",
+        does,
+        numbers.clause,
+        tiles=numbers.returned,
+        clock="on-move",
+        asks="correct-overdraw",
+        if_wrong=say(
+            "game_drawing.unless-went-back-on-rack-not",
+            returned=numbers.returned,
+            left=numbers.left,
+        ),
+        answers=(("returned", numbers.returned),),
+        questions=() if numbers.free_seconds is None else (USED,),
+    )
+
+
+RULED = (
+    Question("finding", "what-did-director-decide", "text"),
+    Question("racks", "how-many-tiles-do-both-then-hold", "pair"),
+)
+
+
+def ruling(what: str, does: str, rules: Rulebook) -> Step:
+    """The one step of the procedure ``what`` where the book gives none: the director decides."""
+    return Step(
+        "director",
+        does,
+        str(rules.fallback.decides),
+        asks="settle-drawing",
+        answers=(("what", what),),
+        questions=RULED,
+    )

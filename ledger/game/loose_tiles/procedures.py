@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ledger.game.drawing.procedures import TOUCHED, WHO, ruling
+from ledger.game.drawing.overdraws import ruling
+from ledger.game.drawing.procedures import TOUCHED, WHO
 from ledger.game.loose_tiles.facts import FoundTileChecked, RacksRestored, TilesFound, TilesSpilled
 from ledger.game.loose_tiles.requests import spill_remedy
 from ledger.game.procedure import (

@@ -12,7 +12,7 @@ import pytest
 from ledger.game.blanks.requests import DesignateBlank
 from ledger.game.calls.requests import SettleWarning
 from ledger.game.clock.requests import SetTimes
-from ledger.game.drawing.procedures import CorrectOverdraw, ExposeOverdraw
+from ledger.game.drawing.overdraws import CorrectOverdraw, ExposeOverdraw
 from ledger.game.drawing.requests import SettleDrawing
 from ledger.game.exchanges.objections import JudgeExchange
 from ledger.game.going_on import open_procedures

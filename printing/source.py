@@ -9,10 +9,10 @@ from uuid import UUID
 
 from msgspec import Struct, field
 
-from ledger.game.endings.facts import GameEnded, GameResigned, UnplayedTilesCounted
+from ledger.game.endings.facts import GameEnded, GameForfeited, GameResigned, UnplayedTilesCounted
 from ledger.game.results.facts import ResultSigned
 from ledger.game.results.signatures import SignatureTold, signatures_view
-from ledger.game.setting_up.facts import GameForfeited, GameScheduled, GameStarted
+from ledger.game.setting_up.facts import GameScheduled, GameStarted
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.outcome import kept_on_paper, outcome_of

@@ -21,7 +21,8 @@ from ledger.game.challenges.facts import (
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import GameEnded, PlayedOut, UnplayedTilesCounted
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.gcg.following import SIX_ZEROS, Followed, FollowedEvent, follow, takes_off

@@ -19,12 +19,11 @@ from ledger.game.endings.facts import CALLED_OFF
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import AmendmentAsked
 from ledger.game.results.signatures import amendments_view
-from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.sheet.line import LOST_TURNS, Line, LineKind
 from ledger.game.sheet.outcome import outcome_of, said_of_start, start_method, start_of
 from ledger.game.sheet.rescoring import ABOUT, FLAG_OF, Disagreement, findings
 from ledger.game.sheet.sheet import Sheet, find
-from ledger.game.turns.facts import SeatsExchanged, TurnInserted
+from ledger.game.turns.facts import EntryCorrected, ScoreCorrected, SeatsExchanged, TurnInserted
 from ledger.incidents.facts import CaseOpened, RulingGiven
 from ledger.messages import ENGLISH, say, speaking
 from ledger.record.events import Event

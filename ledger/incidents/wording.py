@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from ledger.game.calls.facts import ChallengeCreditGranted, WarningSettled
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.scores.facts import PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.standing import amount_of
 from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided

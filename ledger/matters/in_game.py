@@ -12,14 +12,14 @@ from ledger import rulebook
 from ledger.game.calls.facts import WarningSettled
 from ledger.game.calls.folds import reason_told
 from ledger.game.clock.facts import ClockNeutralised, DirectorPetitioned
-from ledger.game.endings.facts import GameVoided
+from ledger.game.endings.facts import GameForfeited, GameVoided
 from ledger.game.going_on import Procedure, Step, WaitedFor, open_procedures, pending_slips
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.results.facts import AmendmentAsked, RecordsDiffer, ResultAmended
 from ledger.game.results.signing import open_items
 from ledger.game.results.slips import as_paired, scores_wording, told_otherwise
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited, GameStarted
+from ledger.game.setting_up.facts import GameStarted
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.left_open import is_there, left_open
 from ledger.game.sheet.rescoring import ABOUT, findings

@@ -16,6 +16,7 @@ from ledger.equipment.tile_set import load_tile_set
 from ledger.game.blanks import facts as blanks
 from ledger.game.challenges import facts as challenges
 from ledger.game.clock import facts as clock
+from ledger.game.drawing import facts as drawing
 from ledger.game.drawing.facts import TilesDrawn
 from ledger.game.endings import facts as endings
 from ledger.game.keeping import facts as keeping
@@ -492,8 +493,8 @@ OWN_SIGNS: dict[type[Fact], str] = {
     **dict.fromkeys(
         (
             challenges.HoldCalled, challenges.HoldReleased, challenges.CourtesyDraw,
-            challenges.CourtesyTilesMixed, challenges.FlashDraw, challenges.DrawnThenChallengedOff,
-            challenges.NewTilesReturned,
+            challenges.CourtesyTilesMixed, challenges.FlashDraw, drawing.DrawnThenChallengedOff,
+            drawing.NewTilesReturned,
         ),
         "hold",
     ),
@@ -505,6 +506,8 @@ OWN_SIGNS: dict[type[Fact], str] = {
         "upset",
     ),
     turns.ActTakenBack: "record",
+    endings.GameForfeited: "record",
+    clock.OvertimeRecorded: "result",
 }  # fmt: skip
 """Of facts that are about something else than the rest of their chapter."""
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from ledger.game.blanks.facts import FalseBlankFound
 from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.clock.facts import OvertimeWaived
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded, OvertimeWaived
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.loose_tiles.facts import UnplayedTakenBack
 from ledger.game.results.facts import (
@@ -23,13 +23,15 @@ from ledger.game.results.facts import (
     SlipTakenBack,
     SlipTyped,
 )
-from ledger.game.scores.facts import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.setting_up.facts import GameScheduled, PlayersNamed, StarterDetermined
 from ledger.game.sheet.standing import CORRECTIONS, OF_A_TURN
 from ledger.game.turns.facts import (
     ActTakenBack,
+    EntryCorrected,
     PlayRecorded,
     PlayRetracted,
+    ScoreCorrected,
     SeatsExchanged,
     TilesExchanged,
     TurnInserted,

@@ -17,12 +17,12 @@ from ledger.game.clock import facts as clock
 from ledger.game.clock.facts import SandWarned
 from ledger.game.drawing.facts import TilesDrawn
 from ledger.game.endings import facts as endings
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.judging import facts as judging
 from ledger.game.results import facts as results
 from ledger.game.scores import facts as scores
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied, ScoresWritten
 from ledger.game.setting_up import facts as setting_up
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.folding import wording
 from ledger.game.sheet.laying import read_on_board
 from ledger.game.sheet.line import (
@@ -111,11 +111,11 @@ ROUTINE: frozenset[type[Fact]] = frozenset(
         challenges.HoldCalled, challenges.HoldReleased, challenges.ChallengeIssued,
         challenges.ChallengeSlipConfirmed, challenges.ChallengeAdjudicated,
         challenges.PhoneyWithdrawn, challenges.ChallengeFailed,
-        judging.ChallengeHandedOver, judging.RestartConfirmed, judging.WindowClosed,
+        judging.ChallengeHandedOver, judging.RestartConfirmed, challenges.WindowClosed,
         clock.TimeRead, clock.ClockNeutralised, clock.ClockRestarted,
         calls.DirectorSetOut, calls.DirectorArrived, calls.DirectorLeft,
         endings.PlayedOut, endings.PlayOutAccepted, endings.GameEnded, endings.RoundEnded,
-        endings.UnplayedTilesCounted, endings.OvertimeRecorded,
+        endings.UnplayedTilesCounted, clock.OvertimeRecorded,
         scores.CumulativeAgreed,
         results.ResultProposed, results.ResultSigned, results.ResultHandedIn,
         results.TallySheetSigned,

@@ -7,7 +7,7 @@ import itertools
 import msgspec
 import pytest
 
-from ledger.game.challenges.facts import ChallengeFailed, DrawnThenChallengedOff, PhoneyWithdrawn
+from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
 from ledger.game.challenges.holds import (
     CallHold,
     CloseWindow,
@@ -21,6 +21,7 @@ from ledger.game.challenges.requests import Adjudicate, IssueChallenge, VoidChal
 from ledger.game.clock.requests import NeutraliseClock, RestartClock
 from ledger.game.deciding import DECISIONS
 from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.drawing.facts import DrawnThenChallengedOff
 from ledger.game.endings.facts import GameEnded
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
 from ledger.game.going_on import pending_slips

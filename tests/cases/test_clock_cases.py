@@ -8,7 +8,13 @@ import pytest
 
 from ledger.game.calls.requests import CallDirector, DirectorComes, DirectorGoes
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
-from ledger.game.clock.facts import BagCounted, ClockNeutralised, ClockRestarted, TimesSet
+from ledger.game.clock.facts import (
+    BagCounted,
+    ClockNeutralised,
+    ClockRestarted,
+    OvertimeRecorded,
+    TimesSet,
+)
 from ledger.game.clock.requests import (
     AdjustTime,
     AskScoreCheck,
@@ -31,11 +37,10 @@ from ledger.game.clock.requests import (
     rule_for_stopping,
 )
 from ledger.game.drawing.requests import RecordDraw
-from ledger.game.endings.facts import OvertimeRecorded
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.endings.requests import CountUnplayed
 from ledger.game.scores.requests import AgreeTotals
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.setting_up.requests import AssignTime, NameMonitor, ReportOutage, StartGame
 from ledger.game.setting_up.starting import ChooseTimer
 from ledger.game.sheet.outcome import outcome_of

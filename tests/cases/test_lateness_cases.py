@@ -16,10 +16,11 @@ from ledger.game.absences.requests import (
 )
 from ledger.game.clock.requests import RecordOvertime
 from ledger.game.drawing.requests import RecordDraw
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.exchanges.requests import PassTurn
 from ledger.game.scores.requests import ApplyCredit
-from ledger.game.setting_up.facts import GameForfeited, TimeAssigned
+from ledger.game.setting_up.facts import TimeAssigned
 from ledger.game.setting_up.requests import AssignTime, DetermineStarter, StartGame
 from ledger.game.setting_up.starting import DrawFirstRack, ReportFirstTile
 from ledger.game.sheet.outcome import outcome_of

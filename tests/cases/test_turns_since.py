@@ -11,10 +11,9 @@ from ledger.game.judging.facts import MisadjudicationFound, TurnsSinceSettled, V
 from ledger.game.judging.requests import AskAgain, Readjudicate, ReportMisadjudication
 from ledger.game.judging.turns_since import SettleTurnsSince
 from ledger.game.placement.requests import ChallengePlacement, JudgePlacement
-from ledger.game.scores.facts import ScoreCorrected
 from ledger.game.sheet.folding import replay
 from ledger.game.sheet.rescoring import findings
-from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.facts import PlayRecorded, ScoreCorrected
 from ledger.matters.in_game import matters_in
 from ledger.replay.what_if import what_if
 from ledger.vocabulary import Role

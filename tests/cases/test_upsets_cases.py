@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.clock.requests import RestartClock
-from ledger.game.endings.facts import GameEnded
+from ledger.game.endings.facts import GameEnded, GameForfeited
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.placement.facts import PlayerEjected, PositionRebuilt, UpsetEnded
 from ledger.game.placement.upset import EndAfterUpset, FindUpset, RebuildPosition, ReportUpset
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, rows_of
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.turns.requests import MissTurn

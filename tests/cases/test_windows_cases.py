@@ -10,9 +10,10 @@ from ledger.game.calls.requests import WriteClaim
 from ledger.game.challenges.facts import (
     ChallengeIssued,
     CourtesyDraw,
-    DrawnThenChallengedOff,
     FlashDraw,
     HoldCalled,
+    TurnEndedIrregularly,
+    WindowReopened,
 )
 from ledger.game.challenges.holds import (
     CallHold,
@@ -25,13 +26,14 @@ from ledger.game.challenges.holds import (
     ReportIrregularTurn,
 )
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.facts import OvertimeRecorded
 from ledger.game.clock.requests import RecordOvertime, RestartClock
 from ledger.game.drawing.drawn_off import ReportDrawnOff, ReturnNewTiles
+from ledger.game.drawing.facts import DrawnThenChallengedOff
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.drawing.requests import RecordDraw
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut
+from ledger.game.endings.facts import GameEnded, PlayedOut
 from ledger.game.endings.requests import AcceptPlayOut
-from ledger.game.judging.facts import TurnEndedIrregularly, WindowReopened
 from ledger.game.sheet.folding import wording
 from ledger.vocabulary import Role
 from tests.tabletop import FIVE, WESPA, A, B, Tabletop, a_play, a_play_out

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from ledger.game.blanks.facts import BlankDesignated
 from ledger.game.blanks.requests import DesignateBlank, RedesignateBlank
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.clock.facts import OvertimeRecorded
 from ledger.game.clock.requests import RecordOvertime
 from ledger.game.drawing.overdraws import must_be_there
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.endings.forfeits import Forfeit
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed, EndGame
 from ledger.game.results.amending import AskAmendment

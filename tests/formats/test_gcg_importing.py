@@ -12,7 +12,8 @@ from ledger.game.challenges.facts import (
     ChallengeIssued,
     PhoneyWithdrawn,
 )
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, PlayedOut, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import GameEnded, PlayedOut, UnplayedTilesCounted
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, first_mover, moves_of, read_gcg, source_digest

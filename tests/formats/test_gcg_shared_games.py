@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.game.turns.facts import PlayRecorded
 from ledger.gcg import check, facts_of, first_mover, follow, read_gcg, write_gcg

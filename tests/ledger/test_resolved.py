@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.results.facts import ResultAmended
-from ledger.game.scores.facts import (
-    CumulativeAgreed,
-    DiscrepancyFound,
-    EntryCorrected,
-    ScoreCorrected,
-)
+from ledger.game.scores.facts import CumulativeAgreed, DiscrepancyFound
 from ledger.game.sheet.rescoring import DISCREPANCY, FLAG_OF, findings, resolved
-from ledger.game.turns.facts import TilesExchanged
+from ledger.game.turns.facts import EntryCorrected, ScoreCorrected, TilesExchanged
 from ledger.replay.replayed import replay_of
 from ledger.replay.text_sheet import game_text
 from ledger.vocabulary import Points, remarks

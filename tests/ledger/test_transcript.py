@@ -16,13 +16,19 @@ from hypothesis import strategies as st
 from ledger.game.blanks.facts import BlankDesignated, FalseBlankFound
 from ledger.game.calls.facts import ClaimMade
 from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.clock.facts import OvertimeWaived
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded, OvertimeWaived
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.loose_tiles.facts import UnplayedTakenBack
 from ledger.game.results.facts import ResultTakenOver, SlipTakenBack, SlipTyped
-from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.setting_up.facts import GameScheduled, StarterDetermined
-from ledger.game.turns.facts import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
+from ledger.game.turns.facts import (
+    EntryCorrected,
+    PlayRecorded,
+    PlayRetracted,
+    ScoreCorrected,
+    TilesExchanged,
+    TurnPassed,
+)
 from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.tournament import facts as tournaments
 from ledger.transcript import Line, UnreadableTranscript, read_transcript, view, write_transcript

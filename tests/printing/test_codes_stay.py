@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from ledger.game.challenges.facts import PhoneyWithdrawn
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.scores.facts import EntryCorrected, PenaltyApplied, ScoresWritten
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
+from ledger.game.scores.facts import PenaltyApplied, ScoresWritten
+from ledger.game.turns.facts import EntryCorrected
 from printing.cases import notices
 from printing.engine.heading import Heading
 from printing.engine.page import plain, scores_words

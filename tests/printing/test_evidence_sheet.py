@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from ledger.desk.requests import Sent
 from ledger.game.challenges.holds import CallHold
-from ledger.game.scores.facts import EntryCorrected
+from ledger.game.turns.facts import EntryCorrected
 from ledger.game.turns.requests import PlaceTiles
 from ledger.vocabulary import Placement, Seat
 from printing.sheets.from_evidence import evidence_of

@@ -17,12 +17,13 @@ from ledger.game.challenges.facts import (
     ChallengeSlipConfirmed,
     PhoneyWithdrawn,
 )
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
 from ledger.game.results.facts import ResultAmended, ResultHandedIn, ResultProposed, ResultSigned
-from ledger.game.scores.facts import PenaltyApplied, ScoreCorrected
+from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet.folding import replay
-from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
+from ledger.game.turns.facts import PlayRecorded, ScoreCorrected, TilesExchanged, TurnPassed
 from ledger.gcg import facts_of, read_gcg
 from ledger.proof.paper_codes import is_code
 from ledger.record.events import Envelope, Event

@@ -12,9 +12,10 @@ from ledger.game.drawing.facts import Overdrawn
 from ledger.game.endings.facts import GameEnded
 from ledger.game.judging.facts import ChallengeReissued, Readjudicated, ReadjudicationAsked
 from ledger.game.results.facts import ResultAmended
-from ledger.game.scores.facts import DiscrepancyFound, EntryCorrected, ScoreCorrected, ScoresWritten
+from ledger.game.scores.facts import DiscrepancyFound, ScoresWritten
 from ledger.game.setting_up.facts import GameStarted, SetChecked
 from ledger.game.sheet.folding import replay
+from ledger.game.turns.facts import EntryCorrected, ScoreCorrected
 from ledger.record.events import FACT_TYPES, Envelope, Event
 from ledger.replay.remarks import words_at
 from ledger.rulebook.ambiguities import ambiguities

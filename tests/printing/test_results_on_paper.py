@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 
 from ledger.game.challenges.facts import ChallengeFailed
-from ledger.game.clock.facts import OvertimeWaived
-from ledger.game.endings.facts import GameEnded, GameResigned, GameVoided, OvertimeRecorded
+from ledger.game.clock.facts import OvertimeRecorded, OvertimeWaived
+from ledger.game.endings.facts import GameEnded, GameForfeited, GameResigned, GameVoided
 from ledger.game.results.facts import (
     AmendmentAsked,
     RecordsSettled,
@@ -17,7 +17,7 @@ from ledger.game.results.facts import (
 )
 from ledger.game.results.signatures import outcome_wording
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited, StarterDetermined
+from ledger.game.setting_up.facts import StarterDetermined
 from ledger.incidents.reports import without_names
 from ledger.replay.text_sheet import game_text
 from printing.engine.heading import Heading, filled_in

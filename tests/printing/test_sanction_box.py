@@ -7,8 +7,8 @@ from uuid import uuid4
 from msgspec import structs
 from msgspec.structs import replace
 
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.scores.facts import PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited
 from printing.engine.page import A4, PAPERS
 from printing.sheets import score_sheet
 from printing.sheets.closing_block import BLANK_ROWS, Sanction

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.game.challenges.facts import ChallengeFailed
-from ledger.game.clock.facts import OvertimeWaived
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded, OvertimeWaived
+from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
 from ledger.game.results.facts import ResultAmended
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.rulebook import NAMES

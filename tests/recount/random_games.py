@@ -6,10 +6,18 @@ from ledger.equipment.board import load_board
 from ledger.equipment.scoring import Unplaceable, score_play
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.results.facts import ResultAmended
-from ledger.game.scores.facts import CreditApplied, EntryCorrected, PenaltyApplied, ScoreCorrected
-from ledger.game.turns.facts import PlayRecorded, PlayRetracted, TilesExchanged, TurnPassed
+from ledger.game.scores.facts import CreditApplied, PenaltyApplied
+from ledger.game.turns.facts import (
+    EntryCorrected,
+    PlayRecorded,
+    PlayRetracted,
+    ScoreCorrected,
+    TilesExchanged,
+    TurnPassed,
+)
 from ledger.vocabulary import NO_TILES, Placement, Points, Seat, Seconds, Tiles
 from tests.tabletop import Tabletop
 

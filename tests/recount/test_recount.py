@@ -16,7 +16,7 @@ from ledger.game.blanks.facts import BlankRedesignated
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.placement.facts import PositionRebuilt
 from ledger.game.results.facts import RecordsSettled, ResultAmended, ResultReopened
-from ledger.game.scores.facts import ScoreCorrected
+from ledger.game.turns.facts import ScoreCorrected
 from tests.long_runs import in_shares, seed_of
 from tests.recount import __main__ as program
 from tests.recount import counting, on_board

@@ -16,8 +16,7 @@ import pytest
 
 import migrations
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.scores.facts import ScoreCorrected
-from ledger.game.turns.facts import PlayRecorded, TurnPassed
+from ledger.game.turns.facts import PlayRecorded, ScoreCorrected, TurnPassed
 from ledger.record.engine import open_log
 from ledger.record.events import Envelope, Event
 from ledger.record.kept_words import KeptWords

@@ -14,9 +14,8 @@ import pytest
 from ledger.desk.desk import Desk
 from ledger.game.clock.facts import TimeAdjusted
 from ledger.game.results.facts import ResultAmended, ResultSigned
-from ledger.game.scores.facts import EntryCorrected
 from ledger.game.setting_up.facts import StarterDetermined
-from ledger.game.turns.facts import PlayRecorded
+from ledger.game.turns.facts import EntryCorrected, PlayRecorded
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import (
     AppealDecided,

@@ -40,14 +40,9 @@ from ledger.game.drawing.facts import DrawingImproper, OverdrawExposed, Overdraw
 from ledger.game.endings.facts import GameEnded, PlayedOut, UnplayedTilesCounted
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultProposed, ResultSigned
-from ledger.game.scores.facts import (
-    PenaltyApplied,
-    RecountFavourBarred,
-    ScoreCorrected,
-    ScoresWritten,
-)
+from ledger.game.scores.facts import PenaltyApplied, RecountFavourBarred, ScoresWritten
 from ledger.game.setting_up.facts import ArrangementMade, MonitorNamed
-from ledger.game.turns.facts import PlayRecorded, TilesExchanged
+from ledger.game.turns.facts import PlayRecorded, ScoreCorrected, TilesExchanged
 from ledger.hall import file
 from ledger.record.kept_words import KeptWords, kept_strokes
 from ledger.tournament.facts import PlayerWithdrawn

@@ -241,11 +241,11 @@ IN_OTHER_WORDS: dict[type[Fact], Callable[[Any], Request]] = {
         seat=fact.seat, placement=fact.placement, announced=fact.announced, rack=fact.rack
     ),
     endings.UnplayedTilesCounted: lambda fact: CountUnplayed(racks=fact.racks),
-    endings.OvertimeRecorded: lambda fact: RecordOvertime(seat=fact.seat, over=fact.over),
-    scores.ScoreCorrected: lambda fact: CorrectScore(
+    clock.OvertimeRecorded: lambda fact: RecordOvertime(seat=fact.seat, over=fact.over),
+    turns.ScoreCorrected: lambda fact: CorrectScore(
         version=fact.supersedes, now=fact.now, reason=fact.reason, approved_by=fact.approved_by
     ),
-    scores.EntryCorrected: lambda fact: CorrectEntry(
+    turns.EntryCorrected: lambda fact: CorrectEntry(
         version=fact.supersedes,
         replacement=fact.replacement,
         reason=fact.reason,

@@ -186,31 +186,35 @@ class FlashDraw(Fact, frozen=True, kw_only=True, tag="flash-draw"):
     deliberate: bool | None = None
 
 
-class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-challenged-off"):
-    """``seat`` had drawn new tiles when the play came off the board.
+class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irregularly"):
+    """The turn of ``seat`` did not end with the timer alone, in the order laid down.
 
     Attributes:
-      how: ``courtesy``, ``flash``, ``irregular`` (a turn out of order) or ``ordinary``.
-      held: tiles on the rack with the play taken back, the new ones left out; ``None``: not
-        known.
+      how: ``timer-forgotten`` (a hand went into the bag), ``drew-before-recording``,
+        ``wrote-before-playing``, ``wrote-before-pressing`` or ``change-announced``.
+      pressed_after: seconds from that moment to the press of the timer; ``None``: not known.
     """
 
     visibility = HANDS
 
     seat: Seat
-    how: str
-    drawn: int
-    held: int | None = None
-    racked: bool | None = None
-    mixed: bool | None = None
-    looked: bool | None = None
+    how: HowIrregular
+    pressed_after: Seconds | None = None
 
 
-class NewTilesReturned(Fact, frozen=True, kw_only=True, tag="new-tiles-returned"):
-    """``seat`` has put ``returned`` tiles back; ``seen``: the opponent was shown them."""
+class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
+    """The director found that ``seat`` may still hold or challenge the play, for ``reason``."""
 
-    visibility = HANDS
+    visibility = HANDS.less("reason")
 
     seat: Seat
-    returned: int
-    seen: bool
+    reason: str
+
+
+class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
+    """``seat`` let the time for an answer to the play pass; ``after`` seconds, if known."""
+
+    visibility = BOARD.less("after")
+
+    seat: Seat
+    after: Seconds | None = None

@@ -14,14 +14,19 @@ from ledger.game.challenges.facts import (
     ChallengeVoided,
     CourtesyDraw,
     CourtesyTilesMixed,
-    DrawnThenChallengedOff,
     FlashDraw,
     HoldCalled,
     HoldReleased,
-    NewTilesReturned,
     PhoneyWithdrawn,
+    TurnEndedIrregularly,
+    WindowClosed,
+    WindowReopened,
 )
-from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.drawing.facts import (
+    Overdrawn,
+    TileDroppedBack,
+    Underdrawn,
+)
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.placement.facts import OrientationSet
@@ -33,7 +38,6 @@ from ledger.game.sheet.sheet import (
     find,
     with_opened,
     with_step,
-    without,
     without_any,
 )
 from ledger.game.sheet.standing import SINCE, Standing, folds, tells, with_reason
@@ -381,20 +385,6 @@ def _flash(sheet: Sheet, fact: FlashDraw, entry: Standing) -> Sheet:
     )
 
 
-@folds(DrawnThenChallengedOff)
-def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
-    """Where another verdict put the play back since, no tiles have to go anywhere."""
-    play = sheet.last_turn
-    if play is not None and play.version == sheet.challenges.stood and play.seat is fact.seat:
-        return sheet
-    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
-
-
-@folds(NewTilesReturned)
-def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
-    return replace(sheet, open=without(sheet.open, DrawnThenChallengedOff))
-
-
 # Holds and courtesy draws, told in a few words.
 
 
@@ -435,28 +425,40 @@ def _flash_draw(fact: FlashDraw, sheet: Sheet) -> str:
     return say(f"game_challenges.flash-{fact.ground}", player=player, drawn=drawn)
 
 
-@tells(
-    DrawnThenChallengedOff,
-    "drawn for a play that came off {seat} {drawn} ({how})[; held {held}]"
-    "[; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
-    "[; {looked|looked|not looked}]",
-)
-def _drawn_then_challenged_off(fact: DrawnThenChallengedOff, sheet: Sheet) -> str:
-    return say(
-        "game_challenges.drawn-then-challenged-off", player=sheet.name(fact.seat), drawn=fact.drawn
+@folds(TurnEndedIrregularly)
+def _irregular(sheet: Sheet, fact: TurnEndedIrregularly, entry: Standing) -> Sheet:
+    return replace(sheet, answering=replace(sheet.answering, irregular=fact.how))
+
+
+@folds(WindowReopened)
+def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
+    answering = replace(sheet.answering, reopened=True, passed=False)
+    return replace(sheet, answering=answering, open=with_step(sheet.open, FlashDraw, fact))
+
+
+@folds(WindowClosed)
+def _window_was_closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
+    left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
+    return replace(
+        sheet,
+        challenges=replace(sheet.challenges, hold=None),
+        answering=replace(sheet.answering, passed=True),
+        open=left,
     )
 
 
-@tells(NewTilesReturned, "new tiles of {seat} returned {returned} ({seen|seen|unseen})")
-def _new_tiles_returned(fact: NewTilesReturned, sheet: Sheet) -> str:
-    if fact.seen:
-        return say(
-            "game_challenges.returned-new-tiles-shown-and",
-            returned=fact.returned,
-            player=sheet.name(fact.seat),
-        )
-    return say(
-        "game_challenges.returned-new-tiles-returned",
-        returned=fact.returned,
-        player=sheet.name(fact.seat),
+@tells(TurnEndedIrregularly, "turn of {seat} ended: {how}[; pressed after {pressed_after}]")
+def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
+    return say(f"game_judging.irregular-{fact.how}", player=sheet.name(fact.seat))
+
+
+@tells(WindowReopened, "{seat} may still answer: {reason}")
+def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
+    return with_reason(
+        say("game_judging.window-reopened", player=sheet.name(fact.seat)), fact.reason
     )
+
+
+@tells(WindowClosed, "no answer from {seat}[; after {after}]")
+def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
+    return say("game_judging.window-closed", player=sheet.name(fact.seat))

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.game.challenges.facts import (
-    ChallengeFailed,
-    ChallengeIssued,
-    DrawnThenChallengedOff,
-    PhoneyWithdrawn,
-)
+from ledger.game.challenges.facts import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.challenges.holds import WORDS, waited
 from ledger.game.challenges.in_time import (
     Answer,
@@ -19,6 +14,7 @@ from ledger.game.challenges.in_time import (
     where_to_look,
     window_in,
 )
+from ledger.game.drawing.facts import DrawnThenChallengedOff
 from ledger.game.endings.requests import turns_since
 from ledger.game.judging.facts import ReadjudicationAsked
 from ledger.game.judging.rules import (

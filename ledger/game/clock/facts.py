@@ -170,3 +170,24 @@ class SandTimeCalled(Fact, frozen=True, kw_only=True, tag="sand-time-called"):
     visibility = BOARD
 
     after: Seconds
+
+
+class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded"):
+    """A player used too much time.
+
+    Attributes:
+      over: seconds beyond the allowance; ``None`` if not known.
+      at_end: what the clock of ``seat`` showed when it should have been stopped, as time
+        left; ``None`` if not read.
+      at_reveal: the same when the tiles left were shown.
+      at_last: the same when it was stopped at last.
+    """
+
+    visibility = BOARD
+
+    seat: Seat
+    over: Seconds | None
+    penalty: Points
+    at_end: Seconds | None = None
+    at_reveal: Seconds | None = None
+    at_last: Seconds | None = None

@@ -10,6 +10,7 @@ from ledger.game.clock.facts import (
     ClockNeutralised,
     ClockRestarted,
     DirectorPetitioned,
+    OvertimeRecorded,
     OvertimeWaived,
     PetitionDeclined,
     PressNullified,
@@ -247,3 +248,39 @@ def _sand_turn_lost(fact: SandTurnLost, sheet: Sheet) -> str:
 @tells(SandTimeCalled, "sand time called after {after}")
 def _sand_time_called(_fact: SandTimeCalled, _sheet: Sheet) -> str:
     return say("game_clock.sand-time-called")
+
+
+@folds(OvertimeRecorded)
+def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
+    recorded = list(sheet.clock.overtime)
+    recorded[fact.seat.place] = fact.penalty
+    totals = added(sheet.totals, fact.seat, -fact.penalty)
+    line = Line(
+        version=entry.event.originator_version,
+        kind=LineKind.OVERTIME,
+        seat=fact.seat,
+        score=Points(-fact.penalty),
+        totals=totals,
+        note="" if fact.over is None else f"{minutes(fact.over)} over",
+        corrections=entry.corrections,
+    )
+    # A file may say that overtime cost nothing; here nobody notes overtime that was none.
+    settled = bool(fact.penalty) or fact.over is None
+    lines = (*sheet.lines, line) if settled else sheet.lines
+    return replace(
+        sheet,
+        lines=lines,
+        totals=totals,
+        clock=replace(sheet.clock, overtime=(recorded[0], recorded[1])),
+    )
+
+
+@tells(
+    OvertimeRecorded,
+    "overtime {seat} {over:not known}; penalty {penalty}[; at the end {at_end}]"
+    "[; at the reveal {at_reveal}][; at last {at_last}]",
+)
+def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
+    return say(
+        "game_endings.overtime-recorded", player=sheet.name(fact.seat), penalty=-fact.penalty
+    )

@@ -12,6 +12,7 @@ from ledger.game.clock.facts import (
     ClockNeutralised,
     ClockRestarted,
     DirectorPetitioned,
+    OvertimeRecorded,
     OvertimeWaived,
     PetitionDeclined,
     PressNullified,
@@ -25,7 +26,7 @@ from ledger.game.clock.facts import (
     TimerFailed,
     TimesSet,
 )
-from ledger.game.endings.facts import GameEnded, OvertimeRecorded
+from ledger.game.endings.facts import GameEnded
 from ledger.game.endings.forfeits import forfeited_by_overtime, overtime_taken
 from ledger.game.endings.requests import with_the_end
 from ledger.game.entry import (

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from ledger.game.challenges.facts import ChallengeIssued, DrawnThenChallengedOff, NewTilesReturned
+from ledger.game.challenges.facts import ChallengeIssued
 from ledger.game.challenges.holds import must_be_a_number
-from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
+from ledger.game.drawing.facts import (
+    DrawnThenChallengedOff,
+    NewTilesReturned,
+    Overdrawn,
+    TileDroppedBack,
+    Underdrawn,
+)
 from ledger.game.drawing.overdraws import Counts, TooMany, overdraw_counts
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Answers, Procedure, Question, Step, opened_by

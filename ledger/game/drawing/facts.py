@@ -249,3 +249,33 @@ class DrawingSettled(Fact, frozen=True, kw_only=True, tag="drawing-settled"):
     what: DrawingProcedure
     racks: tuple[int, int]
     finding: str
+
+
+class DrawnThenChallengedOff(Fact, frozen=True, kw_only=True, tag="drawn-then-challenged-off"):
+    """``seat`` had drawn new tiles when the play came off the board.
+
+    Attributes:
+      how: ``courtesy``, ``flash``, ``irregular`` (a turn out of order) or ``ordinary``.
+      held: tiles on the rack with the play taken back, the new ones left out; ``None``: not
+        known.
+    """
+
+    visibility = HANDS
+
+    seat: Seat
+    how: str
+    drawn: int
+    held: int | None = None
+    racked: bool | None = None
+    mixed: bool | None = None
+    looked: bool | None = None
+
+
+class NewTilesReturned(Fact, frozen=True, kw_only=True, tag="new-tiles-returned"):
+    """``seat`` has put ``returned`` tiles back; ``seen``: the opponent was shown them."""
+
+    visibility = HANDS
+
+    seat: Seat
+    returned: int
+    seen: bool

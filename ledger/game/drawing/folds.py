@@ -8,8 +8,10 @@ from ledger.game.drawing.facts import (
     DrawingImproper,
     DrawingSettled,
     DrawnOutOfOrder,
+    DrawnThenChallengedOff,
     DrawOrderRestored,
     DropMended,
+    NewTilesReturned,
     OverdrawCorrected,
     OverdrawCorrectionBotched,
     OverdrawExposed,
@@ -301,3 +303,44 @@ def _drop_mended_drawing_wording(fact: DropMended, _sheet: Sheet) -> str:
 @tells(DrawingSettled, "settled {what:word}: {finding}; racks {racks}")
 def _drawing_settled(fact: DrawingSettled, _sheet: Sheet) -> str:
     return with_reason(say("game_drawing.drawing-settled"), fact.finding)
+
+
+@folds(DrawnThenChallengedOff)
+def _drawn_off(sheet: Sheet, fact: DrawnThenChallengedOff, entry: Standing) -> Sheet:
+    """Where another verdict put the play back since, no tiles have to go anywhere."""
+    play = sheet.last_turn
+    if play is not None and play.version == sheet.challenges.stood and play.seat is fact.seat:
+        return sheet
+    return replace(sheet, open=with_opened(sheet.open, entry.event.originator_version, fact))
+
+
+@folds(NewTilesReturned)
+def _returned(sheet: Sheet, fact: NewTilesReturned, entry: Standing) -> Sheet:
+    return replace(sheet, open=without(sheet.open, DrawnThenChallengedOff))
+
+
+@tells(
+    DrawnThenChallengedOff,
+    "drawn for a play that came off {seat} {drawn} ({how})[; held {held}]"
+    "[; {racked|on the rack|off the rack}][; {mixed|mixed|apart}]"
+    "[; {looked|looked|not looked}]",
+)
+def _drawn_then_challenged_off(fact: DrawnThenChallengedOff, sheet: Sheet) -> str:
+    return say(
+        "game_challenges.drawn-then-challenged-off", player=sheet.name(fact.seat), drawn=fact.drawn
+    )
+
+
+@tells(NewTilesReturned, "new tiles of {seat} returned {returned} ({seen|seen|unseen})")
+def _new_tiles_returned(fact: NewTilesReturned, sheet: Sheet) -> str:
+    if fact.seen:
+        return say(
+            "game_challenges.returned-new-tiles-shown-and",
+            returned=fact.returned,
+            player=sheet.name(fact.seat),
+        )
+    return say(
+        "game_challenges.returned-new-tiles-returned",
+        returned=fact.returned,
+        player=sheet.name(fact.seat),
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ledger.record.fact import BOARD, Fact
-from ledger.vocabulary import Points, Seat, Seconds, Tiles
+from ledger.vocabulary import Points, Seat, Tiles
+from ledger.vocabulary.closed_lists import ForfeitCause
 
 
 class PlayedOut(Fact, frozen=True, kw_only=True, tag="played-out"):
@@ -46,27 +47,6 @@ class UnplayedTilesCounted(Fact, frozen=True, kw_only=True, tag="unplayed-tiles-
     mode: str
 
 
-class OvertimeRecorded(Fact, frozen=True, kw_only=True, tag="overtime-recorded"):
-    """A player used too much time.
-
-    Attributes:
-      over: seconds beyond the allowance; ``None`` if not known.
-      at_end: what the clock of ``seat`` showed when it should have been stopped, as time
-        left; ``None`` if not read.
-      at_reveal: the same when the tiles left were shown.
-      at_last: the same when it was stopped at last.
-    """
-
-    visibility = BOARD
-
-    seat: Seat
-    over: Seconds | None
-    penalty: Points
-    at_end: Seconds | None = None
-    at_reveal: Seconds | None = None
-    at_last: Seconds | None = None
-
-
 class GameResigned(Fact, frozen=True, kw_only=True, tag="game-resigned"):
     """``seat`` resigned; the opponent wins by ``margin`` (``None``: for the director to set).
 
@@ -103,3 +83,25 @@ class GameVoided(Fact, frozen=True, kw_only=True, tag="game-voided"):
     visibility = BOARD.less("reason")
 
     reason: str
+
+
+class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
+    """The game was lost without being played to its end.
+
+    Attributes:
+      loser: who forfeits; ``None`` when both do.
+      scores: the scores to record, where the rulebook or the ruling defines them.
+      margin: the spread to record for the winner, where no scores are defined.
+      loser_spread: points the loser's spread falls by, where the rulebook sets that apart
+        from what the winner gains.
+      rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
+    """
+
+    visibility = BOARD.less("cause")
+
+    loser: Seat | None
+    cause: ForfeitCause
+    scores: tuple[Points, Points] | None = None
+    margin: Points | None = None
+    loser_spread: Points | None = None
+    rated: bool | None = None

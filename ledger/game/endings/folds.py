@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from ledger.game.challenges.facts import ChallengeFailed, HoldCalled
 from ledger.game.endings.facts import (
     GameEnded,
+    GameForfeited,
     GameResigned,
     GameVoided,
-    OvertimeRecorded,
     PlayedOut,
     PlayOutAccepted,
     RoundEnded,
@@ -20,7 +20,9 @@ from ledger.game.sheet.sheet import Sheet, with_opened, without_any
 from ledger.game.sheet.standing import (
     Standing,
     as_papers_have,
+    coded,
     folds,
+    if_shown,
     leaves_unchanged,
     signed,
     tells,
@@ -30,7 +32,7 @@ from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_en
 from ledger.game.turns.folds import added
 from ledger.messages import known, say
 from ledger.vocabulary import NO_TILES, Points, Seat
-from ledger.vocabulary.bounds import minutes
+from ledger.vocabulary.signs import whole
 
 
 @folds(PlayedOut)
@@ -105,31 +107,6 @@ def _counts_nothing(fact: UnplayedTilesCounted, seat: Seat) -> bool:
     return fact.mode in ("own", "single") and own != ""
 
 
-@folds(OvertimeRecorded)
-def _overtime(sheet: Sheet, fact: OvertimeRecorded, entry: Standing) -> Sheet:
-    recorded = list(sheet.clock.overtime)
-    recorded[fact.seat.place] = fact.penalty
-    totals = added(sheet.totals, fact.seat, -fact.penalty)
-    line = Line(
-        version=entry.event.originator_version,
-        kind=LineKind.OVERTIME,
-        seat=fact.seat,
-        score=Points(-fact.penalty),
-        totals=totals,
-        note="" if fact.over is None else f"{minutes(fact.over)} over",
-        corrections=entry.corrections,
-    )
-    # A file may say that overtime cost nothing; here nobody notes overtime that was none.
-    settled = bool(fact.penalty) or fact.over is None
-    lines = (*sheet.lines, line) if settled else sheet.lines
-    return replace(
-        sheet,
-        lines=lines,
-        totals=totals,
-        clock=replace(sheet.clock, overtime=(recorded[0], recorded[1])),
-    )
-
-
 @folds(GameResigned)
 def _resigned(sheet: Sheet, fact: GameResigned, entry: Standing) -> Sheet:
     line = Line(
@@ -193,17 +170,6 @@ def _unplayed_tiles_counted(fact: UnplayedTilesCounted, _sheet: Sheet) -> str:
 
 
 @tells(
-    OvertimeRecorded,
-    "overtime {seat} {over:not known}; penalty {penalty}[; at the end {at_end}]"
-    "[; at the reveal {at_reveal}][; at last {at_last}]",
-)
-def _overtime_recorded(fact: OvertimeRecorded, sheet: Sheet) -> str:
-    return say(
-        "game_endings.overtime-recorded", player=sheet.name(fact.seat), penalty=-fact.penalty
-    )
-
-
-@tells(
     GameResigned,
     "resigned {seat} ({proper|proper|improper}); margin {margin:not set}"
     "[; {rated|rated|not rated}][; because {reason}]",
@@ -220,3 +186,60 @@ def _round_ended_endings_wording(fact: RoundEnded, _sheet: Sheet) -> str:
 @tells(GameVoided, "void: {reason}")
 def _game_voided(fact: GameVoided, _sheet: Sheet) -> str:
     return with_reason(say("game_endings.game-voided"), fact.reason)
+
+
+@folds(GameForfeited)
+def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
+    """A forfeit ends the game; the scores at the table stay visible above it."""
+    lines = sheet.lines
+    if fact.loser is not None:
+        lines = (
+            *lines,
+            Line(
+                version=entry.event.originator_version,
+                kind=LineKind.FORFEITED,
+                seat=fact.loser,
+                score=Points(0),
+                totals=sheet.totals,
+                note=if_shown(fact.cause),
+                corrections=entry.corrections,
+            ),
+        )
+    return replace(
+        sheet,
+        ending=replace(sheet.ending, forfeit=fact, margin=fact.margin),
+        lines=lines,
+        ended="forfeited",
+        on_move=None,
+        open=open_after_giving_up(sheet.open),
+    )
+
+
+@tells(
+    GameForfeited,
+    "forfeited by {loser:both} ({cause})[; scores {scores}][; margin {margin}]"
+    "[; loser's spread {loser_spread}]"
+    "[; {rated|rated|not rated}]",
+)
+def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
+    margin = whole(fact.margin) if fact.cause in BY_DECISION and fact.margin else ""
+    if fact.loser is None:
+        told = (
+            say("game_setting_up.both-players-forfeited-by-margin", margin=margin)
+            if margin
+            else say("game_setting_up.both-players-forfeited")
+        )
+    else:
+        loser = sheet.name(fact.loser)
+        told = (
+            say("game_setting_up.loser-forfeited-by-margin", loser=loser, margin=margin)
+            if margin
+            else say("game_setting_up.loser-forfeited", loser=loser)
+        )
+    return with_reason(told, coded("forfeit-cause", fact.cause))
+
+
+BY_DECISION = ("ruling", "misconduct")
+
+
+"""Causes for which somebody decides the margin: else the book works it out."""

@@ -26,11 +26,11 @@ from ledger.game.entry import (
     must_not_be_final,
 )
 from ledger.game.procedure import Offers, Question, knows, offer, playing
-from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.laying import with_real_letters
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Judged, Sheet, find
 from ledger.game.sheet.standing import standing
+from ledger.game.turns.facts import EntryCorrected
 from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal

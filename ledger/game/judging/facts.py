@@ -3,43 +3,9 @@
 from __future__ import annotations
 
 from ledger.game.challenges.facts import ChallengeFailed, PhoneyWithdrawn
-from ledger.record.fact import BOARD, CORRECTED, HANDS, Fact
-from ledger.vocabulary import Seat, Seconds
-from ledger.vocabulary.closed_lists import HowIrregular, TurnsSince
-
-
-class TurnEndedIrregularly(Fact, frozen=True, kw_only=True, tag="turn-ended-irregularly"):
-    """The turn of ``seat`` did not end with the timer alone, in the order laid down.
-
-    Attributes:
-      how: ``timer-forgotten`` (a hand went into the bag), ``drew-before-recording``,
-        ``wrote-before-playing``, ``wrote-before-pressing`` or ``change-announced``.
-      pressed_after: seconds from that moment to the press of the timer; ``None``: not known.
-    """
-
-    visibility = HANDS
-
-    seat: Seat
-    how: HowIrregular
-    pressed_after: Seconds | None = None
-
-
-class WindowReopened(Fact, frozen=True, kw_only=True, tag="window-reopened"):
-    """The director found that ``seat`` may still hold or challenge the play, for ``reason``."""
-
-    visibility = HANDS.less("reason")
-
-    seat: Seat
-    reason: str
-
-
-class WindowClosed(Fact, frozen=True, kw_only=True, tag="window-closed"):
-    """``seat`` let the time for an answer to the play pass; ``after`` seconds, if known."""
-
-    visibility = BOARD.less("after")
-
-    seat: Seat
-    after: Seconds | None = None
+from ledger.record.fact import BOARD, CORRECTED, Fact
+from ledger.vocabulary import Seat
+from ledger.vocabulary.closed_lists import TurnsSince
 
 
 class ChallengedEarly(Fact, frozen=True, kw_only=True, tag="challenged-early"):

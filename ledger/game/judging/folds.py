@@ -7,11 +7,8 @@ from msgspec.structs import replace
 from ledger.game.challenges.facts import (
     ChallengeFailed,
     ChallengeIssued,
-    FlashDraw,
-    HoldCalled,
     PhoneyWithdrawn,
 )
-from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import (
     ChallengedEarly,
     ChallengeHandedOver,
@@ -21,11 +18,8 @@ from ledger.game.judging.facts import (
     Readjudicated,
     ReadjudicationAsked,
     RestartConfirmed,
-    TurnEndedIrregularly,
     TurnsSinceSettled,
     VerdictOvertaken,
-    WindowClosed,
-    WindowReopened,
 )
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without_any
 from ledger.game.sheet.standing import (
@@ -39,28 +33,6 @@ from ledger.game.sheet.standing import (
 from ledger.messages import say
 
 AFTER_A_VERDICT = (ChallengeFailed, PhoneyWithdrawn)
-
-
-@folds(TurnEndedIrregularly)
-def _irregular(sheet: Sheet, fact: TurnEndedIrregularly, entry: Standing) -> Sheet:
-    return replace(sheet, answering=replace(sheet.answering, irregular=fact.how))
-
-
-@folds(WindowReopened)
-def _reopened(sheet: Sheet, fact: WindowReopened, entry: Standing) -> Sheet:
-    answering = replace(sheet.answering, reopened=True, passed=False)
-    return replace(sheet, answering=answering, open=with_step(sheet.open, FlashDraw, fact))
-
-
-@folds(WindowClosed)
-def _closed(sheet: Sheet, fact: WindowClosed, entry: Standing) -> Sheet:
-    left = without_any(sheet.open, (HoldCalled, FlashDraw, PlayedOut))
-    return replace(
-        sheet,
-        challenges=replace(sheet.challenges, hold=None),
-        answering=replace(sheet.answering, passed=True),
-        open=left,
-    )
 
 
 leaves_unchanged(ChallengedEarly)
@@ -228,20 +200,3 @@ def _turns_since_settled(fact: TurnsSinceSettled, _sheet: Sheet) -> str:
 @tells(RestartConfirmed, "ready for the clock of {seat}")
 def _restart_confirmed(fact: RestartConfirmed, sheet: Sheet) -> str:
     return say("game_judging.restart-confirmed", player=sheet.name(fact.seat))
-
-
-@tells(TurnEndedIrregularly, "turn of {seat} ended: {how}[; pressed after {pressed_after}]")
-def _turn_ended_irregularly(fact: TurnEndedIrregularly, sheet: Sheet) -> str:
-    return say(f"game_judging.irregular-{fact.how}", player=sheet.name(fact.seat))
-
-
-@tells(WindowReopened, "{seat} may still answer: {reason}")
-def _window_reopened(fact: WindowReopened, sheet: Sheet) -> str:
-    return with_reason(
-        say("game_judging.window-reopened", player=sheet.name(fact.seat)), fact.reason
-    )
-
-
-@tells(WindowClosed, "no answer from {seat}[; after {after}]")
-def _window_closed(fact: WindowClosed, sheet: Sheet) -> str:
-    return say("game_judging.window-closed", player=sheet.name(fact.seat))

@@ -7,26 +7,21 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.game.challenges.facts import (
-    ChallengeFailed,
-    ChallengeIssued,
-    DrawnThenChallengedOff,
-    PhoneyWithdrawn,
-)
+from ledger.game.challenges.facts import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.challenges.in_time import empty_before, last_play
 from ledger.game.challenges.requests import what_follows
+from ledger.game.drawing.facts import DrawnThenChallengedOff
 from ledger.game.endings.facts import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.endings.requests import ends_undone, turns_since
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.judging.facts import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
 from ledger.game.judging.rules import Found, must_be_correctable
 from ledger.game.procedure import Procedure, Question, Step, opened_by
-from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.folding import replay
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Judged, Opened, Sheet, find
 from ledger.game.sheet.standing import OF_A_CHALLENGE, WITH_ITS_TURN, Standing, standing
-from ledger.game.turns.facts import TURNS, PlayRecorded, TurnMissed, TurnPassed
+from ledger.game.turns.facts import TURNS, EntryCorrected, PlayRecorded, TurnMissed, TurnPassed
 from ledger.messages import say
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, Decision, Request

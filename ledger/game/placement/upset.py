@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from ledger.game.drawing.overdraws import clock_again
-from ledger.game.endings.facts import GameEnded
+from ledger.game.endings.facts import GameEnded, GameForfeited
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.placement.facts import (
     BoardUpset,
@@ -25,7 +25,6 @@ from ledger.game.procedure import (
     playing,
 )
 from ledger.game.scores.facts import PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.game.sheet.laying import laid_out, squares_text
 from ledger.game.sheet.line import LOST_TURNS, LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find

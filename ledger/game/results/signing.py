@@ -21,9 +21,9 @@ from ledger.game.results.facts import (
 )
 from ledger.game.results.signatures import digest_shown, text_signed
 from ledger.game.results.slips import now_differs
-from ledger.game.scores.facts import EntryCorrected
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet, Signed
+from ledger.game.turns.facts import EntryCorrected
 from ledger.game.turns.requests import must_have_reason
 from ledger.messages import say
 from ledger.refusals.saying import refusal

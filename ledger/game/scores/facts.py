@@ -2,59 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.game.blanks.facts import BlankDesignated
-from ledger.game.endings.facts import OvertimeRecorded, UnplayedTilesCounted
-from ledger.game.setting_up.facts import GameStarted, StarterDetermined, TimerChosen
-from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
-from ledger.record.fact import BOARD, CORRECTED, PAPERS, SIGNING, TALK, Fact
+from ledger.record.fact import BOARD, PAPERS, TALK, Fact
 from ledger.vocabulary import Points, Seat, Totals
 from ledger.vocabulary.closed_lists import CreditUnit, PenaltyUnit, RecountBy, SheetReader
-
-Replacement = (
-    PlayRecorded
-    | TilesExchanged
-    | TurnPassed
-    | TurnMissed
-    | BlankDesignated
-    | UnplayedTilesCounted
-    | OvertimeRecorded
-)
-
-Settled = StarterDetermined | GameStarted | TimerChosen
-"""What is settled before the first turn."""
-
-
-class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
-    """The score of a turn was put right; the tiles stay as entered.
-
-    Attributes:
-      approved_by: who agreed: ``both players`` or a badge.
-    """
-
-    visibility = SIGNING.less(*CORRECTED)
-
-    supersedes: int
-    was: Points
-    now: Points
-    reason: str
-    approved_by: str
-
-
-class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
-    """An entry was wrong; ``replacement`` stands in its place, or nothing does if ``None``.
-
-    Attributes:
-      supersedes: version of the event that was wrong. Later turns stay as entered; what
-        they no longer agree with is listed on the sheet for the director. Where it is who
-        starts, everything that was entered for one player goes to the other with the seat.
-    """
-
-    visibility = SIGNING.less(*CORRECTED)
-
-    supersedes: int
-    replacement: Replacement | Settled | None
-    reason: str
-    approved_by: str
 
 
 class CumulativeAgreed(Fact, frozen=True, kw_only=True, tag="cumulative-agreed"):

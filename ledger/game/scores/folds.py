@@ -8,18 +8,16 @@ from ledger.game.scores.facts import (
     CreditApplied,
     CumulativeAgreed,
     DiscrepancyFound,
-    EntryCorrected,
     PenaltyApplied,
     RecountAsked,
     RecountDone,
     RecountFavourBarred,
     RecountStopped,
-    ScoreCorrected,
     ScoreDisputeSettled,
     ScoreSheetSeen,
     ScoresWritten,
 )
-from ledger.game.sheet.line import Line, LineKind, move_told
+from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without
 from ledger.game.sheet.standing import (
     Standing,
@@ -31,7 +29,6 @@ from ledger.game.sheet.standing import (
     tells,
     with_clause,
     with_reason,
-    words_of,
 )
 from ledger.game.turns.folds import added
 from ledger.messages import say
@@ -131,29 +128,6 @@ def _stopped(sheet: Sheet, fact: RecountStopped, entry: Standing) -> Sheet:
 
 
 # Scores and recounts, told in a few words.
-
-
-@tells(
-    ScoreCorrected, "score of {supersedes:entry} corrected {was} -> {now}: {reason} ({approved_by})"
-)
-def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
-    told = say(
-        "game_scores.score-corrected", supersedes=fact.supersedes, was=fact.was, now=fact.now
-    )
-    return with_reason(told, fact.reason)
-
-
-@tells(
-    EntryCorrected,
-    "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}",
-)
-def _entry_corrected(fact: EntryCorrected, _sheet: Sheet) -> str:
-    if fact.replacement:
-        now = move_told(words_of(fact.replacement))
-        told = say("game_scores.entry-corrected", supersedes=fact.supersedes, now=now)
-    else:
-        told = say("game_scores.entry-struck-out", supersedes=fact.supersedes)
-    return with_reason(told, fact.reason)
 
 
 @tells(CumulativeAgreed, "totals agreed {totals}[; after turn {turn}]")

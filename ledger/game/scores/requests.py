@@ -11,13 +11,13 @@ from ledger.game.scores.facts import (
     CumulativeAgreed,
     DiscrepancyFound,
     PenaltyApplied,
-    ScoreCorrected,
     ScoreDisputeSettled,
     ScoresWritten,
 )
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import amount_saying
+from ledger.game.turns.facts import ScoreCorrected
 from ledger.game.turns.folds import added
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, STAFF, Decision, Request

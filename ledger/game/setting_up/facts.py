@@ -5,10 +5,9 @@ from __future__ import annotations
 from ledger.equipment.board import USUAL_BOARD
 from ledger.equipment.tile_set import USUAL_TILES
 from ledger.record.fact import BOARD, TALK, Fact
-from ledger.vocabulary import Clocks, Points, Seat, Seconds
+from ledger.vocabulary import Clocks, Seat, Seconds
 from ledger.vocabulary.closed_lists import (
     Equipment,
-    ForfeitCause,
     NamedTimer,
     SetCountedBy,
     StartMethod,
@@ -111,28 +110,6 @@ class GameStarted(Fact, frozen=True, kw_only=True, tag="game-started"):
 
     cause: StartMoment = ""
     timer: NamedTimer = ""
-
-
-class GameForfeited(Fact, frozen=True, kw_only=True, tag="game-forfeited"):
-    """The game was lost without being played to its end.
-
-    Attributes:
-      loser: who forfeits; ``None`` when both do.
-      scores: the scores to record, where the rulebook or the ruling defines them.
-      margin: the spread to record for the winner, where no scores are defined.
-      loser_spread: points the loser's spread falls by, where the rulebook sets that apart
-        from what the winner gains.
-      rated: whether the game counts for ratings; ``None`` if the rulebook is silent.
-    """
-
-    visibility = BOARD.less("cause")
-
-    loser: Seat | None
-    cause: ForfeitCause
-    scores: tuple[Points, Points] | None = None
-    margin: Points | None = None
-    loser_spread: Points | None = None
-    rated: bool | None = None
 
 
 class TimerChosen(Fact, frozen=True, kw_only=True, tag="timer-chosen"):

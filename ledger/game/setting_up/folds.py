@@ -11,7 +11,6 @@ from ledger.game.setting_up.facts import (
     EquipmentNoted,
     FirstRackDrawn,
     FirstTileDrawn,
-    GameForfeited,
     GameScheduled,
     GameStarted,
     MonitorNamed,
@@ -23,24 +22,21 @@ from ledger.game.setting_up.facts import (
     TimeAssigned,
     TimerChosen,
 )
-from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
 from ledger.game.sheet.standing import (
     Standing,
     coded,
     folds,
-    if_shown,
     leaves_unchanged,
     tells,
     with_reason,
 )
-from ledger.game.sheet.still_open import open_after_giving_up, open_after_the_start, player_name
+from ledger.game.sheet.still_open import open_after_the_start, player_name
 from ledger.messages import say
 from ledger.record.fact import Fact
-from ledger.vocabulary import Points, Seat, Seconds
+from ledger.vocabulary import Seat, Seconds
 from ledger.vocabulary.bounds import minutes
 from ledger.vocabulary.closed_lists import Equipment, choices
-from ledger.vocabulary.signs import whole
 
 # What set-up facts and the first acts at a table do to the sheet. And its words.
 
@@ -100,33 +96,6 @@ def _started(sheet: Sheet, fact: GameStarted, entry: Standing) -> Sheet:
         clock=replace(sheet.clock, timer=named or sheet.clock.timer),
         on_move=on_move,
         open=open_after_the_start(sheet.open),
-    )
-
-
-@folds(GameForfeited)
-def _forfeited(sheet: Sheet, fact: GameForfeited, entry: Standing) -> Sheet:
-    """A forfeit ends the game; the scores at the table stay visible above it."""
-    lines = sheet.lines
-    if fact.loser is not None:
-        lines = (
-            *lines,
-            Line(
-                version=entry.event.originator_version,
-                kind=LineKind.FORFEITED,
-                seat=fact.loser,
-                score=Points(0),
-                totals=sheet.totals,
-                note=if_shown(fact.cause),
-                corrections=entry.corrections,
-            ),
-        )
-    return replace(
-        sheet,
-        ending=replace(sheet.ending, forfeit=fact, margin=fact.margin),
-        lines=lines,
-        ended="forfeited",
-        on_move=None,
-        open=open_after_giving_up(sheet.open),
     )
 
 
@@ -211,34 +180,6 @@ def _time_assigned_setting_up_wording(fact: TimeAssigned, sheet: Sheet) -> str:
         ),
         fact.reason,
     )
-
-
-@tells(
-    GameForfeited,
-    "forfeited by {loser:both} ({cause})[; scores {scores}][; margin {margin}]"
-    "[; loser's spread {loser_spread}]"
-    "[; {rated|rated|not rated}]",
-)
-def _game_forfeited(fact: GameForfeited, sheet: Sheet) -> str:
-    margin = whole(fact.margin) if fact.cause in BY_DECISION and fact.margin else ""
-    if fact.loser is None:
-        told = (
-            say("game_setting_up.both-players-forfeited-by-margin", margin=margin)
-            if margin
-            else say("game_setting_up.both-players-forfeited")
-        )
-    else:
-        loser = sheet.name(fact.loser)
-        told = (
-            say("game_setting_up.loser-forfeited-by-margin", loser=loser, margin=margin)
-            if margin
-            else say("game_setting_up.loser-forfeited", loser=loser)
-        )
-    return with_reason(told, coded("forfeit-cause", fact.cause))
-
-
-BY_DECISION = ("ruling", "misconduct")
-"""Causes for which somebody decides the margin: else the book works it out."""
 
 
 @tells(TimerChosen, "timer {kind}[; called {label}][; of player {owner}][; set {settings}]")

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Offers, Question, offer, playing
-from ledger.game.scores.facts import EntryCorrected, Settled
 from ledger.game.scores.requests import must_be_correctable
 from ledger.game.setting_up.facts import (
     ConnectionLost,
@@ -30,6 +29,7 @@ from ledger.game.setting_up.starting import (
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, standing
 from ledger.game.sheet.still_open import out_of_time, player_name
+from ledger.game.turns.facts import EntryCorrected, Settled
 from ledger.game.turns.requests import must_have_reason
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, STAFF, Decision, Request

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ledger.game.absences.facts import LateClockRanOut, PlayerArrived
 from ledger.game.blanks.facts import BlankUndeclared, RedesignationChallenged
 from ledger.game.challenges.facts import ChallengeFailed
-from ledger.game.clock.facts import DirectorPetitioned
+from ledger.game.clock.facts import DirectorPetitioned, OvertimeRecorded
 from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     Overdrawn,
@@ -24,12 +24,12 @@ from ledger.game.drawing.facts import (
     Underdrawn,
 )
 from ledger.game.endings import facts as endings
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.exchanges import facts as exchanges
 from ledger.game.judging import facts as judging
 from ledger.game.loose_tiles import facts as loose_tiles
 from ledger.game.placement import facts as placement
-from ledger.game.scores import facts as scores
-from ledger.game.setting_up.facts import GameForfeited, GameStarted, TimeAssigned
+from ledger.game.setting_up.facts import GameStarted, TimeAssigned
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import standing
 from ledger.game.turns import facts as turns
@@ -176,7 +176,7 @@ POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
         "challenge.misadjudication",
     ),
     turns.PlayRetracted: STRUCK,
-    scores.EntryCorrected: STRUCK,
+    turns.EntryCorrected: STRUCK,
     endings.GameResigned: (
         "points-lost",
         lambda fact, rules: (
@@ -223,7 +223,7 @@ POINTS: dict[type[Fact], tuple[str | Callable[[Any], str], ClauseOf]] = {
         "drawing.during_adjudication",
     ),
     DirectorPetitioned: (_of_the_petition, _petitioned),
-    endings.OvertimeRecorded: (
+    OvertimeRecorded: (
         "overtime-with-hands",
         "overtime.analogue",
     ),

@@ -25,7 +25,6 @@ from ledger.game.scores.facts import (
     CreditApplied,
     CumulativeAgreed,
     DiscrepancyFound,
-    EntryCorrected,
     PenaltyApplied,
     RecountDone,
 )
@@ -34,7 +33,7 @@ from ledger.game.sheet.laying import square_index, with_real_letters, with_tiles
 from ledger.game.sheet.line import Line, LineKind, move_told
 from ledger.game.sheet.sheet import Blank, Sheet
 from ledger.game.sheet.standing import OF_A_TURN, Standing, in_doubt, standing, words_of
-from ledger.game.turns.facts import TURNS, PlayRecorded, SeatsExchanged
+from ledger.game.turns.facts import TURNS, EntryCorrected, PlayRecorded, SeatsExchanged
 from ledger.messages import say
 from ledger.record.events import Event
 from ledger.record.fact import Fact

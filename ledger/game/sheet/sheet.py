@@ -26,7 +26,7 @@ from ledger.game.calls.facts import (
     WarningSettled,
 )
 from ledger.game.challenges.facts import ChallengeIssued, CourtesyDraw, FlashDraw
-from ledger.game.endings.facts import GameResigned
+from ledger.game.endings.facts import GameForfeited, GameResigned
 from ledger.game.keeping.facts import GameFileTakenIn, TableHandedOver, TurnsVerified
 from ledger.game.results.facts import (
     AmendmentAsked,
@@ -41,7 +41,7 @@ from ledger.game.results.facts import (
     TallySheetSigned,
 )
 from ledger.game.scores.facts import ScoresWritten
-from ledger.game.setting_up.facts import GameForfeited, GameScheduled
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.line import TURNS, TURNS_COUNTED, Line, LineKind, Stock
 from ledger.record.events import Event
 from ledger.record.fact import Fact

@@ -22,14 +22,15 @@ from ledger.game.challenges.facts import (
 from ledger.game.endings.facts import PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.results.facts import SlipTakenBack, SlipTyped
-from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.sheet.line import BY_OTHER, NOTHING, TAKEN_BACK, Correction
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.turns.facts import (
     TURNS,
     ActTakenBack,
+    EntryCorrected,
     PlayRecorded,
     PlayRetracted,
+    ScoreCorrected,
     SeatsExchanged,
     TilesExchanged,
     TurnInserted,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from ledger.game.blanks.facts import BlankDesignated
+from ledger.game.clock.facts import OvertimeRecorded
+from ledger.game.endings.facts import UnplayedTilesCounted
+from ledger.game.setting_up.facts import GameStarted, StarterDetermined, TimerChosen
 from ledger.record.fact import BOARD, CORRECTED, SIGNING, Fact, TakenBack
 from ledger.vocabulary import Placement, Points, Seat, Tiles, WordScore
 
@@ -111,3 +115,53 @@ class ActTakenBack(TakenBack, frozen=True, kw_only=True, tag="act-taken-back"):
     """What an official entered in this game no longer stands; fields as in ``TakenBack``."""
 
     visibility = SIGNING.less("reason")
+
+
+class ScoreCorrected(Fact, frozen=True, kw_only=True, tag="score-corrected"):
+    """The score of a turn was put right; the tiles stay as entered.
+
+    Attributes:
+      approved_by: who agreed: ``both players`` or a badge.
+    """
+
+    visibility = SIGNING.less(*CORRECTED)
+
+    supersedes: int
+    was: Points
+    now: Points
+    reason: str
+    approved_by: str
+
+
+class EntryCorrected(Fact, frozen=True, kw_only=True, tag="entry-corrected"):
+    """An entry was wrong; ``replacement`` stands in its place, or nothing does if ``None``.
+
+    Attributes:
+      supersedes: version of the event that was wrong. Later turns stay as entered; what
+        they no longer agree with is listed on the sheet for the director. Where it is who
+        starts, everything that was entered for one player goes to the other with the seat.
+    """
+
+    visibility = SIGNING.less(*CORRECTED)
+
+    supersedes: int
+    replacement: Replacement | Settled | None
+    reason: str
+    approved_by: str
+
+
+Replacement = (
+    PlayRecorded
+    | TilesExchanged
+    | TurnPassed
+    | TurnMissed
+    | BlankDesignated
+    | UnplayedTilesCounted
+    | OvertimeRecorded
+)
+
+
+Settled = StarterDetermined | GameStarted | TimerChosen
+
+
+"""What is settled before the first turn."""

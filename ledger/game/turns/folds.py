@@ -23,8 +23,10 @@ from ledger.game.sheet.sheet import Answering, Sheet, without_any
 from ledger.game.sheet.standing import Standing, folds, tells, with_reason, words_of
 from ledger.game.sheet.still_open import after_the_return
 from ledger.game.turns.facts import (
+    EntryCorrected,
     PlayRecorded,
     PlayRetracted,
+    ScoreCorrected,
     SeatsExchanged,
     TilesExchanged,
     TurnInserted,
@@ -241,4 +243,27 @@ def _seats_exchanged(fact: SeatsExchanged, _sheet: Sheet) -> str:
         told = say("game_turns.seats-exchanged-onwards", supersedes=fact.supersedes)
     else:
         told = say("game_turns.seats-exchanged", supersedes=fact.supersedes)
+    return with_reason(told, fact.reason)
+
+
+@tells(
+    ScoreCorrected, "score of {supersedes:entry} corrected {was} -> {now}: {reason} ({approved_by})"
+)
+def _score_corrected(fact: ScoreCorrected, _sheet: Sheet) -> str:
+    told = say(
+        "game_scores.score-corrected", supersedes=fact.supersedes, was=fact.was, now=fact.now
+    )
+    return with_reason(told, fact.reason)
+
+
+@tells(
+    EntryCorrected,
+    "entry of {supersedes:entry} corrected: {reason} ({approved_by}) -> {replacement:fact}",
+)
+def _entry_corrected(fact: EntryCorrected, _sheet: Sheet) -> str:
+    if fact.replacement:
+        now = move_told(words_of(fact.replacement))
+        told = say("game_scores.entry-corrected", supersedes=fact.supersedes, now=now)
+    else:
+        told = say("game_scores.entry-struck-out", supersedes=fact.supersedes)
     return with_reason(told, fact.reason)

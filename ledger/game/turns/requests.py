@@ -13,20 +13,14 @@ from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.blanks.facts import BlankDesignated
 from ledger.game.blanks.requests import designated_letter
 from ledger.game.challenges.facts import HoldCalled, HoldReleased
+from ledger.game.clock.facts import OvertimeRecorded
 from ledger.game.clock.requests import must_be_overtime
-from ledger.game.endings.facts import (
-    GameEnded,
-    OvertimeRecorded,
-    PlayedOut,
-    PlayOutAccepted,
-    UnplayedTilesCounted,
-)
+from ledger.game.endings.facts import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.endings.requests import counted, unnamed
 from ledger.game.entry import GameContext, decides, must_be_on_move, must_be_playing, played_on
 from ledger.game.exchanges.requests import must_be_exchangeable
 from ledger.game.placement import requests
 from ledger.game.placement.requests import Beside
-from ledger.game.scores.facts import EntryCorrected, Replacement, ScoreCorrected
 from ledger.game.scores.requests import Change, must_be_correctable, must_not_favour
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.folding import telling
@@ -37,7 +31,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import Standing, from_here, standing, words_of
 from ledger.game.turns.facts import (
     TURNS,
+    EntryCorrected,
     PlayRecorded,
+    Replacement,
+    ScoreCorrected,
     SeatsExchanged,
     TilesExchanged,
     Turn,

@@ -26,6 +26,7 @@ from ledger.game.calls.facts import (
     WarningDue,
     WarningSettled,
 )
+from ledger.game.challenges import facts as challenges
 from ledger.game.challenges.facts import HoldCalled, HoldReleased
 from ledger.game.clock import facts as clock
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted, TimeRead
@@ -39,7 +40,6 @@ from ledger.game.placement import facts as upsets
 from ledger.game.results import facts as results
 from ledger.game.results.facts import ResultSigned
 from ledger.game.scores import facts as scores
-from ledger.game.scores.facts import EntryCorrected, ScoreCorrected
 from ledger.game.setting_up import facts as setting_up
 from ledger.game.setting_up.facts import GameStarted, PlayersNamed, StarterDetermined, TimerChosen
 from ledger.game.sheet.folding import FOLDS, after, blank_sheet, telling
@@ -47,7 +47,16 @@ from ledger.game.sheet.laying import square_index
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet, result_stood
 from ledger.game.sheet.standing import CORRECTIONS, Standing, challenged_in_vain, standing
-from ledger.game.turns.facts import TURNS, ActTakenBack, PlayRetracted, SeatsExchanged, TurnInserted
+from ledger.game.turns import facts as turns
+from ledger.game.turns.facts import (
+    TURNS,
+    ActTakenBack,
+    EntryCorrected,
+    PlayRetracted,
+    ScoreCorrected,
+    SeatsExchanged,
+    TurnInserted,
+)
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.record.kept_words import WordsRemoved
@@ -166,13 +175,13 @@ OFFICIAL = (
     clock.OvertimeWaived,
     drawing.DrawingSettled,
     endings.GameResigned, endings.GameVoided, endings.RoundEnded, endings.GameEnded,
-    judging.WindowReopened, judging.MisadjudicationFound, judging.TurnsSinceSettled,
+    challenges.WindowReopened, judging.MisadjudicationFound, judging.TurnsSinceSettled,
     absences.EmergencyAssessed, absences.EmergencyOver, absences.GameAdjourned,
     absences.GameResumed, absences.GamePostponed,
     results.ResultAmended, results.ResultReopened, results.AmendmentRefused, results.RecordsSettled,
     scores.PenaltyApplied, scores.CreditApplied, scores.ScoreDisputeSettled, scores.RecountStopped,
-    scores.RecountFavourBarred, scores.EntryCorrected, scores.ScoreCorrected,
-    setting_up.GameForfeited, setting_up.TimeAssigned, setting_up.ArrangementMade,
+    scores.RecountFavourBarred, turns.EntryCorrected, turns.ScoreCorrected,
+    endings.GameForfeited, setting_up.TimeAssigned, setting_up.ArrangementMade,
     upsets.UpsetFound, upsets.UpsetEnded,
     BlankRedesignated, TurnInserted, SeatsExchanged, ActTakenBack,
 )  # fmt: skip
@@ -344,7 +353,7 @@ def _goes_on(sheet: Sheet) -> bool:
 
 def _worked_out_from(fact: Fact | None, before: Sheet) -> tuple[int, ...]:
     match fact:
-        case setting_up.GameForfeited(cause=cause) if cause in ON_TOTALS:
+        case endings.GameForfeited(cause=cause) if cause in ON_TOTALS:
             return before.totals
         case endings.GameResigned(margin=margin) if margin is not None:
             return before.totals

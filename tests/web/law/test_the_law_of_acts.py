@@ -9,11 +9,11 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.calls.facts import WarningSettled
+from ledger.game.endings.facts import GameForfeited
 from ledger.game.endings.requests import Resign
 from ledger.game.entry import OF_GAMES
 from ledger.game.results.facts import RecordsSettled, ResultAmended
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
-from ledger.game.setting_up.facts import GameForfeited
 from ledger.incidents.facts import PenaltyDecided, RulingGiven
 from ledger.incidents.reports import as_it_stands, consequences_of
 from ledger.incidents.requests import BEGIN as CASES_BEGUN

@@ -11,27 +11,22 @@ from ledger.desk.requests import Sent
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, IssueBundle, LodgeAppeal
 from ledger.incidents.case_file import case_in
 from ledger.incidents.hearing import AttachEvidence, CiteRule, TakeStatement
-from ledger.incidents.penalties import (
-    ApplyLevelOne,
-    CloseCase,
-    OpenCase,
-    Penalise,
-    ReopenCase,
-    number_of,
-)
+from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
+from ledger.incidents.penalties import ApplyLevelOne, Penalise, number_of
 from ledger.incidents.ruling import GiveRuling, ReportCase
 from ledger.matters.in_game import matters_in
 from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.rulebook import in_force
 from ledger.tournament import conduct
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
-from ledger.tournament.matters import CloseRound, WaiveMatter, open_in
+from ledger.tournament.matters import WaiveMatter, open_in
 from ledger.tournament.opening import (
     ChooseWords,
     CloseTournament,
     OpenTournament,
 )
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import EnterPlayers
+from ledger.tournament.rounds import CloseRound, PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 

@@ -32,7 +32,7 @@ from web.access.visitors import role_by_session, the_device
 from web.api import operations
 from web.asgi import telling
 from web.asgi.sse import Hub, Places
-from web.cases import registers
+from web.cases import form_fields
 from web.frame import addresses, bodies, headers, languages, modules, navigation, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
@@ -166,7 +166,7 @@ def create_app(
         **standings.FOR_TEMPLATES,
         **own_page.FOR_TEMPLATES,
         **navigation.FOR_TEMPLATES,
-        **registers.FOR_TEMPLATES,
+        **form_fields.FOR_TEMPLATES,
         next_step_of=next_step_of,
     )
     app.jinja_env.filters.update(wording.FILTERS)

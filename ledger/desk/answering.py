@@ -1,14 +1,15 @@
-"""What a request was answered before, the answer kept, and entries that wait for a person."""
+"""Requests answered before, the same entry by another way; conflicts: what came too late."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ledger.desk.requests import (
     Gap,
@@ -23,6 +24,7 @@ from ledger.desk.requests import (
     refused_of,
     wanted_of,
 )
+from ledger.game.deciding import AnyGameRequest
 from ledger.game.keeping.facts import TurnsVerified
 from ledger.game.setting_up.facts import PlayersNamed
 from ledger.record.events import Event
@@ -281,3 +283,58 @@ def _must_say_what_became_of_it(log: Log, game: UUID, outcome: Settled) -> None:
 
 def _name_of_settling(entry: UUID) -> UUID:
     return uuid5(_SETTLED, entry.hex)
+
+
+# The same entry by another way: it was answered before, so it is answered alike.
+#
+# A director may hand in what a tablet wrote, and then the tablet sends it too; a tablet that was
+# taken in anew sends what had arrived under its old name. The desk sees another badge, device or
+# number and calls it another request. What was asked, of which game, after what and when is all
+# the same, so the answer is too; nothing is written under anybody's name by telling it again.
+
+
+class Before(NamedTuple):
+    """The answer given before; ``elsewhere``: to another device, or under another number."""
+
+    outcome: Outcome
+    elsewhere: bool
+
+
+def answered_otherwise(
+    log: Log,
+    game: UUID,
+    forms: tuple[AnyGameRequest | bytes, ...],
+    sent: Sent,
+    badges: Callable[[], Iterable[str]],
+) -> Before | None:
+    """What ``sent`` was answered when it came by another way; ``None`` if it is another request.
+
+    Args:
+      forms: what is asked, as it is digested when it can be read and when it can't.
+      badges: who may have handed it in then, besides who wrote it and who sends it now; asked
+        when neither did.
+    """
+    answer = log.answer_to(sent.command_id)
+    if answer is None or answer.stream != game:
+        return None
+    then = structs.replace(sent, device=answer.device, device_seq=answer.device_seq)
+    for badge in _who_may_have(log, game, sent, badges):
+        copy = structs.replace(then, by=badge)
+        for form in forms:
+            if copy.digest_of(game, form) == answer.payload:
+                outcome = answered_before(log, copy, answer.payload)
+                elsewhere = (copy.device, copy.device_seq) != (sent.device, sent.device_seq)
+                return None if outcome is None else Before(outcome, elsewhere)
+    return None
+
+
+def _who_may_have(
+    log: Log, game: UUID, sent: Sent, badges: Callable[[], Iterable[str]]
+) -> Iterator[str]:
+    yield from dict.fromkeys(
+        event.envelope.written_by
+        for event in log.events_of(game)
+        if event.envelope.command_id == sent.command_id
+    )
+    yield sent.by
+    yield from badges()

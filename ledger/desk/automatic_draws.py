@@ -16,13 +16,7 @@ from ledger.desk.requests import from_the_desk
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import PlannedRound
 from ledger.tournament.opening import TournamentRequest
-from ledger.tournament.round_plan import (
-    AnnounceDraw,
-    CallOffDraw,
-    DrawPlanned,
-    coming,
-    waits_for,
-)
+from ledger.tournament.round_plan import AnnounceDraw, CallOffDraw, DrawPlanned, coming, waits_for
 from ledger.tournament.tournament import DrawPlan, Tournament
 from ledger.vocabulary.refusals import RecordAway, Refusal
 

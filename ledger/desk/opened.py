@@ -25,9 +25,8 @@ from ledger.vocabulary.refusals import Refusal
 if TYPE_CHECKING:
     from ledger.accounts.badges import Badges
     from ledger.desk.desk import Desk
-    from ledger.proof.at_round_ends import AtRoundEnds
     from ledger.proof.checkpoints import Checkpoints
-    from ledger.proof.checkpoints_made import Quorum
+    from ledger.proof.checkpoints_made import AutomaticCheckpoints, Quorum
     from ledger.proof.signed_paper import HallKey
     from ledger.tournament.opening import TournamentRequest
 
@@ -56,7 +55,7 @@ class Opened(Struct, frozen=True, dict=True):
         """The scoring desk."""
         from ledger.desk.desk import Desk
 
-        followers = (self.at_round_ends, self.hall)  # which takes in what the first one wrote
+        followers = (self.automatic_checkpoints, self.hall)  # which takes in what that wrote
         return Desk(self.log, followers=followers, shelf=self.shelf, unprintable=self.unprintable)
 
     @cached_property
@@ -75,11 +74,11 @@ class Opened(Struct, frozen=True, dict=True):
         return None if self.as_it_is else HallKey(self.folder, self.log)
 
     @cached_property
-    def at_round_ends(self) -> AtRoundEnds:
+    def automatic_checkpoints(self) -> AutomaticCheckpoints:
         """What makes a checkpoint of each round that is closed."""
-        from ledger.proof.at_round_ends import AtRoundEnds
+        from ledger.proof.checkpoints_made import AutomaticCheckpoints
 
-        return AtRoundEnds(lambda: self.checkpoints, self._slug_of, self._now)
+        return AutomaticCheckpoints(lambda: self.checkpoints, self._slug_of, self._now)
 
     def _now(self) -> datetime:
         return self.desk.now()  # which is made with what asks

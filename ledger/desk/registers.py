@@ -35,13 +35,7 @@ from ledger.incidents.reports import (
     of_ruling,
     reason_of,
 )
-from ledger.incidents.wording import (
-    Place,
-    act_found,
-    case_wording,
-    number_wording,
-    title_wording,
-)
+from ledger.incidents.wording import Place, act_found, case_wording, number_wording, title_wording
 from ledger.incidents.wording import place_of as place_in
 from ledger.messages import say
 from ledger.messages.written import reason_given

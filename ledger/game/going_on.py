@@ -55,12 +55,8 @@ from ledger.game.results import signing as results
 from ledger.game.results.facts import AmendmentAsked
 from ledger.game.scores import recounts
 from ledger.game.scores.facts import RecountAsked
-from ledger.game.setting_up import (
-    requests as setting_up,
-)
-from ledger.game.setting_up import (
-    starting,
-)
+from ledger.game.setting_up import requests as setting_up
+from ledger.game.setting_up import starting
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.messages import say
 from ledger.record.events import Event

@@ -37,8 +37,8 @@ from ledger.tournament.facts import (
 from ledger.tournament.names import told_apart
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.pairing import at_free_tables, games_of, must_be_pairable, noticed_about_byes
+from ledger.tournament.players import games_named, in_their_divisions, must_be_players
 from ledger.tournament.round_plan import must_make_sense
-from ledger.tournament.rounds import games_named, in_their_divisions, must_be_players
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Points
 

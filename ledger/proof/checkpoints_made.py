@@ -1,9 +1,12 @@
-"""Checkpoints that were made, as the record tells them, and the witnesses who signed."""
+"""Checkpoints that were made, those of closed rounds by themselves; witnesses who signed them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +16,12 @@ from ledger.messages.written import moment_written
 from ledger.proof.facts import CheckpointCosigned, CheckpointMade, WitnessDisagreed, WitnessSettled
 from ledger.proof.note import Note, Unreadable, Verifier, note_of, signatures_in, signed_at
 from ledger.record.events import Event
+from ledger.tournament.facts import RoundClosed
 from ledger.vocabulary.closed_lists import WitnessFound, choices
+from ledger.vocabulary.refusals import Refusal
+
+if TYPE_CHECKING:
+    from ledger.proof.checkpoints import Checkpoints
 
 
 def made_in(events: Sequence[Event]) -> tuple[CheckpointMade, ...]:
@@ -283,3 +291,46 @@ def disagreed_wording(fact: WitnessDisagreed) -> str:
     return say(
         "proofs.disagreed.not-signed", name=name, size=fact.size, found=found, knows=fact.knows
     )
+
+
+logger = logging.getLogger(__name__)
+
+
+class AutomaticCheckpoints:
+    """Follows what a desk writes, and makes a checkpoint of each round that is closed.
+
+    Attributes:
+      told: what is done with each, as sending it to a witness; it must not wait.
+    """
+
+    def __init__(
+        self,
+        checkpoints: Callable[[], Checkpoints],
+        slug_of: Callable[[UUID], str],
+        now: Callable[[], datetime],
+    ) -> None:
+        self._checkpoints = checkpoints
+        self._slug_of = slug_of
+        self._now = now
+        self.told: list[Callable[[CheckpointMade], None]] = []
+
+    def at(self, now: Callable[[], datetime]) -> AutomaticCheckpoints:
+        """The same for a record whose clock is set, as the demonstration's."""
+        return AutomaticCheckpoints(self._checkpoints, self._slug_of, now)
+
+    def catch_up(self, written: Sequence[tuple[int, Event]] = ()) -> None:
+        """Look at what was written just now. A round is closed whether or not it can be signed."""
+        for _, event in written:
+            if not isinstance(event.fact, RoundClosed):
+                continue
+            about = named(
+                self._slug_of(event.originator_id), event.fact.round_number, event.fact.division
+            )
+            by = event.envelope.written_by
+            try:
+                made = self._checkpoints().make("round-closed", now=self._now(), by=by, about=about)
+            except (Refusal, OSError):
+                logger.exception("no checkpoint was made for %s", about)
+                continue
+            for tell in self.told:
+                tell(made)

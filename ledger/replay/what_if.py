@@ -1,23 +1,21 @@
-"""What would have become of a game, and two states beside each other."""
+"""What would have become of a game had a turn been another; two states of one, compared."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
 
-from ledger.game.clock.facts import RecollectionsWritten, TimerFailed
 from ledger.game.deciding import decide
 from ledger.game.entry import GameContext
 from ledger.game.sheet.folding import after, replay, sheet_as_known
-from ledger.game.sheet.sheet import Sheet, find
+from ledger.game.sheet.sheet import Sheet
 from ledger.messages import say
 from ledger.record.events import Envelope, Event
 from ledger.requests import Request
 from ledger.rulebook import Rulebook
-from ledger.vocabulary import Clocks, Role, Seat, Seconds, bounds
+from ledger.vocabulary import Role, Seat, bounds
 from ledger.vocabulary.signs import whole
 
 # Two states of one game beside each other: what differs between them, and nothing else.
@@ -142,69 +140,4 @@ def _numbers_after(last: int) -> Callable[[], int]:
     return lambda: next(numbers)
 
 
-# What both clocks might be set to where the timer failed: recollections, readings, and between.
 #
-# Nothing is decided by it: the director chooses, or writes other times.
-
-
-class SuggestedTimes(Struct, frozen=True):
-    """Times both clocks might be set to.
-
-    Attributes:
-      words: where they come from.
-      times: seconds left, first seat then second.
-    """
-
-    words: str
-    times: Clocks
-
-
-def suggested_times(sheet: Sheet) -> tuple[SuggestedTimes, ...]:
-    """Every time both clocks might be set to, while a timer is reported.
-
-    None is preferred; nothing is suggested where nobody remembered or read anything.
-    """
-    return tuple(SuggestedTimes(words, times) for words, times in _suggested(sheet))
-
-
-def _suggested(sheet: Sheet) -> Iterator[tuple[str, Clocks]]:
-    opened = find(sheet.open, TimerFailed)
-    if opened is None:
-        return
-    said = {
-        step.seat: step.remembered for step in opened.done if isinstance(step, RecollectionsWritten)
-    }
-    for seat, remembered in said.items():
-        yield say("replay.times.remembered", player=sheet.name(seat)), remembered
-    if len(said) == len(Seat):
-        one, two = (said[seat] for seat in Seat)
-        yield say("replay.times.own"), (one[0], two[1])
-        yield say("replay.times.mean"), (_mean(one[0], two[0]), _mean(one[1], two[1]))
-        yield say("replay.times.lower"), (min(one[0], two[0]), min(one[1], two[1]))
-    last = _last_reading(sheet)
-    if last is None:
-        return
-    read, at = last
-    yield say("replay.times.last-read"), read
-    on_move = sheet.on_move
-    if on_move is None:
-        return
-    failed = sheet.event(opened.version).envelope
-    happened = failed.occurred_at or failed.written_at
-    elapsed = round((happened - at).total_seconds())
-    if elapsed > 0:
-        less = list(read)
-        less[on_move.place] = Seconds(less[on_move.place] - elapsed)
-        player = sheet.name(on_move)
-        yield say("replay.times.last-read-less", player=player), (less[0], less[1])
-
-
-def _mean(one: Seconds, other: Seconds) -> Seconds:
-    return Seconds((one + other) // 2)
-
-
-def _last_reading(sheet: Sheet) -> tuple[Clocks, datetime] | None:
-    for event in reversed(sheet.events):
-        if event.envelope.clocks is not None:
-            return event.envelope.clocks, event.envelope.occurred_at or event.envelope.written_at
-    return None

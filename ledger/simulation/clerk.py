@@ -26,7 +26,7 @@ from ledger.game.results.signatures import digest, digest_shown, shown_amendment
 from ledger.game.results.signing import SignResult
 from ledger.game.sheet.line import Line, LineKind
 from ledger.game.sheet.sheet import Sheet
-from ledger.incidents.penalties import CloseCase, OpenCase
+from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import Event
 from ledger.record.kept_words import KeptWords, Strokes, kept_strokes

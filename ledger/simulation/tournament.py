@@ -25,7 +25,8 @@ from ledger.simulation.game import Stuck, broken_laws, play
 from ledger.simulation.word_graph import Player, WordGraph, words_for
 from ledger.tournament.facts import EquipmentChosen, Pairing, PlayerEntered
 from ledger.tournament.opening import OpenTournament, Particulars
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import EnterPlayers
+from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import Role, Seat
 
 ORGANISER = "O1"

@@ -1,13 +1,11 @@
-"""What waits for an official, put off or waived; a round closed, and opened again."""
+"""What waits for an official: put off, waived, taken back; and counted in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Annotated, get_args
+from typing import get_args
 from uuid import UUID
-
-from msgspec import Meta, Struct
 
 from ledger.game.calls.facts import MatterSetAside
 from ledger.game.calls.requests import at_table
@@ -15,14 +13,8 @@ from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.messages import say
 from ledger.messages.written import reason_kept
 from ledger.refusals.saying import refusal
-from ledger.requests import DIRECTORS, ORGANISERS, Decision, StreamWrite
-from ledger.tournament.facts import (
-    MatterPutOff,
-    MatterTakenBack,
-    MatterWaived,
-    RoundClosed,
-    RoundReopened,
-)
+from ledger.requests import DIRECTORS, Decision, StreamWrite
+from ledger.tournament.facts import MatterPutOff, MatterTakenBack, MatterWaived
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.tournament import Named, Tournament, Waived
 from ledger.vocabulary.desk_matters import (
@@ -72,40 +64,6 @@ class TakeBackMatter(TournamentRequest, frozen=True, tag="take-back-matter", kw_
     reason: str
 
 
-class Waives(Struct, frozen=True, kw_only=True):
-    """A matter that is waived with the closing of its round; as in ``MatterWaived``."""
-
-    kind: MatterKind
-    subject: UUID
-    which: str
-
-
-class CloseRound(TournamentRequest, frozen=True, tag="close-round", kw_only=True):
-    """Every result of the round is in; ``last``: no round follows.
-
-    Attributes:
-      waives: what is still open and is waived with it, each by name.
-      count: how many are waived. It must be so many; without names it stands for all that are
-        open. What somebody waits for at a table is in neither: that is waived by itself first.
-      waiving: why they are waived; empty: nothing is.
-    """
-
-    round_number: int
-    division: str = ""
-    last: bool = False
-    waives: tuple[Waives, ...] = ()
-    count: Annotated[int, Meta(ge=0)] = 0
-    waiving: str = ""
-
-
-class ReopenRound(TournamentRequest, frozen=True, tag="reopen-round", kw_only=True):
-    """Open a closed round again, for ``reason``; what its closing waived waits again."""
-
-    round_number: int
-    division: str = ""
-    reason: str
-
-
 @decides(PutOffMatter, may=DIRECTORS)
 def put_off_matter(
     tournament: Tournament, request: PutOffMatter, context: TournamentContext
@@ -136,7 +94,7 @@ def waive_matter(
     if not reason:
         raise refusal("no-reason/to-waive")
     return Decision(
-        (_waived(named, reason),), other_writes=_at_table(context, named, "waived", reason)
+        (waived_fact(named, reason),), other_writes=_at_table(context, named, "waived", reason)
     )
 
 
@@ -160,50 +118,6 @@ def take_back_matter(
         was="put-off" if waived is None else "waived", reason=reason,
     )  # fmt: skip
     return Decision((back,), other_writes=_at_table(context, named, "taken-back", reason))
-
-
-@decides(CloseRound, may=ORGANISERS)
-def close_round(
-    tournament: Tournament, request: CloseRound, context: TournamentContext
-) -> Decision:
-    which = (request.division, request.round_number)
-    ends = request.last and request.division not in tournament.over
-    if which in tournament.closed and not ends:
-        raise refusal("round-closed", number=request.round_number)
-    waiting = open_in(tournament, context.matters_of_round(tournament, *which))
-    chosen = _chosen(request, waiting)
-    alone = [one for one in chosen if one.at_a_table]
-    if alone:
-        raise refusal("waited-for-at-a-table/with-others", named=_named(alone, context))
-    left = [one for one in waiting if one not in chosen]
-    if left:
-        raise refusal("matters-open", number=request.round_number, named=_named(left, context))
-    reason = reason_kept(request.waiving)
-    if chosen and not reason:
-        raise refusal("no-reason/to-waive")
-    closed = RoundClosed(
-        round_number=request.round_number, division=request.division, last=request.last
-    )
-    return Decision((*(_waived(one.named, reason) for one in chosen), closed))
-
-
-@decides(ReopenRound, may=ORGANISERS)
-def reopen_round(
-    tournament: Tournament, request: ReopenRound, context: TournamentContext
-) -> Decision:
-    del context
-    if (request.division, request.round_number) not in tournament.closed:
-        raise refusal("round-not-closed", number=request.round_number)
-    if not request.reason.strip():
-        raise refusal("no-reason/to-reopen")
-    return Decision(
-        (
-            RoundReopened(
-                round_number=request.round_number, division=request.division,
-                reason=request.reason.strip(),
-            ),
-        )
-    )  # fmt: skip
 
 
 def open_in(tournament: Tournament, matters: Sequence[DeskMatter]) -> list[DeskMatter]:
@@ -232,25 +146,6 @@ def some_of(kind: MatterKind, number: int) -> str:
     return say(f"matters.{kind}", n=number)
 
 
-def _chosen(request: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:
-    """What is waived with a closing: what is named, or all that may be, if so many are."""
-    names = {Named(one.kind, one.subject, one.which) for one in request.waives}
-    together = [one for one in waiting if not one.at_a_table]
-    if not names and not request.count:
-        if request.waiving.strip() and together:
-            raise refusal("matters-not-counted", number=len(together), kinds=counted(together))
-        return []
-    if names:
-        chosen = [one for one in waiting if one.named in names]
-        if len(chosen) < len(names):
-            raise refusal("matters-changed", number=len(names) - len(chosen))
-    else:
-        chosen = together
-    if request.count and request.count != len(chosen):
-        raise refusal("other-count", typed=request.count, number=len(chosen), kinds=counted(chosen))
-    return chosen
-
-
 def _at_table(
     context: TournamentContext, named: Named, how: SetAsideHow, reason: str, until: ComesBack = ""
 ) -> tuple[StreamWrite, ...]:
@@ -260,6 +155,31 @@ def _at_table(
     sheet = context.sheet(named.subject)
     aside = MatterSetAside(kind=named.kind, which=named.which, how=how, reason=reason, until=until)
     return (StreamWrite(sheet.id, sheet.version, at_table(sheet, aside)),)
+
+
+def _must_wait(tournament: Tournament, named: Named, context: TournamentContext) -> None:
+    waits = named.kind in SEEN_BY_THE_WEB or context.waits(tournament, named)
+    if not waits or named in tournament.set_aside.waived:
+        raise refusal("no-such-matter")
+
+
+def waived_fact(named: Named, reason: str) -> MatterWaived:
+    return MatterWaived(kind=named.kind, subject=named.subject, which=named.which, reason=reason)
+
+
+def matters_wording(matters: Sequence[DeskMatter], context: TournamentContext) -> str:
+    """The first of some matters, and how many of each kind there are besides."""
+    more = counted(matters[AT_MOST_NAMED:])
+    named = "; ".join(_wording(one, context) for one in matters[:AT_MOST_NAMED])
+    return say("desk.matters-and-more", named=named, more=more) if more else named
+
+
+def _wording(matter: DeskMatter, context: TournamentContext) -> str:
+    text = f"{matter.wording} ({matter.words})"
+    if not matter.game:
+        return text
+    table = context.sheet(matter.game).scheduled.table
+    return say("desk.matter-at-table", table=table, what=text)
 
 
 def _closed_round_of(
@@ -274,28 +194,3 @@ def _closed_round_of(
     scheduled = context.sheet(waived.fact.subject).scheduled
     closed = (scheduled.division, scheduled.round_number) in tournament.closed
     return scheduled.round_number if closed else None
-
-
-def _must_wait(tournament: Tournament, named: Named, context: TournamentContext) -> None:
-    waits = named.kind in SEEN_BY_THE_WEB or context.waits(tournament, named)
-    if not waits or named in tournament.set_aside.waived:
-        raise refusal("no-such-matter")
-
-
-def _waived(named: Named, reason: str) -> MatterWaived:
-    return MatterWaived(kind=named.kind, subject=named.subject, which=named.which, reason=reason)
-
-
-def _named(matters: Sequence[DeskMatter], context: TournamentContext) -> str:
-    """The first of some matters, and how many of each kind there are besides."""
-    more = counted(matters[AT_MOST_NAMED:])
-    named = "; ".join(_wording(one, context) for one in matters[:AT_MOST_NAMED])
-    return say("desk.matters-and-more", named=named, more=more) if more else named
-
-
-def _wording(matter: DeskMatter, context: TournamentContext) -> str:
-    text = f"{matter.wording} ({matter.words})"
-    if not matter.game:
-        return text
-    table = context.sheet(matter.game).scheduled.table
-    return say("desk.matter-at-table", table=table, what=text)

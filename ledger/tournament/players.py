@@ -1,18 +1,21 @@
-"""Players added, renamed, checked in, withdrawn and back again; hand-in on their own phones."""
+"""Players entered, added, renamed, checked in, withdrawn, back; pairs kept apart; their phones."""
 
 from __future__ import annotations
 
 import hmac
 from base64 import b32encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import combinations
+from itertools import combinations, count
 from uuid import UUID
 
 from msgspec.structs import replace
 
+from ledger.game.setting_up.facts import PlayersNamed
+from ledger.messages import say
+from ledger.record.events import game_id
 from ledger.refusals.saying import refusal
-from ledger.requests import ORGANISERS, Decision
+from ledger.requests import ORGANISERS, Decision, StreamWrite
 from ledger.tournament.divisions import division_entered
 from ledger.tournament.facts import (
     CheckInTakenBack,
@@ -28,8 +31,8 @@ from ledger.tournament.facts import (
 )
 from ledger.tournament.names import must_be_a_name, must_be_meant, told_apart
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
-from ledger.tournament.rounds import games_named, must_be_players
 from ledger.tournament.tournament import Player, Tournament
+from ledger.vocabulary.names import must_be_writable
 
 LARGEST_TEAM = 20  # players of a team that is kept apart: more of them leave a draw no way out
 
@@ -371,3 +374,113 @@ def code_at_the_door(key: bytes) -> str:
     """
     said = hmac.new(key, b"the code at the door", sha256).digest()
     return b32encode(said).decode()[:CODE_LENGTH]
+
+
+class EnterPlayers(TournamentRequest, frozen=True, tag="enter-players", kw_only=True):
+    """Enter players, all in one go; what a number stood for before is told anew.
+
+    Attributes:
+      namesakes: whether two of one name are numbered; else a name that another has is refused.
+      sure: whether a new name is meant that is likelier a number, a sum or an item of a list.
+    """
+
+    players: tuple[PlayerEntered, ...]
+    namesakes: bool = True
+    sure: bool = True
+
+    def updates(self, tournament: Tournament) -> bool:
+        """Where somebody is new; a name that is corrected lets nobody play."""
+        return any(tournament.player(player.number) is None for player in self.players)
+
+
+@decides(EnterPlayers, may=ORGANISERS)
+def enter_players(
+    tournament: Tournament, request: EnterPlayers, context: TournamentContext
+) -> Decision:
+    """Write players down, two of one name with their numbers behind it.
+
+    A name that changes reaches the games that nobody has signed.
+    """
+    must_be_players(request.players)
+    if not request.namesakes:
+        must_be_meant(tournament.players, request.players)
+    if not request.sure:
+        must_be_a_name(tournament.players, request.players)
+    players = told_apart(tournament.players, in_their_divisions(tournament, request.players))
+    names = {player.number: player.name for player in players}
+    return Decision(players, other_writes=tuple(games_named(tournament, names, context)))
+
+
+def in_their_divisions(
+    tournament: Tournament, players: Sequence[PlayerEntered]
+) -> tuple[PlayerEntered, ...]:
+    """Players in divisions that are planned; who stays where somebody entered them, does."""
+    was = {player.number: player.division for player in tournament.players}
+    return tuple(
+        player
+        if was.get(player.number) == player.division
+        else replace(player, division=division_entered(tournament, player.division))
+        for player in players
+    )
+
+
+def must_be_players(players: Sequence[PlayerEntered]) -> None:
+    if not players:
+        raise refusal("unreadable-request/nobody-entered")
+    for player in players:
+        must_be_writable(player.name, say("tournament.whose.player", number=player.number))
+        if not player.name.strip() or player.number < 1:
+            raise refusal(
+                "unreadable-request/player-of-nothing", number=player.number, name=player.name
+            )
+
+
+# A corrected name reaches the games: those still to come, and those that nobody has signed (OP13).
+#
+# What players signed for stays as they signed it. Standings go by number, and show the new name.
+
+
+def games_named(
+    tournament: Tournament, new: Mapping[int, str], context: TournamentContext
+) -> Iterator[StreamWrite]:
+    """The games of players with a new name, each told both names.
+
+    Args:
+      tournament: as it was before.
+      new: the names, by number; those that stay as they are move no game.
+    """
+    changed = {
+        player.number: new[player.number]
+        for player in tournament.players
+        if new.get(player.number, player.name) != player.name
+    }
+    if not changed:
+        return
+    for paired in tournament.rounds:
+        for pairing in paired.pairings:
+            if pairing.second and {pairing.first, pairing.second} & changed.keys():
+                for game in _games_at(tournament, paired.round_number, pairing.table,
+                                      paired.division, context):  # fmt: skip
+                    yield from _named(game, changed, context)
+
+
+def _games_at(
+    tournament: Tournament, round_number: int, table: int, division: str, context: TournamentContext
+) -> Iterator[UUID]:
+    for replay in count(1):
+        game = game_id(tournament.slug, round_number, table, division=division, replay=replay)
+        if not context.version_of(game):
+            return
+        yield game
+
+
+def _named(
+    game: UUID, changed: Mapping[int, str], context: TournamentContext
+) -> Iterator[StreamWrite]:
+    sheet = context.sheet(game)
+    numbers, was = sheet.scheduled.numbers, sheet.scheduled.players
+    if numbers is None or sheet.result.given or sheet.is_final:
+        return
+    one, two = (changed.get(n, name) for n, name in zip(numbers, was, strict=True))
+    if (one, two) != was:
+        yield StreamWrite(game, sheet.version, (PlayersNamed(players=(one, two)),))

@@ -1,45 +1,40 @@
-"""Players entered, rounds paired, and how often each player has started."""
+"""A round paired by hand or from a file, closed, opened again; how often each has started."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.results.facts import PaperElsewhere
-from ledger.game.setting_up.facts import GameScheduled, PlayersNamed
+from ledger.game.setting_up.facts import GameScheduled
 from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
+from ledger.matters.matter import DeskMatter
 from ledger.messages import say
+from ledger.messages.written import reason_kept
 from ledger.record.events import game_id, tournament_id
 from ledger.record.log import Log
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
 from ledger.rulebook.limits import StartRecord, Starts
-from ledger.tournament.divisions import (
-    division_entered,
-    division_named,
-    divisions_of,
-    must_name_a_division,
-)
+from ledger.tournament.divisions import division_named, divisions_of, must_name_a_division
 from ledger.tournament.draw.from_record import remarks_on_results, results_out
 from ledger.tournament.facts import (
     Pairing,
     PaperLiesElsewhere,
-    PlayerEntered,
     RoundClosed,
     RoundPaired,
     RoundReopened,
 )
-from ledger.tournament.names import called, must_be_a_name, must_be_meant, told_apart, with_number
+from ledger.tournament.matters import counted, matters_wording, open_in, waived_fact
+from ledger.tournament.names import called, with_number
 from ledger.tournament.opening import TournamentContext, TournamentRequest, decides
 from ledger.tournament.pairing import (
     Versions,
@@ -52,9 +47,9 @@ from ledger.tournament.pairing import (
     remarks_on,
 )
 from ledger.tournament.standing_now import AtHand
-from ledger.tournament.tournament import Player, Tournament, tournament_of
+from ledger.tournament.tournament import Named, Player, Tournament, tournament_of
 from ledger.vocabulary import Seat
-from ledger.vocabulary.names import must_be_writable
+from ledger.vocabulary.desk_matters import MatterKind
 from ledger.vocabulary.refusals import Refusal
 
 # How often each player has started; failed challenges and games not closed.
@@ -229,60 +224,6 @@ def paired_in(
                     yield PairedIn(paired, pairing, sheet(games[-1]))
 
 
-# A corrected name reaches the games: those still to come, and those that nobody has signed (OP13).
-#
-# What players signed for stays as they signed it. Standings go by number, and show the new name.
-
-
-# Players entered, and rounds paired.
-
-
-def games_named(
-    tournament: Tournament, new: Mapping[int, str], context: TournamentContext
-) -> Iterator[StreamWrite]:
-    """The games of players with a new name, each told both names.
-
-    Args:
-      tournament: as it was before.
-      new: the names, by number; those that stay as they are move no game.
-    """
-    changed = {
-        player.number: new[player.number]
-        for player in tournament.players
-        if new.get(player.number, player.name) != player.name
-    }
-    if not changed:
-        return
-    for paired in tournament.rounds:
-        for pairing in paired.pairings:
-            if pairing.second and {pairing.first, pairing.second} & changed.keys():
-                for game in _games_at(tournament, paired.round_number, pairing.table,
-                                      paired.division, context):  # fmt: skip
-                    yield from _named(game, changed, context)
-
-
-def _games_at(
-    tournament: Tournament, round_number: int, table: int, division: str, context: TournamentContext
-) -> Iterator[UUID]:
-    for replay in count(1):
-        game = game_id(tournament.slug, round_number, table, division=division, replay=replay)
-        if not context.version_of(game):
-            return
-        yield game
-
-
-def _named(
-    game: UUID, changed: Mapping[int, str], context: TournamentContext
-) -> Iterator[StreamWrite]:
-    sheet = context.sheet(game)
-    numbers, was = sheet.scheduled.numbers, sheet.scheduled.players
-    if numbers is None or sheet.result.given or sheet.is_final:
-        return
-    one, two = (changed.get(n, name) for n, name in zip(numbers, was, strict=True))
-    if (one, two) != was:
-        yield StreamWrite(game, sheet.version, (PlayersNamed(players=(one, two)),))
-
-
 # Whether a round, or the last one of an event, is over, as the record has it.
 
 
@@ -441,23 +382,6 @@ def _refused(troubles: list[str]) -> Refusal:
     return refusal("unreadable-pairings", troubles=shown)
 
 
-class EnterPlayers(TournamentRequest, frozen=True, tag="enter-players", kw_only=True):
-    """Enter players, all in one go; what a number stood for before is told anew.
-
-    Attributes:
-      namesakes: whether two of one name are numbered; else a name that another has is refused.
-      sure: whether a new name is meant that is likelier a number, a sum or an item of a list.
-    """
-
-    players: tuple[PlayerEntered, ...]
-    namesakes: bool = True
-    sure: bool = True
-
-    def updates(self, tournament: Tournament) -> bool:
-        """Where somebody is new; a name that is corrected lets nobody play."""
-        return any(tournament.player(player.number) is None for player in self.players)
-
-
 class PairRound(TournamentRequest, frozen=True, tag="pair-round", kw_only=True):
     """Pair a round and schedule its games."""
 
@@ -468,48 +392,6 @@ class PairRound(TournamentRequest, frozen=True, tag="pair-round", kw_only=True):
     def updates(self, tournament: Tournament) -> bool:
         del tournament
         return True
-
-
-@decides(EnterPlayers, may=ORGANISERS)
-def enter_players(
-    tournament: Tournament, request: EnterPlayers, context: TournamentContext
-) -> Decision:
-    """Write players down, two of one name with their numbers behind it.
-
-    A name that changes reaches the games that nobody has signed.
-    """
-    must_be_players(request.players)
-    if not request.namesakes:
-        must_be_meant(tournament.players, request.players)
-    if not request.sure:
-        must_be_a_name(tournament.players, request.players)
-    players = told_apart(tournament.players, in_their_divisions(tournament, request.players))
-    names = {player.number: player.name for player in players}
-    return Decision(players, other_writes=tuple(games_named(tournament, names, context)))
-
-
-def in_their_divisions(
-    tournament: Tournament, players: Sequence[PlayerEntered]
-) -> tuple[PlayerEntered, ...]:
-    """Players in divisions that are planned; who stays where somebody entered them, does."""
-    was = {player.number: player.division for player in tournament.players}
-    return tuple(
-        player
-        if was.get(player.number) == player.division
-        else replace(player, division=division_entered(tournament, player.division))
-        for player in players
-    )
-
-
-def must_be_players(players: Sequence[PlayerEntered]) -> None:
-    if not players:
-        raise refusal("unreadable-request/nobody-entered")
-    for player in players:
-        must_be_writable(player.name, say("tournament.whose.player", number=player.number))
-        if not player.name.strip() or player.number < 1:
-            raise refusal(
-                "unreadable-request/player-of-nothing", number=player.number, name=player.name
-            )
 
 
 @decides(PairRound, may=ORGANISERS)
@@ -538,3 +420,102 @@ def pair_round(tournament: Tournament, request: PairRound, context: TournamentCo
         ),
         tuple(StreamWrite(game, 0, (scheduled,)) for game, scheduled in games),
     )
+
+
+class Waives(Struct, frozen=True, kw_only=True):
+    """A matter that is waived with the closing of its round; as in ``MatterWaived``."""
+
+    kind: MatterKind
+    subject: UUID
+    which: str
+
+
+class CloseRound(TournamentRequest, frozen=True, tag="close-round", kw_only=True):
+    """Every result of the round is in; ``last``: no round follows.
+
+    Attributes:
+      waives: what is still open and is waived with it, each by name.
+      count: how many are waived. It must be so many; without names it stands for all that are
+        open. What somebody waits for at a table is in neither: that is waived by itself first.
+      waiving: why they are waived; empty: nothing is.
+    """
+
+    round_number: int
+    division: str = ""
+    last: bool = False
+    waives: tuple[Waives, ...] = ()
+    count: Annotated[int, Meta(ge=0)] = 0
+    waiving: str = ""
+
+
+class ReopenRound(TournamentRequest, frozen=True, tag="reopen-round", kw_only=True):
+    """Open a closed round again, for ``reason``; what its closing waived waits again."""
+
+    round_number: int
+    division: str = ""
+    reason: str
+
+
+@decides(CloseRound, may=ORGANISERS)
+def close_round(
+    tournament: Tournament, request: CloseRound, context: TournamentContext
+) -> Decision:
+    which = (request.division, request.round_number)
+    ends = request.last and request.division not in tournament.over
+    if which in tournament.closed and not ends:
+        raise refusal("round-closed", number=request.round_number)
+    waiting = open_in(tournament, context.matters_of_round(tournament, *which))
+    chosen = _chosen(request, waiting)
+    alone = [one for one in chosen if one.at_a_table]
+    if alone:
+        raise refusal("waited-for-at-a-table/with-others", named=matters_wording(alone, context))
+    left = [one for one in waiting if one not in chosen]
+    if left:
+        raise refusal(
+            "matters-open", number=request.round_number, named=matters_wording(left, context)
+        )
+    reason = reason_kept(request.waiving)
+    if chosen and not reason:
+        raise refusal("no-reason/to-waive")
+    closed = RoundClosed(
+        round_number=request.round_number, division=request.division, last=request.last
+    )
+    return Decision((*(waived_fact(one.named, reason) for one in chosen), closed))
+
+
+@decides(ReopenRound, may=ORGANISERS)
+def reopen_round(
+    tournament: Tournament, request: ReopenRound, context: TournamentContext
+) -> Decision:
+    del context
+    if (request.division, request.round_number) not in tournament.closed:
+        raise refusal("round-not-closed", number=request.round_number)
+    if not request.reason.strip():
+        raise refusal("no-reason/to-reopen")
+    return Decision(
+        (
+            RoundReopened(
+                round_number=request.round_number, division=request.division,
+                reason=request.reason.strip(),
+            ),
+        )
+    )  # fmt: skip
+
+
+def _chosen(request: CloseRound, waiting: Sequence[DeskMatter]) -> list[DeskMatter]:
+    """What is waived with a closing: what is named, or all that may be, if so many are."""
+    names = {Named(one.kind, one.subject, one.which) for one in request.waives}
+    together = [one for one in waiting if not one.at_a_table]
+    if not names and not request.count:
+        if request.waiving.strip() and together:
+            raise refusal("matters-not-counted", number=len(together), kinds=counted(together))
+        return []
+    if names:
+        chosen = [one for one in waiting if one.named in names]
+        if len(chosen) < len(names):
+            raise refusal("matters-changed", number=len(names) - len(chosen))
+    else:
+        chosen = together
+    if request.count and request.count != len(chosen):
+        raise refusal("other-count", typed=request.count, number=len(chosen), kinds=counted(chosen))
+    return chosen

@@ -20,14 +20,15 @@ from ledger.incidents.facts import (
     RulingGiven,
 )
 from ledger.incidents.hearing import hearing
-from ledger.incidents.penalties import Penalise, ReopenCase
+from ledger.incidents.opening import ReopenCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, ReportCase, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import matter_of_case, what_lacks
 from ledger.rulebook import load
-from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import CloseTournament
+from ledger.tournament.rounds import CloseRound
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare
 from tests.an_event import SLUG, AnEvent

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ledger.game.clock.procedures import suggested_times
 from ledger.game.clock.requests import ReadClocks, ReportTimerFault, WriteRecollection
-from ledger.replay.what_if import suggested_times
 from tests.desks import A, B, a_desk, a_table
 
 

@@ -10,8 +10,7 @@ from ledger.interchange.importing import Given
 from ledger.interchange.tsh_division import division_file, names_otherwise
 from ledger.record.events import game_id
 from ledger.tournament.facts import PlayerEntered
-from ledger.tournament.players import RemovePlayer
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.players import EnterPlayers, RemovePlayer
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import a_desk
 from tests.interchange.files_at_the_desk import SLUG, Files, said, verdicts

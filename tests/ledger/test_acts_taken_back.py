@@ -32,7 +32,8 @@ from ledger.incidents.facts import (
     StatementTaken,
 )
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
-from ledger.incidents.penalties import CloseCase, Penalise
+from ledger.incidents.opening import CloseCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.reports import consequences_of, of_ruling
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
@@ -40,7 +41,8 @@ from ledger.matters.in_game import matters_in
 from ledger.record.events import tournament_id
 from ledger.record.standing import written_by
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
-from ledger.tournament.matters import CloseRound, ReopenRound, WaiveMatter
+from ledger.tournament.matters import WaiveMatter
+from ledger.tournament.rounds import CloseRound, ReopenRound
 from ledger.vocabulary import Placement
 from ledger.vocabulary.refusals import Refusal
 from tests.an_event import SLUG, AnEvent, said

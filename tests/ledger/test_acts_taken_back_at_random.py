@@ -30,7 +30,8 @@ from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import RulingTold
 from ledger.incidents.hearing import CiteRule, TakeStatement
-from ledger.incidents.penalties import OpenCase, Penalise
+from ledger.incidents.opening import OpenCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling, TellRuling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.record.events import tournament_id

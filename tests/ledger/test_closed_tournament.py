@@ -11,11 +11,12 @@ from ledger.incidents.facts import AppealLodged
 from ledger.interchange.taking_in import ResultTold, TakeInFile
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.inputs import Settings
-from ledger.tournament.drawing import DrawRound, RepairRound
+from ledger.tournament.drawing import DrawRound
 from ledger.tournament.facts import Pairing, PlayerEntered, RoundPaired
 from ledger.tournament.opening import Announce, CloseTournament, ReopenTournament
-from ledger.tournament.players import AddPlayers, BringBackPlayer, CheckIn
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import AddPlayers, BringBackPlayer, CheckIn, EnterPlayers
+from ledger.tournament.round_repairs import RepairRound
+from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, ORGANISER, a_desk, a_tournament

@@ -8,8 +8,8 @@ from ledger.interchange.importing import Given, previewed
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import Division, Pairing, PlayerEntered
 from ledger.tournament.opening import Particulars, SetUp
-from ledger.tournament.players import AddPlayers
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import AddPlayers, EnterPlayers
+from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, a_desk

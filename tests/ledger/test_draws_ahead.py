@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from ledger.game.results.slips import TypeSlip
 from ledger.requests import WorkedOut
 from ledger.tournament.draw import from_record
-from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import RoundDrawn
 from ledger.tournament.players import ForbidPair
+from ledger.tournament.round_repairs import RepairRound
 from ledger.tournament.standing_now import RoundsRead
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import ORGANISER, SCOREKEEPER, a_desk

@@ -23,17 +23,12 @@ from ledger.tournament.draw.from_record import (
 )
 from ledger.tournament.draw.inputs import digest_of
 from ledger.tournament.draw.systems import SYSTEMS
-from ledger.tournament.drawing import (
-    DrawRound,
-    RepairDuringPlay,
-    RepairRound,
-    UnpairRound,
-    draw_now,
-)
+from ledger.tournament.drawing import DrawRound, UnpairRound, draw_now
 from ledger.tournament.facts import Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import AnnouncePrizes
 from ledger.tournament.pairing import games_of_pairing
 from ledger.tournament.players import CheckIn, ForbidPair, WithdrawPlayer
+from ledger.tournament.round_repairs import RepairDuringPlay, RepairRound
 from ledger.tournament.rounds import PairRound
 from ledger.tournament.standing_now import standing_after
 from ledger.vocabulary import remarks

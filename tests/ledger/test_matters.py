@@ -29,12 +29,8 @@ from ledger.matters.in_game import matters_in
 from ledger.messages import family, known
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, Clause, load
-from ledger.tournament.matters import (
-    CloseRound,
-    PutOffMatter,
-    ReopenRound,
-    WaiveMatter,
-)
+from ledger.tournament.matters import PutOffMatter, WaiveMatter
+from ledger.tournament.rounds import CloseRound, ReopenRound
 from ledger.vocabulary import Placement, Points
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR, JUDGE, ORGANISER, A, B, a_desk, a_table, signature

@@ -25,17 +25,15 @@ from ledger.record.events import tournament_id
 from ledger.rulebook import load
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.matters import (
-    CloseRound,
     PutOffMatter,
-    ReopenRound,
     TakeBackMatter,
     WaiveMatter,
-    Waives,
     by_kind,
     counted,
     open_in,
     some_of,
 )
+from ledger.tournament.rounds import CloseRound, ReopenRound, Waives
 from ledger.vocabulary.desk_matters import (
     AT_A_TABLE,
     ENDS_WHEN_WAIVED,

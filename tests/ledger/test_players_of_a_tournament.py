@@ -17,6 +17,7 @@ from ledger.tournament.players import (
     BringBackPlayer,
     CheckIn,
     CheckInByPhone,
+    EnterPlayers,
     ForbidPair,
     KeepTeamApart,
     LetPhonesCheckIn,
@@ -24,7 +25,6 @@ from ledger.tournament.players import (
     TakeBackCheckInByPhone,
     WithdrawPlayer,
 )
-from ledger.tournament.rounds import EnterPlayers
 from ledger.vocabulary import Seat
 from ledger.vocabulary.refusals import Refusal
 from migrations.hall_db import prepare

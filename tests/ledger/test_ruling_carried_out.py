@@ -23,7 +23,8 @@ from ledger.incidents.facts import (
     StatementTaken,
 )
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
-from ledger.incidents.penalties import OpenCase, Penalise
+from ledger.incidents.opening import OpenCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import (
     DraftRuling,
     GiveRuling,

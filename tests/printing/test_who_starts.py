@@ -18,8 +18,8 @@ from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load
 from ledger.rulebook.limits import balanced
-from ledger.tournament.drawing import RepairRound
 from ledger.tournament.facts import Pairing, PlayerEntered
+from ledger.tournament.round_repairs import RepairRound
 from ledger.tournament.rounds import starts_before
 from ledger.vocabulary import Seat
 from printing.checking.files import check_pdf

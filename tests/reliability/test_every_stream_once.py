@@ -21,15 +21,16 @@ from ledger.game.scores.facts import PenaltyApplied
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.incidents.case_file import case_in
 from ledger.incidents.facts import CaseOpened, PenaltyDecided, RulingGiven
-from ledger.incidents.penalties import CloseCase, OpenCase, Penalise, ReopenCase
+from ledger.incidents.opening import CloseCase, OpenCase, ReopenCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.engine import open_log
 from ledger.record.events import badge_id, case_id, game_id, tournament_id
 from ledger.tournament.conduct import WarnPlayer
 from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.matters import CloseRound, Waives
 from ledger.tournament.opening import ChooseLiveBoards
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import EnterPlayers
+from ledger.tournament.rounds import CloseRound, PairRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role
 from tests.desks import DIRECTOR, ORGANISER, SCOREKEEPER, A, Ticking, a_desk, a_table, a_tournament

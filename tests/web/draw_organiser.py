@@ -16,7 +16,7 @@ from ledger.desk.requests import from_the_desk
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import PlayerEntered
 from ledger.tournament.opening import OpenTournament, Particulars
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.players import EnterPlayers
 from ledger.vocabulary import CONSOLE, Role
 from tests.web.a_server import served_on_loopback
 from tests.web.chromium import launched

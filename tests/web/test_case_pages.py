@@ -31,7 +31,7 @@ from ledger.record.events import FACT_TYPES, tournament_id
 from ledger.record.verify import verify
 from ledger.refusals.catalogue import CATALOGUE
 from ledger.refusals.saying import next_step_for, refusal
-from ledger.tournament.matters import ReopenRound
+from ledger.tournament.rounds import ReopenRound
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import Role, Seat
 from printing.cases.case_at_hand import CaseAtHand

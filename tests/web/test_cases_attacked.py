@@ -15,7 +15,7 @@ from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import tournament_id
 from ledger.record.verify import verify
 from ledger.tournament.facts import Pairing, PlayerEntered, RoundClosed
-from ledger.tournament.matters import CloseRound, Waives
+from ledger.tournament.rounds import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
 from printing.engine.page import characters_without_glyph
@@ -226,7 +226,7 @@ def test_R15_an_appeal_after_its_deadline_takes_a_reason(hall):
 
 
 def _reopening():
-    from ledger.tournament.matters import ReopenRound
+    from ledger.tournament.rounds import ReopenRound
 
     return ReopenRound(round_number=1, reason="for the next test")
 

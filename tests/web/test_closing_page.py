@@ -16,7 +16,8 @@ from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.proof.paper_requests import DeskToPrint
 from ledger.record.events import tournament_id
-from ledger.tournament.matters import CloseRound, Waives, counted
+from ledger.tournament.matters import counted
+from ledger.tournament.rounds import CloseRound, Waives
 from ledger.tournament.tournament import tournament_named
 from printing.filling.desk_papers import of_a_round
 from printing.lists.from_desk import round_close_of

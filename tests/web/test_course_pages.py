@@ -17,7 +17,7 @@ from ledger.game.scores.requests import ApplyPenalty
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.tournament.facts import Division, Pairing, PlayerEntered, Prize
 from ledger.tournament.opening import Announce, AnnouncePrizes, ChooseLiveBoards, Particulars, SetUp
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.players import EnterPlayers
 from ledger.vocabulary import CONSOLE, Seat
 from ledger.vocabulary.signs import as_read
 from tests.desks import Table, signature

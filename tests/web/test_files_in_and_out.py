@@ -16,7 +16,7 @@ from ledger.interchange.importing import Given, read_files
 from ledger.interchange.tables import columns_of, is_of_results, not_used
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.rounds import EnterPlayers
+from ledger.tournament.players import EnterPlayers
 from ledger.tournament.tournament import tournament_named
 from ledger.vocabulary import CONSOLE, Role
 from tests.desks import A, B, Table

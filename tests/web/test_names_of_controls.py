@@ -13,7 +13,7 @@ import pytest
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.incidents.hearing import TakeStatement
-from ledger.incidents.penalties import OpenCase
+from ledger.incidents.opening import OpenCase
 from ledger.incidents.ruling import GiveRuling
 from ledger.record.events import tournament_id
 from ledger.record.kept_words import KeptWords

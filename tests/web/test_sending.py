@@ -86,7 +86,7 @@ def sending(hall, witness, monkeypatch):
     witness.knows(str(hall.here.checkpoints.keys[0]))
     named = Witness.read(witness.vkey, witness.address)
     sending = sending_to([named], [], lambda: hall.here.checkpoints, hall.desk.now)
-    monkeypatch.setattr(hall.here.at_round_ends, "told", [sending.ring])
+    monkeypatch.setattr(hall.here.automatic_checkpoints, "told", [sending.ring])
     sending.start()
     yield sending
     sending.stop()

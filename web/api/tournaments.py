@@ -16,7 +16,8 @@ from ledger.replay.replayed import Replayed
 from ledger.requests import Request
 from ledger.tournament.drawing import UnpairRound
 from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import EnterPlayers
+from ledger.tournament.rounds import PairRound
 from ledger.tournament.tournament import Player, tournament_of
 from ledger.vocabulary import GameState
 from ledger.vocabulary.names import unlikely_name

@@ -40,7 +40,7 @@ from ledger.vocabulary.bounds import shown
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from ledger.vocabulary.signs import signed, whole
 from web.access.visitors import accounts, signed_in
-from web.cases.registers import whole_number
+from web.cases.form_fields import whole_number
 from web.frame.refused import asked_by_a_person
 from web.frame.wording import state_words
 from web.replay import TRIED, describe_supposition, requests_for, supposed

@@ -35,7 +35,8 @@ from ledger.incidents.facts import (
 )
 from ledger.incidents.hearing import AttachEvidence, CiteRule, ConfirmStatement, TakeStatement
 from ledger.incidents.offences import OTHER, penalty_of
-from ledger.incidents.penalties import BookmarkFacts, CloseCase, Penalise, ReopenCase
+from ledger.incidents.opening import BookmarkFacts, CloseCase, ReopenCase
+from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import (
     DraftRuling,
     GiveRuling,
@@ -58,8 +59,7 @@ from ledger.vocabulary.closed_lists import AcceptedByExecutive, AppealOutcome, c
 from ledger.vocabulary.refusals import Refusal
 from web.access.visitors import accounts, signed_in, the_asker
 from web.cases.foreseen import adopted, tried_in
-from web.cases.photos import photo_of
-from web.cases.registers import (
+from web.cases.form_fields import (
     OnCase,
     at_field,
     moment,
@@ -70,7 +70,8 @@ from web.cases.registers import (
     text,
     whole_number,
 )
-from web.cases.registers import Step as StepFields
+from web.cases.form_fields import Step as StepFields
+from web.cases.photos import photo_of
 from web.cases.ruling_form import ruling_of
 from web.frame.bodies import kept_by_form, salt_of_form, sent_by_form
 from web.site import the_bundler

@@ -15,7 +15,7 @@ from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
 from ledger.incidents.case_file import CaseFile, case_file
-from ledger.incidents.penalties import About, OpenCase, about_of
+from ledger.incidents.opening import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.wording import about_wording, title_wording
 from ledger.messages import say
@@ -38,9 +38,9 @@ from web.cases.foreseen import (
     shown_alone,
     to_look_at,
 )
+from web.cases.form_fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.forms import step_of
 from web.cases.pages import case_page, pages, rows_of
-from web.cases.registers import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.ruling_form import over_a_refusal
 from web.entry.wanted_in_words import request_view
 from web.frame.addresses import tournament_at

@@ -68,8 +68,14 @@ from web.cases.foreseen import (
     shown_alone,
     to_look_at,
 )
+from web.cases.form_fields import (
+    PenaltyForm,
+    is_looking,
+    is_only_edited,
+    penalty_form,
+    whole_number,
+)
 from web.cases.forms import MEMBERS, AppealsView, appeals_shown, carrying_out, step_of, warning_in
-from web.cases.registers import PenaltyForm, is_looking, is_only_edited, penalty_form, whole_number
 from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal
 from web.cases.told import (
     Attached,

@@ -10,6 +10,7 @@ import msgspec
 from flask import request
 
 from ledger.desk.matters import RefusedRequest
+from ledger.game.clock.procedures import SuggestedTimes, suggested_times
 from ledger.game.clock.requests import SetTimes
 from ledger.game.deciding import AnyGameRequest
 from ledger.game.endings.forfeits import Forfeit
@@ -23,13 +24,12 @@ from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
 from ledger.messages import say
 from ledger.messages.written import reason_kept
-from ledger.replay.what_if import SuggestedTimes, suggested_times
 from ledger.requests import Request
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Seconds, Totals
 from ledger.vocabulary.refusals import Refusal
-from web.cases.registers import (
+from web.cases.form_fields import (
     AMOUNTS,
     FollowLine,
     lines_in_form,
@@ -43,7 +43,7 @@ from web.cases.registers import (
     text,
     whole_number,
 )
-from web.cases.registers import KINDS as KINDS_FIELDS
+from web.cases.form_fields import KINDS as KINDS_FIELDS
 from web.entry.wanted_in_words import words_of
 
 # What a director may decide about a refused request: enter it, refuse it, or rule otherwise.

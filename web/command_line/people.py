@@ -190,7 +190,7 @@ def rename(slug: str, who: str, name: str, namesake: bool, sure: bool, data: Pat
     from msgspec.structs import asdict
 
     from ledger.tournament.facts import PlayerEntered
-    from ledger.tournament.rounds import EnterPlayers
+    from ledger.tournament.players import EnterPlayers
     from web.command_line.opened import opened
 
     with opened(data) as here:

@@ -304,12 +304,7 @@ def _lines(
     *,
     explain: bool,
 ) -> Iterator[str]:
-    from ledger.tournament.draw.explaining import (
-        Explained,
-        how_counted,
-        round_wording,
-        why_wording,
-    )
+    from ledger.tournament.draw.explaining import Explained, how_counted, round_wording, why_wording
 
     name = _named(tournament)
     explained = Explained(inputs, drawing) if explain else None
@@ -364,7 +359,8 @@ def close_round(
     unless --waive says why nothing is done about it and --count says how many those are. Calls,
     games in play and all else that somebody waits for at a table are settled first.
     """
-    from ledger.tournament.matters import CloseRound, some_of
+    from ledger.tournament.matters import some_of
+    from ledger.tournament.rounds import CloseRound
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -411,7 +407,7 @@ def reopen_round(slug: str, number: int, division: str, reason: str, data: Path)
     What was waived so that it could be closed waits again.
     """
     from ledger.desk.registers import waits_again
-    from ledger.tournament.matters import ReopenRound
+    from ledger.tournament.rounds import ReopenRound
     from web.command_line.opened import opened
 
     with opened(data) as here:
@@ -462,8 +458,8 @@ def repair(
     A game that was begun stays with its two players; one that nobody began is called off, and
     another scheduled at its table. Swaps are made first, then starts, then tables.
     """
-    from ledger.tournament.drawing import RepairRound
     from ledger.tournament.pairing import holding, left_out, must_be_a_round
+    from ledger.tournament.round_repairs import RepairRound
     from web.command_line.opened import looked_at, opened
     from web.organiser.drawing_rounds import moved, starts_swapped, swapped
 

@@ -335,7 +335,7 @@ def the_app() -> Flask:
         witnesses_named(), subscribers_named(), lambda: here.checkpoints, here.desk.now
     )
     if sending is not None:
-        here.at_round_ends.told.append(sending.ring)
+        here.automatic_checkpoints.told.append(sending.ring)
         sending.start()
     names_going = here.hall.tournament_names
     draws = AutomaticDraws(here.desk, lambda: [x.slug for x in names_going() if not x.over])

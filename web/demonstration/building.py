@@ -48,20 +48,20 @@ from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnPassed
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.incidents.appeals import DecideAppeal, HearAppeal, LodgeAppeal
 from ledger.incidents.hearing import ConfirmStatement, TakeStatement
-from ledger.incidents.penalties import CloseCase, OpenCase
+from ledger.incidents.opening import CloseCase, OpenCase
 from ledger.incidents.requests import CaseRequest
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.lexicon.lexicon import add_free_list
-from ledger.proof.at_round_ends import AtRoundEnds
+from ledger.proof.checkpoints_made import AutomaticCheckpoints
 from ledger.record.events import badge_id, game_id, tournament_id
 from ledger.record.fact import Fact
 from ledger.record.kept_words import KeptWords
 from ledger.requests import Request
 from ledger.simulation.clerk import drawn_by
 from ledger.tournament.facts import Pairing, PlayerEntered
-from ledger.tournament.matters import CloseRound
 from ledger.tournament.opening import ChooseWords, OpenTournament
-from ledger.tournament.rounds import EnterPlayers, PairRound
+from ledger.tournament.players import EnterPlayers
+from ledger.tournament.rounds import CloseRound, PairRound
 from ledger.transcript import Line, read_transcript
 from ledger.vocabulary import Clocks, Role
 
@@ -415,7 +415,7 @@ class Building:
         self.clock = self.ends
         self.followers = desk.followers
         # Rounds are signed as they close; the read models take everything in when all is written.
-        signing = [one for one in desk.followers if isinstance(one, AtRoundEnds)]
+        signing = [one for one in desk.followers if isinstance(one, AutomaticCheckpoints)]
         followers = [one.at(lambda: self.clock) for one in signing]
         self.desk = Desk(desk.log, now=lambda: self.clock, followers=followers, shelf=desk.shelf)
         self._stream = tournament_id(plan.slug)

@@ -17,16 +17,8 @@ from ledger.matters.matter import DeskMatter, numbers_of, waived_of
 from ledger.messages import say
 from ledger.record.events import tournament_id
 from ledger.requests import Request
-from ledger.tournament.matters import (
-    CloseRound,
-    ReopenRound,
-    WaiveMatter,
-    Waives,
-    by_kind,
-    counted,
-    open_in,
-    some_of,
-)
+from ledger.tournament.matters import WaiveMatter, by_kind, counted, open_in, some_of
+from ledger.tournament.rounds import CloseRound, ReopenRound, Waives
 from ledger.tournament.tournament import Named, Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.desk_matters import AT_A_TABLE, NEVER_WAIVED, MatterKind

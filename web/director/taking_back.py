@@ -25,11 +25,7 @@ from ledger.incidents.facts import EvidenceAttached, RulingDrafted
 from ledger.incidents.hearing import TakeBackEvidence
 from ledger.incidents.reports import told_once
 from ledger.incidents.ruling import DropDraft, open_drafts
-from ledger.incidents.taking_back import (
-    TakeCaseActBack,
-    act_of,
-    changes_what_was_signed,
-)
+from ledger.incidents.taking_back import TakeCaseActBack, act_of, changes_what_was_signed
 from ledger.incidents.wording import case_wording, number_wording
 from ledger.matters.in_game import matters_in
 from ledger.matters.matter import DeskMatter, lacks_wording, what_lacks
@@ -50,7 +46,7 @@ from ledger.vocabulary.signs import score, signed
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.cases.foreseen import Row, not_looked_at, rows_of_table
-from web.cases.registers import whole_number
+from web.cases.form_fields import whole_number
 from web.director.inbox import inbox_of
 from web.frame.addresses import of_game, tournament_at
 from web.frame.bodies import sent_by_form

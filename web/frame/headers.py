@@ -16,13 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from ledger.messages import language, say
 from ledger.messages.written import by_name, day_written, grouped, reason_given
-from ledger.tournament.local_time import (
-    day,
-    minute_of_day,
-    time_of_day,
-    zone_named,
-    zone_words,
-)
+from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_named, zone_words
 from ledger.vocabulary.signs import as_read
 from web.access.visitors import chosen_player, is_own_page, the_hall, the_session
 from web.frame.addresses import tournament_at

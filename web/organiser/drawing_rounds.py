@@ -18,12 +18,7 @@ from ledger.messages import say
 from ledger.tournament.divisions import called as division_called
 from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
-from ledger.tournament.draw.from_record import (
-    out_wording,
-    pairings_of,
-    results_out,
-    usual_settings,
-)
+from ledger.tournament.draw.from_record import out_wording, pairings_of, results_out, usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.drawing import DrawRound, draw_now

@@ -31,13 +31,14 @@ from ledger.tournament.players import (
     AllowPair,
     BringBackPlayer,
     CheckIn,
+    EnterPlayers,
     ForbidPair,
     KeepTeamApart,
     RemovePlayer,
     WithdrawPlayer,
     must_be_free_to_withdraw,
 )
-from ledger.tournament.rounds import EnterPlayers, PairedIn, paired_in
+from ledger.tournament.rounds import PairedIn, paired_in
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary import Role, Seat
 from ledger.vocabulary.closed_lists import ForfeitCause

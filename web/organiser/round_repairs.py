@@ -21,9 +21,10 @@ from ledger.tournament.draw.from_record import (
     results_out,
 )
 from ledger.tournament.draw.systems import system_of
-from ledger.tournament.drawing import RepairDuringPlay, RepairRound, UnpairRound, draw_now
+from ledger.tournament.drawing import UnpairRound, draw_now
 from ledger.tournament.facts import Pairing, RoundDrawn
 from ledger.tournament.pairing import holding, must_be_a_round
+from ledger.tournament.round_repairs import RepairDuringPlay, RepairRound
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

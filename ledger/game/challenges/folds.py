@@ -22,24 +22,13 @@ from ledger.game.challenges.facts import (
     WindowClosed,
     WindowReopened,
 )
-from ledger.game.drawing.facts import (
-    Overdrawn,
-    TileDroppedBack,
-    Underdrawn,
-)
+from ledger.game.drawing.facts import Overdrawn, TileDroppedBack, Underdrawn
 from ledger.game.endings.facts import PlayedOut
 from ledger.game.judging.facts import ReadjudicationAsked, VerdictOvertaken
 from ledger.game.placement.facts import OrientationSet
 from ledger.game.sheet.laying import square_index, without_tiles
 from ledger.game.sheet.line import Line, LineKind
-from ledger.game.sheet.sheet import (
-    Judged,
-    Sheet,
-    find,
-    with_opened,
-    with_step,
-    without_any,
-)
+from ledger.game.sheet.sheet import Judged, Sheet, find, with_opened, with_step, without_any
 from ledger.game.sheet.standing import SINCE, Standing, folds, tells, with_reason
 from ledger.game.turns.folds import added
 from ledger.messages import say

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from ledger.game.drawing.facts import (
-    DrawnOutOfOrder,
-    Overdrawn,
-    Underdrawn,
-)
-from ledger.game.drawing.overdraws import (
-    USED,
-    due_then,
-    held_before,
-    racks_with,
-    ruling,
-)
+from ledger.game.drawing.facts import DrawnOutOfOrder, Overdrawn, Underdrawn
+from ledger.game.drawing.overdraws import USED, due_then, held_before, racks_with, ruling
 from ledger.game.drawing.requests import (
     held_since,
     in_the_right_order,
     order_remedy,
     to_be_made_good,
 )
-from ledger.game.procedure import (
-    Offers,
-    Procedure,
-    Question,
-    Step,
-    offer,
-    opened_by,
-)
+from ledger.game.procedure import Offers, Procedure, Question, Step, offer, opened_by
 from ledger.game.sheet.line import TURNS
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles
@@ -35,11 +18,7 @@ from ledger.game.sheet.still_open import away, not_here_yet
 from ledger.messages import say
 from ledger.rulebook import Rulebook
 from ledger.vocabulary import Seat
-from ledger.vocabulary.closed_lists import (
-    DrawManner,
-    DrawMoment,
-    NoticedBy,
-)
+from ledger.vocabulary.closed_lists import DrawManner, DrawMoment, NoticedBy
 
 # The steps after too few tiles, or a draw out of order.
 

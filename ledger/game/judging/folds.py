@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ledger.game.challenges.facts import (
-    ChallengeFailed,
-    ChallengeIssued,
-    PhoneyWithdrawn,
-)
+from ledger.game.challenges.facts import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.judging.facts import (
     ChallengedEarly,
     ChallengeHandedOver,

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from ledger.game.calls.requests import CallDirector
 from ledger.game.challenges.requests import Adjudicate
-from ledger.game.entry import (
-    GameContext,
-    decides,
-)
+from ledger.game.entry import GameContext, decides
 from ledger.game.judging.requests import Readjudicate, ReportMisadjudication
 from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Sheet
-from ledger.requests import (
-    STAFF,
-    Decision,
-    Request,
-)
+from ledger.requests import STAFF, Decision, Request
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Saying, Telling
 

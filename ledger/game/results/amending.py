@@ -12,11 +12,7 @@ from ledger.game.entry import GameContext, decides
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.game.results.signatures import digest_of_amendment, text_signed
-from ledger.game.results.signing import (
-    must_be_a_signature,
-    must_be_signed,
-    must_be_what_stands,
-)
+from ledger.game.results.signing import must_be_a_signature, must_be_signed, must_be_what_stands
 from ledger.game.sheet.sheet import Amending, Opened, Sheet
 from ledger.messages import say
 from ledger.requests import DIRECTORS, STAFF, Decision, Request

@@ -23,14 +23,7 @@ from ledger.game.setting_up.facts import (
     TimerChosen,
 )
 from ledger.game.sheet.sheet import Sheet, with_opened, with_step, without, without_any
-from ledger.game.sheet.standing import (
-    Standing,
-    coded,
-    folds,
-    leaves_unchanged,
-    tells,
-    with_reason,
-)
+from ledger.game.sheet.standing import Standing, coded, folds, leaves_unchanged, tells, with_reason
 from ledger.game.sheet.still_open import open_after_the_start, player_name
 from ledger.messages import say
 from ledger.record.fact import Fact

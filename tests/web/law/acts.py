@@ -66,14 +66,8 @@ from ledger.incidents.hearing import (
     TakeBackEvidence,
     TakeStatement,
 )
-from ledger.incidents.penalties import (
-    ApplyLevelOne,
-    BookmarkFacts,
-    CloseCase,
-    OpenCase,
-    Penalise,
-    ReopenCase,
-)
+from ledger.incidents.opening import BookmarkFacts, CloseCase, OpenCase, ReopenCase
+from ledger.incidents.penalties import ApplyLevelOne, Penalise
 from ledger.incidents.ruling import (
     DraftRuling,
     DropDraft,
@@ -86,15 +80,10 @@ from ledger.incidents.ruling import (
 )
 from ledger.requests import Request
 from ledger.tournament.conduct import LiftLevelOne, WarnPlayer
-from ledger.tournament.drawing import RepairDuringPlay
 from ledger.tournament.facts import Pairing
-from ledger.tournament.matters import (
-    CloseRound,
-    PutOffMatter,
-    ReopenRound,
-    TakeBackMatter,
-    WaiveMatter,
-)
+from ledger.tournament.matters import PutOffMatter, TakeBackMatter, WaiveMatter
+from ledger.tournament.round_repairs import RepairDuringPlay
+from ledger.tournament.rounds import CloseRound, ReopenRound
 from tests.desks import DIRECTOR, ORGANISER, A, B
 from tests.officials import Organiser
 from tests.tabletop import FIVE

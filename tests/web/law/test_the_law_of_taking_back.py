@@ -15,12 +15,13 @@ from ledger.game.results.signing import ProposeResult
 from ledger.game.turns.taking_back import TakeBackAct
 from ledger.incidents.facts import RulingGiven
 from ledger.incidents.hearing import TakeBackEvidence
-from ledger.incidents.penalties import ReopenCase
+from ledger.incidents.opening import ReopenCase
 from ledger.incidents.reports import consequences_of, told_once
 from ledger.incidents.ruling import DropDraft, GiveRuling, SecondRuling, digest_of_ruling
 from ledger.incidents.taking_back import TakeCaseActBack
 from ledger.tournament.conduct import TakeConductBack, WarnPlayer
-from ledger.tournament.matters import ReopenRound, TakeBackMatter
+from ledger.tournament.matters import TakeBackMatter
+from ledger.tournament.rounds import ReopenRound
 from ledger.vocabulary.refusals import Refusal
 from printing.cases.filled_cases import incident_record_of, ruling_notices_of
 from tests.desks import DIRECTOR, A, B, signature

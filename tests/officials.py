@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID, uuid4
 
-from ledger.accounts.giving_out import IssueBadge, RevokeBadge
+from ledger.accounts.requests import IssueBadge, RevokeBadge
 from ledger.desk.answering import Settled, settle
 from ledger.desk.matters import matters_of_round
 from ledger.desk.requests import Sent

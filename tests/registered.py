@@ -11,13 +11,13 @@ import ledger.desk.badges
 import ledger.desk.cases
 import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
-from ledger.accounts import giving_out
+from ledger.accounts import requests as of_badges
 from ledger.game.entry import OF_GAMES
 from ledger.incidents import requests as of_cases
 from ledger.record.kept_words import WordsRemoved
 from ledger.tournament import opening as of_tournaments
 
-BESIDE = (of_tournaments, of_cases, giving_out)
+BESIDE = (of_tournaments, of_cases, of_badges)
 REGISTERED = (
     OF_GAMES,
     *(room.BEGIN for room in BESIDE),

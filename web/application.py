@@ -20,7 +20,6 @@ from web import help as manual
 from web import judge
 from web.access import signing_in
 from web.access.door_log import Meter
-from web.access.often import Often
 from web.access.permissions import (
     ANYONE,
     authorize,
@@ -28,6 +27,7 @@ from web.access.permissions import (
     must_come_from_here,
     own_names,
 )
+from web.access.rate_limit import RateLimit
 from web.access.visitors import role_by_session, the_device
 from web.api import operations
 from web.asgi import telling
@@ -132,12 +132,12 @@ def create_app(
     app.extensions["role_of"] = role_of or (role_by_session if badges else a_visitor)
     app.extensions["device_of"] = the_device
     app.extensions["badges"] = badges
-    app.extensions["held"] = Held(badges.cabinet) if badges else None
+    app.extensions["held"] = Held(badges.local_store) if badges else None
     app.extensions["door_meter"] = Meter()
     app.extensions["printer"] = printer
     app.extensions["paper_checker"] = paper_checker
     app.extensions["bundler"] = bundler
-    app.extensions["paper_checks"] = Often(checkpoints.CHECKS_A_MINUTE, 60.0)
+    app.extensions["paper_checks"] = RateLimit(checkpoints.CHECKS_A_MINUTE, 60.0)
     app.extensions["figures"] = figures = Figures()
     app.extensions["skews"] = Skews()
     app.extensions["hub"] = Hub(

@@ -23,8 +23,8 @@ from ledger.hall import ChangeRow
 from ledger.record.events import device_id
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal
-from web.access.often import network_of
 from web.access.permissions import EVERYBODY
+from web.access.rate_limit import network_of
 from web.access.visitors import the_device, the_scope, the_session, the_viewer_of
 from web.asgi import telling
 from web.asgi.sse import Hub

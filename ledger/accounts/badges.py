@@ -11,8 +11,8 @@ from uuid import uuid4
 
 from ledger.accounts.devices import Devices, Tablets, Tokens
 from ledger.accounts.facts import BadgeIssued, BadgeLocked, PinSet
-from ledger.accounts.giving_out import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
 from ledger.accounts.local_store import LocalStore
+from ledger.accounts.requests import IssueBadge, MakeToken, RevokeBadge, RevokeToken, tokens_in
 from ledger.accounts.sessions import LOCKED_FOR, Cost, Pins, Session, Sessions, can_be_a_badge
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
@@ -78,15 +78,15 @@ class SignedIn(NamedTuple):
 
 
 class Badges:
-    def __init__(self, desk: Desk, cabinet: LocalStore, cost: Cost | None = None) -> None:
+    def __init__(self, desk: Desk, local_store: LocalStore, cost: Cost | None = None) -> None:
         self.desk = desk
-        self.cabinet = cabinet
-        self.pins = Pins(cabinet, desk.now, cost, partial(badge_was_locked, desk))
-        self.sessions = Sessions(cabinet, self._role_of, desk.now)
-        self.devices = Devices(cabinet, desk.now)
-        self.tokens = Tokens(cabinet, self._role_of, desk.now)
+        self.local_store = local_store
+        self.pins = Pins(local_store, desk.now, cost, partial(badge_was_locked, desk))
+        self.sessions = Sessions(local_store, self._role_of, desk.now)
+        self.devices = Devices(local_store, desk.now)
+        self.tokens = Tokens(local_store, self._role_of, desk.now)
         self._issued: tuple[int, dict[str, BadgeIssued]] = 0, {}
-        self.tablets = Tablets(desk, cabinet, self.devices, self.sessions)
+        self.tablets = Tablets(desk, local_store, self.devices, self.sessions)
 
     def first_start(self) -> Welcome | None:
         """A director's badge for a record that has none; ``None`` where somebody has a PIN.
@@ -94,7 +94,7 @@ class Badges:
         The PIN must be changed at the first sign-in. Of several nodes that begin together one
         gives it: a second PIN would be a false one.
         """
-        if self.cabinet.rows("SELECT badge FROM pins LIMIT 1"):
+        if self.local_store.rows("SELECT badge FROM pins LIMIT 1"):
             return None
         badge = next(f"D{n}" for n in count(1) if self._is_free_or_directs(f"D{n}"))
         if self.desk.role_of(badge) is None:
@@ -209,7 +209,7 @@ class Badges:
         )
 
     def pins_set_at(self) -> dict[str, datetime]:
-        rows = self.cabinet.rows("SELECT badge, set_at FROM pins")
+        rows = self.local_store.rows("SELECT badge, set_at FROM pins")
         return {badge: datetime.fromisoformat(at) for badge, at in rows}
 
     def without_a_pin(self) -> tuple[BadgeIssued, ...]:
@@ -228,7 +228,9 @@ class Badges:
         )
 
     def _with_a_pin(self) -> list[str]:
-        return [badge for (badge,) in self.cabinet.rows("SELECT badge FROM pins ORDER BY badge")]
+        return [
+            badge for (badge,) in self.local_store.rows("SELECT badge FROM pins ORDER BY badge")
+        ]
 
     def _role_of(self, badge: str) -> Role | None:
         return self.desk.role_of(badge)

@@ -13,8 +13,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from ledger.accounts.facts import DeviceEnrolled, ScreenSet, StreamSet
-from ledger.accounts.giving_out import RevokeDevice, SetScreen, SetStream, screen_in, stream_in
 from ledger.accounts.local_store import LocalStore
+from ledger.accounts.requests import RevokeDevice, SetScreen, SetStream, screen_in, stream_in
 from ledger.accounts.sessions import Sessions
 from ledger.desk.desk import Desk, write_down
 from ledger.desk.requests import Sent, from_the_desk
@@ -40,17 +40,17 @@ CODE_LENGTH = 8
 class Devices:
     """Invitations and device keys; which devices there are is in the log."""
 
-    def __init__(self, cabinet: LocalStore, now: Callable[[], datetime]) -> None:
-        self._cabinet = cabinet
+    def __init__(self, local_store: LocalStore, now: Callable[[], datetime]) -> None:
+        self._local_store = local_store
         self._now = now
 
     def invite(self, scope: str, by: str) -> str:
         """A code that enrols one device for ``scope`` (a table's address, or ``""``)."""
-        self._cabinet.change(
+        self._local_store.change(
             "DELETE FROM invitations WHERE made_at < ?", (self._now() - CODE_LASTS).isoformat()
         )
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-        self._cabinet.change(
+        self._local_store.change(
             "INSERT INTO invitations VALUES (?, ?, ?, ?)",
             _digest(code), scope, by, self._now().isoformat(),
         )  # fmt: skip
@@ -59,10 +59,10 @@ class Devices:
     def accept(self, code: str) -> tuple[str, str]:
         """Use a code up: the scope it was made for, and who made it."""
         digest = _digest(spelled(code))
-        found = self._cabinet.rows(
+        found = self._local_store.rows(
             "SELECT scope, made_by, made_at FROM invitations WHERE code = ?", digest
         )
-        used_up = self._cabinet.change("DELETE FROM invitations WHERE code = ?", digest)
+        used_up = self._local_store.change("DELETE FROM invitations WHERE code = ?", digest)
         # Two tablets with one code: the delete is whose turn it is.
         if not found or not used_up or _too_old(found[0][2], self._now()):
             raise refusal("no-such-invitation")
@@ -73,14 +73,16 @@ class Devices:
         """A key for ``device`` (256 bits), which is kept nowhere; earlier ones stop working."""
         self.take_key(device)
         key = secrets.token_urlsafe(32)
-        self._cabinet.change("INSERT INTO device_keys VALUES (?, ?)", _digest(key), device)
+        self._local_store.change("INSERT INTO device_keys VALUES (?, ?)", _digest(key), device)
         return key
 
     def take_key(self, device: str) -> None:
-        self._cabinet.change("DELETE FROM device_keys WHERE device = ?", device)
+        self._local_store.change("DELETE FROM device_keys WHERE device = ?", device)
 
     def known_by(self, key: str) -> str:
-        found = self._cabinet.rows("SELECT device FROM device_keys WHERE token = ?", _digest(key))
+        found = self._local_store.rows(
+            "SELECT device FROM device_keys WHERE token = ?", _digest(key)
+        )
         return str(found[0][0]) if found else ""
 
 
@@ -120,11 +122,11 @@ class Heard(Struct, frozen=True):
 
 
 def sessions_seen(
-    cabinet: LocalStore, noted: Mapping[bytes, datetime]
+    local_store: LocalStore, noted: Mapping[bytes, datetime]
 ) -> dict[str, tuple[datetime, tuple[str, ...]]]:
     """By device: when a session there was last used, and the badges that have one."""
     seen: dict[str, tuple[datetime, tuple[str, ...]]] = {}
-    for token, device, badge, at in cabinet.rows(
+    for token, device, badge, at in local_store.rows(
         "SELECT token, device, badge, seen FROM sessions WHERE device <> '' ORDER BY device, badge"
     ):
         written = datetime.fromisoformat(at)
@@ -144,14 +146,14 @@ _LATEST_OF_EACH = """
 """
 
 
-def heard(cabinet: LocalStore, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
+def heard(local_store: LocalStore, noted: Mapping[bytes, datetime]) -> dict[str, Heard]:
     """What is known of every device that is ours, asked for all of them at once.
 
     ``noted``: moments of sessions that are not written yet.
     """
-    seen = sessions_seen(cabinet, noted)
+    seen = sessions_seen(local_store, noted)
     found = {}
-    for device, game, answered in cabinet.rows(_LATEST_OF_EACH):
+    for device, game, answered in local_store.rows(_LATEST_OF_EACH):
         session, badges = seen.get(device, (None, ()))
         at = datetime.fromisoformat(answered) if answered else None
         found[device] = Heard(
@@ -204,10 +206,10 @@ class NewDevice(NamedTuple):
 
 class Tablets:
     def __init__(
-        self, desk: Desk, cabinet: LocalStore, devices: Devices, sessions: Sessions
+        self, desk: Desk, local_store: LocalStore, devices: Devices, sessions: Sessions
     ) -> None:
         self._desk = desk
-        self._cabinet = cabinet
+        self._local_store = local_store
         self._devices = devices
         self._sessions = sessions
         self._known: dict[str, DeviceEnrolled] = {}
@@ -389,7 +391,7 @@ class Tablets:
         return device if taken_in is None else taken_in.name
 
     def enrolled(self) -> tuple[DeviceEnrolled, ...]:
-        ours = self._cabinet.rows("SELECT device FROM device_keys ORDER BY device")
+        ours = self._local_store.rows("SELECT device FROM device_keys ORDER BY device")
         return tuple(found for (device,) in ours if (found := self._taken_in(device)) is not None)
 
     def resting(self, now: datetime) -> tuple[Resting, ...]:
@@ -398,7 +400,7 @@ class Tablets:
         One that was never heard from counts from the moment it was taken in. Screens keep
         nothing, and are none of them.
         """
-        latest = heard(self._cabinet, self._sessions.last_seen.known())
+        latest = heard(self._local_store, self._sessions.last_seen.known())
         found = []
         for fact in self.enrolled():
             known = latest.get(fact.device)
@@ -475,11 +477,11 @@ class Token(Struct, frozen=True, kw_only=True):
 class Tokens:
     def __init__(
         self,
-        cabinet: LocalStore,
+        local_store: LocalStore,
         role_of: Callable[[str], Role | None],
         now: Callable[[], datetime],
     ) -> None:
-        self._cabinet = cabinet
+        self._local_store = local_store
         self._role_of = role_of
         self._now = now
 
@@ -488,7 +490,7 @@ class Tokens:
         self.take(badge, name)
         token = PREFIX + secrets.token_urlsafe(32)
         now = self._now()
-        self._cabinet.change(
+        self._local_store.change(
             "INSERT INTO tokens VALUES (?, ?, ?, ?, ?, ?)",
             _digest_of_token(token), badge, name, " ".join(scopes), now.isoformat(),
             (now + timedelta(days=days)).isoformat(),
@@ -497,7 +499,7 @@ class Tokens:
 
     def find(self, token: str) -> Token | None:
         """The token as it stands; ``None`` if it was never made, was taken back or has run out."""
-        found = self._cabinet.rows(
+        found = self._local_store.rows(
             "SELECT badge, name, scopes, made_at, ends_at FROM tokens WHERE token = ?",
             _digest_of_token(token),
         )
@@ -514,7 +516,7 @@ class Tokens:
 
     def all_of(self, badge: str = "") -> tuple[Token, ...]:
         """Every token that opens something, of one badge or of all, by badge and name."""
-        rows = self._cabinet.rows(
+        rows = self._local_store.rows(
             "SELECT badge, name, scopes, made_at, ends_at FROM tokens "
             "WHERE ? IN ('', badge) ORDER BY badge, name",
             badge,
@@ -530,7 +532,7 @@ class Tokens:
         )  # fmt: skip
 
     def take(self, badge: str, name: str) -> None:
-        self._cabinet.change("DELETE FROM tokens WHERE badge = ? AND name = ?", badge, name)
+        self._local_store.change("DELETE FROM tokens WHERE badge = ? AND name = ?", badge, name)
 
 
 def _digest_of_token(token: str) -> bytes:

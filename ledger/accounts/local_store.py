@@ -1,4 +1,4 @@
-"""The cabinet where keys lie: five small tables beside the log, on either engine."""
+"""PINs, sessions, device keys and tokens beside the log: five small tables, on either engine."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class LocalStore(Protocol):
         """Give the connection back."""
 
 
-class SqliteCabinet:
-    """The cabinet in the record's SQLite file. Sessions are lost in no crash.
+class SqliteLocalStore:
+    """The local store in the record's SQLite file. Sessions are lost in no crash.
 
     Reading has a connection of its own: who looks a session up must not wait for somebody's
     write, which may wait for the log's.
@@ -71,7 +71,7 @@ def _connected(path: Path) -> sqlite3.Connection:
     return connection
 
 
-class _NoCabinet:
+class _NoLocalStore:
     """Stands where a record is only looked at: nobody signs in there."""
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
@@ -87,32 +87,32 @@ class _NoCabinet:
         """Nothing was opened."""
 
 
-NO_CABINET = _NoCabinet()
+NO_LOCAL_STORE = _NoLocalStore()
 
 
-class LookedInto(_NoCabinet):
-    """The cabinet of a record that is only looked at: opened for each question, never changed."""
+class LookedInto(_NoLocalStore):
+    """That of a record that is only looked at: opened for each question."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / LEDGER_FILE
 
     def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
         if in_postgres(os.environ):
-            with closing(open_cabinet(self._path.parent)) as cabinet:
-                return cabinet.rows(statement, *values)
+            with closing(open_local_store(self._path.parent)) as local_store:
+                return local_store.rows(statement, *values)
         there = address_to_read(self._path)
         with said_wording(), closing(sqlite3.connect(there, uri=True)) as connection:
             return connection.execute(statement, values).fetchall()
 
 
-def open_cabinet(folder: Path, env: Mapping[str, str] | None = None) -> LocalStore:
-    """The cabinet beside the log in ``folder``, or in PostgreSQL where the environment names it.
+def open_local_store(folder: Path, env: Mapping[str, str] | None = None) -> LocalStore:
+    """That beside the log in ``folder``, or in PostgreSQL if the environment names it.
 
     The log has been opened before: it is the log that says, in words, what may be wrong.
     """
     settings = os.environ if env is None else env
     if in_postgres(settings):
-        from ledger.accounts.cabinet_postgres import PostgresCabinet
+        from ledger.accounts.local_store_postgres import PostgresLocalStore
 
-        return PostgresCabinet(settings)
-    return SqliteCabinet(folder / LEDGER_FILE)
+        return PostgresLocalStore(settings)
+    return SqliteLocalStore(folder / LEDGER_FILE)

@@ -114,14 +114,14 @@ KNOWN = "known "
 
 
 class Guesses:
-    def __init__(self, cabinet: LocalStore, now: Callable[[], datetime]) -> None:
-        self._cabinet = cabinet
+    def __init__(self, local_store: LocalStore, now: Callable[[], datetime]) -> None:
+        self._local_store = local_store
         self._now = now
 
     def must_be_open(self, badge: str, place: str) -> None:
         """Refuse what is locked, before anything is worked out."""
         now = self._now()
-        found = self._cabinet.rows(
+        found = self._local_store.rows(
             "SELECT tries, since FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place
         )
         if found and found[0][0] >= WRONG_AT_MOST:
@@ -152,7 +152,7 @@ class Guesses:
         """
         now = self._now()
         self._forget_old(now)
-        counted = self._cabinet.change_and_tell(
+        counted = self._local_store.change_and_tell(
             "INSERT INTO wrong_pins VALUES (?, ?, 1, ?) ON CONFLICT (badge, origin) DO UPDATE SET "
             "tries = CASE WHEN wrong_pins.tries < ? THEN wrong_pins.tries + 1 ELSE 1 END, "
             "since = excluded.since WHERE wrong_pins.tries < ? OR wrong_pins.since <= ? "
@@ -166,17 +166,19 @@ class Guesses:
         return int(counted[0][0])
 
     def forget(self, badge: str, place: str) -> None:
-        self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place)
+        self._local_store.change(
+            "DELETE FROM wrong_pins WHERE badge = ? AND origin = ?", badge, place
+        )
 
     def forgive(self, badge: str) -> None:
         """Forget every wrong guess of ``badge``, wherever: its PIN is another from now on."""
-        self._cabinet.change("DELETE FROM wrong_pins WHERE badge = ? AND tries > 0", badge)
+        self._local_store.change("DELETE FROM wrong_pins WHERE badge = ? AND tries > 0", badge)
 
     def was_right(self, badge: str, place: str) -> None:
         """Forget the wrong guesses, and remember that the badge belongs to somebody here."""
         self.forget(badge, place)
         if place.startswith(ADDRESS):
-            self._cabinet.change(
+            self._local_store.change(
                 "INSERT INTO wrong_pins VALUES (?, ?, 0, ?) ON CONFLICT (badge, origin) "
                 "DO UPDATE SET since = excluded.since",
                 badge, f"{KNOWN}{place}", self._now().isoformat(),
@@ -184,18 +186,18 @@ class Guesses:
 
     def _is_known(self, badge: str, place: str) -> bool:
         request = "SELECT 1 FROM wrong_pins WHERE badge = ? AND origin = ?"
-        return bool(self._cabinet.rows(request, badge, f"{KNOWN}{place}"))
+        return bool(self._local_store.rows(request, badge, f"{KNOWN}{place}"))
 
     def _tries(self, request: str, *values: str) -> int:
-        return int(self._cabinet.rows(request, *values)[0][0] or 0)
+        return int(self._local_store.rows(request, *values)[0][0] or 0)
 
     def _forget_old(self, now: datetime) -> None:
         at = now.isoformat()
-        change = self._cabinet.change
+        change = self._local_store.change
         change("DELETE FROM wrong_pins WHERE tries > 0 AND since < ?", (now - KEPT_FOR).isoformat())
         change("DELETE FROM wrong_pins WHERE since < ?", (now - KNOWN_FOR).isoformat())
         change("UPDATE wrong_pins SET since = ? WHERE since > ?", at, at)
-        [(rows,)] = self._cabinet.rows("SELECT count(*) FROM wrong_pins WHERE tries > 0")
+        [(rows,)] = self._local_store.rows("SELECT count(*) FROM wrong_pins WHERE tries > 0")
         if rows >= ROWS_AT_MOST:
             change(
                 "DELETE FROM wrong_pins WHERE tries > 0 AND since <= (SELECT since FROM wrong_pins "
@@ -234,18 +236,18 @@ class Pins:
 
     def __init__(
         self,
-        cabinet: LocalStore,
+        local_store: LocalStore,
         now: Callable[[], datetime],
         cost: Cost | None = None,
         on_lock: Callable[[str, str], None] = lambda _badge, _place: None,
     ) -> None:
-        self._cabinet = cabinet
+        self._local_store = local_store
         self._now = now
         self._cost = cost or Cost()
         self._on_lock = on_lock
         self._nobody = (secrets.token_bytes(16), secrets.token_bytes(64), str(self._cost), 0)
         self._turns = tuple(Lock() for _ in range(TURNS))
-        self.guesses = Guesses(cabinet, now)
+        self.guesses = Guesses(local_store, now)
 
     def set(self, badge: str, pin: str, *, must_change: bool = False) -> None:
         must_be_strong(pin, badge)
@@ -284,7 +286,7 @@ class Pins:
         with GATE.passed(), self._turn(badge, place):
             # One at a time for a badge in a place: ten who are right at once are not ten wrong.
             tries = self.guesses.count(badge, place)
-            found = self._cabinet.rows(
+            found = self._local_store.rows(
                 "SELECT salt, hash, cost, must_change FROM pins WHERE badge = ?", badge
             )
             salt, kept, cost, must_change = found[0] if found else self._nobody
@@ -300,7 +302,7 @@ class Pins:
 
     def _keep(self, badge: str, pin: str, *, must_change: bool, unless_there: bool = False) -> bool:
         salt = secrets.token_bytes(16)
-        kept = self._cabinet.change(
+        kept = self._local_store.change(
             _KEEP_FIRST if unless_there else _KEEP,
             badge,
             salt,
@@ -364,8 +366,8 @@ logger = logging.getLogger(__name__)
 class LastSeen:
     """The moments that sessions were last used at, by the digests of their tokens."""
 
-    def __init__(self, cabinet: LocalStore) -> None:
-        self._cabinet = cabinet
+    def __init__(self, local_store: LocalStore) -> None:
+        self._local_store = local_store
         self._moments: dict[bytes, datetime] = {}
         self._unwritten: dict[bytes, datetime] = {}
         self._written_at: datetime | None = None
@@ -399,7 +401,7 @@ class LastSeen:
                 noted, self._unwritten = self._unwritten, {}
             try:
                 for token, moment in noted.items():
-                    self._cabinet.change(
+                    self._local_store.change(
                         "UPDATE sessions SET seen = ? WHERE token = ?", moment.isoformat(), token
                     )
             except Exception as trouble:
@@ -437,22 +439,22 @@ class Session(Struct, frozen=True, kw_only=True):
 class Sessions:
     def __init__(
         self,
-        cabinet: LocalStore,
+        local_store: LocalStore,
         role_of: Callable[[str], Role | None],
         now: Callable[[], datetime],
     ) -> None:
-        self._cabinet = cabinet
+        self._local_store = local_store
         self._role_of = role_of
         self._now = now
-        self.last_seen = LastSeen(cabinet)
+        self.last_seen = LastSeen(local_store)
 
     def ask_whether_there(self) -> None:
-        """Ask for nothing in particular, to learn whether the cabinet answers.
+        """Ask for nothing in particular, to learn whether the local store answers.
 
         Raises:
           RecordAway: it doesn't; nobody can sign in or send anything.
         """
-        self._cabinet.rows("SELECT 1 FROM sessions WHERE token = ?", b"")
+        self._local_store.rows("SELECT 1 FROM sessions WHERE token = ?", b"")
 
     def begin(
         self, badge: str, device: str = "", scope: str = "", began: datetime | None = None
@@ -467,7 +469,7 @@ class Sessions:
         self.clear_old()
         token = secrets.token_urlsafe(32)
         now = self._now()
-        self._cabinet.change(
+        self._local_store.change(
             "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?)",
             _digest(token), badge, device, scope, (began or now).isoformat(), now.isoformat(),
         )  # fmt: skip
@@ -479,7 +481,7 @@ class Sessions:
         Nothing is written by it: a full disk keeps nobody from reading.
         """
         digest = _digest(token)
-        found = self._cabinet.rows(
+        found = self._local_store.rows(
             "SELECT badge, device, scope, began FROM sessions WHERE token = ?", digest
         )
         if not found:
@@ -503,17 +505,17 @@ class Sessions:
         )  # fmt: skip
 
     def end(self, token: str) -> None:
-        self._cabinet.change("DELETE FROM sessions WHERE token = ?", _digest(token))
+        self._local_store.change("DELETE FROM sessions WHERE token = ?", _digest(token))
 
     def end_all_of(self, badge: str) -> int:
-        return self._cabinet.change("DELETE FROM sessions WHERE badge = ?", badge)
+        return self._local_store.change("DELETE FROM sessions WHERE badge = ?", badge)
 
     def end_all_on(self, device: str) -> int:
-        return self._cabinet.change("DELETE FROM sessions WHERE device = ?", device)
+        return self._local_store.change("DELETE FROM sessions WHERE device = ?", device)
 
     def clear_old(self) -> int:
         """Throw away sessions that are too old to be used; how many."""
-        return self._cabinet.change(
+        return self._local_store.change(
             "DELETE FROM sessions WHERE began < ?", (self._now() - LONGEST).isoformat()
         )
 

@@ -206,7 +206,7 @@ class Confirmed(NamedTuple):
 
 
 def note(
-    cabinet: LocalStore,
+    local_store: LocalStore,
     manifest: Manifest,
     file: Path,
     answered: Mapping[str, int],
@@ -215,31 +215,31 @@ def note(
 ) -> None:
     """Write down that a backup is good; where it outlives the record, whose turns it holds."""
     made_at = manifest.made_at.isoformat()
-    cabinet.change(
+    local_store.change(
         "INSERT INTO backups VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (made_at, place) DO NOTHING",
         made_at, str(file.resolve()), manifest.position, manifest.events, manifest.head,
         int(elsewhere),
     )  # fmt: skip
-    cabinet.change(
+    local_store.change(
         "DELETE FROM backups WHERE made_at < (SELECT min(made_at) FROM "
         "(SELECT made_at FROM backups ORDER BY made_at DESC LIMIT ?) AS kept)",
         REMEMBERED,
     )
     if not elsewhere:
         return
-    held = _held(cabinet)
+    held = _held(local_store)
     for device, seq in answered.items():
         if seq > held.get(device, 0):
-            cabinet.change(
+            local_store.change(
                 "INSERT INTO backed_up VALUES (?, ?) ON CONFLICT (device) DO UPDATE SET "
                 "device_seq = excluded.device_seq",
                 device, seq,
             )  # fmt: skip
 
 
-def latest(cabinet: LocalStore) -> Confirmed | None:
+def latest(local_store: LocalStore) -> Confirmed | None:
     """The newest backup that is known to be good; ``None``: there was none."""
-    rows = cabinet.rows(
+    rows = local_store.rows(
         "SELECT made_at, position, events, place, elsewhere FROM backups "
         "ORDER BY made_at DESC LIMIT 1"
     )
@@ -251,14 +251,15 @@ def latest(cabinet: LocalStore) -> Confirmed | None:
     )
 
 
-def forget(cabinet: LocalStore) -> None:
+def forget(local_store: LocalStore) -> None:
     """Forget what backups hold, as when one of them is put back: numbers may be given anew."""
-    cabinet.change("DELETE FROM backed_up")
+    local_store.change("DELETE FROM backed_up")
 
 
-def _held(cabinet: LocalStore) -> dict[str, int]:
+def _held(local_store: LocalStore) -> dict[str, int]:
     return {
-        device: int(seq) for device, seq in cabinet.rows("SELECT device, device_seq FROM backed_up")
+        device: int(seq)
+        for device, seq in local_store.rows("SELECT device, device_seq FROM backed_up")
     }
 
 
@@ -269,8 +270,8 @@ class Held:
       clock: seconds, monotonic.
     """
 
-    def __init__(self, cabinet: LocalStore, clock: Callable[[], float] = monotonic) -> None:
-        self._cabinet = cabinet
+    def __init__(self, local_store: LocalStore, clock: Callable[[], float] = monotonic) -> None:
+        self._local_store = local_store
         self._clock = clock
         self._looking = Lock()
         self._looked = float("-inf")
@@ -282,7 +283,7 @@ class Held:
         if due and self._looking.acquire(blocking=False):
             try:
                 self._looked = self._clock()
-                self._numbers = _held(self._cabinet)
+                self._numbers = _held(self._local_store)
             except Refusal:
                 pass  # the record is away, which others say; a tablet keeps what it has
             finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from ledger.accounts.giving_out import BEGIN, GO_ON, BadgeContext, GivenOut, IssueBadge
+from ledger.accounts.requests import BEGIN, GO_ON, BadgeContext, GivenOut, IssueBadge
 from ledger.desk.kinds import Folded, Snapshot
 from ledger.desk.requests import Sent
 from ledger.record.events import Event

@@ -42,7 +42,7 @@ class Opened(Struct, frozen=True, dict=True):
     log: Log
     hall: Hall
     shelf: SheetCache
-    cabinet: LocalStore
+    local_store: LocalStore
     as_it_is: bool = False
     """Whether its folder is left as it is: what is shown comes from a private copy."""
     unprintable: Callable[[str], tuple[str, ...]] = _every_letter
@@ -112,7 +112,7 @@ class Opened(Struct, frozen=True, dict=True):
         """The badge office."""
         from ledger.accounts.badges import Badges
 
-        return Badges(self.desk, self.cabinet)
+        return Badges(self.desk, self.local_store)
 
 
 # Which game or case a person means: ``TOURNAMENT/[DIVISION/]R3/T14[/2]``, ``TOURNAMENT/C-12``.

@@ -358,21 +358,21 @@ def lists_put_down(folder: Path, lists: Mapping[str, bytes]) -> None:
             aside.replace(path)
 
 
-def share(folder: Path, cabinet: LocalStore) -> None:
+def share(folder: Path, local_store: LocalStore) -> None:
     """Give the database the lists that only this node has, and take those that it lacks.
 
     Only PostgreSQL has a table for them.
     """
     here = {path.name: path for path in _files_beside(folder)}
-    there = {name for (name,) in cabinet.rows("SELECT file FROM word_lists")}
+    there = {name for (name,) in local_store.rows("SELECT file FROM word_lists")}
     for name in here.keys() - there:
         content = here[name].read_bytes()
-        cabinet.change(
+        local_store.change(
             "INSERT INTO word_lists VALUES (?, ?, ?) ON CONFLICT (file) DO NOTHING",
             name, sha256(content).hexdigest(), content,
         )  # fmt: skip
     for name in there - here.keys():
         query = "SELECT digest, content FROM word_lists WHERE file = ?"
-        for digest, content in cabinet.rows(query, name):
+        for digest, content in local_store.rows(query, name):
             if sha256(content).hexdigest() == digest:
                 lists_put_down(folder, {name: bytes(content)})

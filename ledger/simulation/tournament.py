@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 
 from ledger import rulebook
-from ledger.accounts.giving_out import IssueBadge
+from ledger.accounts.requests import IssueBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import from_the_desk
 from ledger.game.setting_up.facts import OptionValue

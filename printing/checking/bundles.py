@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from ledger.accounts.local_store import NO_CABINET
+from ledger.accounts.local_store import NO_LOCAL_STORE
 from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.incidents.case_file import case_in, case_numbered
@@ -94,7 +94,7 @@ def core_of(
 ) -> bytes:
     """The file before it is signed: it follows from the record and from what is named alone."""
     log = LogAt(here.log, how.position)
-    then = Opened(here.folder, log, here.hall, SheetCache(log), NO_CABINET)
+    then = Opened(here.folder, log, here.hall, SheetCache(log), NO_LOCAL_STORE)
     tournament, stream = case_numbered(log, which.tournament, which.number)
     case = case_at_hand(then, tournament, stream)
     made, keys = _checkpoint_of(here, how.under)

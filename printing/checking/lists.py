@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from ledger.accounts.local_store import NO_CABINET
+from ledger.accounts.local_store import NO_LOCAL_STORE
 from ledger.backup.manifest import restores_at
 from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
@@ -397,7 +397,7 @@ def _as_it_stood(here: Opened, position: int, slug: str, still: Still) -> Iterat
         private_folder() as folder,
         as_it_stood(here.hall, log, slug, folder, shelf=shelf, still=still) as hall,
     ):
-        yield Opened(here.folder, log, hall, shelf, NO_CABINET)
+        yield Opened(here.folder, log, hall, shelf, NO_LOCAL_STORE)
 
 
 class _Found(NamedTuple):

@@ -108,7 +108,7 @@ class FullHall:
 
     def __init__(self, here):
         self.here, self.desk = here, here.desk
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         for badge, role in BADGES.items():
             self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
         organiser, director = Organiser(here.desk), Director(here.desk)

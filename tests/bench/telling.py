@@ -16,7 +16,7 @@ import msgspec
 from flask import g
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from tests.bench.calls import own_calls
 from tests.bench.table import Row
@@ -52,8 +52,8 @@ class Table:
 
     def __init__(self, folder, desk):
         self.game = a_table(desk).game
-        self.cabinet = open_cabinet(folder, {})
-        self.office = Badges(desk, self.cabinet, Cost(2, 1, 1))
+        self.local_store = open_local_store(folder, {})
+        self.office = Badges(desk, self.local_store, Cost(2, 1, 1))
         for badge in (DIRECTOR, SCOREKEEPER):
             self.office.pins.set(badge, PIN)
         self.hall = Hall(desk, self.office, self.game)
@@ -111,7 +111,7 @@ def a_game_under_way():
         first = table.looked()
         assert first.plain == len(body)
         taken = entered, calls, first, table.looked()
-        table.cabinet.close()
+        table.local_store.close()
     return taken
 
 

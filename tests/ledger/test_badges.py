@@ -16,7 +16,7 @@ from ledger.accounts import sessions as guesses
 from ledger.accounts.badges import Badges
 from ledger.accounts.devices import sessions_seen
 from ledger.accounts.facts import BadgeLocked, DeviceEnrolled, PinSet
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost, Gate
 from ledger.record.events import badge_id, device_id
 from ledger.record.log import Taken
@@ -51,9 +51,9 @@ def clock():
 @pytest.fixture
 def office(tmp_path, clock):
     with a_desk(tmp_path, now=clock) as desk:
-        cabinet = open_cabinet(tmp_path, {})
-        yield Badges(desk, cabinet, CHEAP)
-        cabinet.close()
+        local_store = open_local_store(tmp_path, {})
+        yield Badges(desk, local_store, CHEAP)
+        local_store.close()
 
 
 def code_of(function, *what, **how):
@@ -217,7 +217,7 @@ def test_a_clock_that_is_set_back_makes_no_lock_longer(office, clock):
 def test_what_can_be_no_badge_is_neither_kept_nor_looked_up(office, badge):
     assert code_of(office.sign_in, badge, "774418", origin="here") == "wrong-pin"
 
-    assert office.cabinet.rows("SELECT * FROM wrong_pins") == []
+    assert office.local_store.rows("SELECT * FROM wrong_pins") == []
 
 
 @pytest.mark.found("SE10", "SE3")
@@ -239,7 +239,7 @@ def test_wrong_tries_are_kept_up_to_a_number_and_the_oldest_go_first(office, clo
         clock.later(seconds=1)
         guess(office, 1, f"nobody {n}", origin=f"address 10.0.0.{n}")
 
-    kept = office.cabinet.rows("SELECT origin FROM wrong_pins ORDER BY since DESC")
+    kept = office.local_store.rows("SELECT origin FROM wrong_pins ORDER BY since DESC")
     assert len(kept) <= 20
     assert kept[0] == ("address 10.0.0.59",)
 
@@ -279,11 +279,11 @@ def test_two_pins_are_worked_out_at_a_time_and_who_finds_no_room_to_wait_is_told
 @pytest.mark.found("SE3")
 def test_a_pin_kept_at_an_older_cost_is_renewed_when_its_bearer_signs_in(office, clock):
     pin = office.new_pin(SCOREKEEPER, by=DIRECTOR).pin
-    dearer = Badges(office.desk, office.cabinet, Cost(4, 1, 1))
+    dearer = Badges(office.desk, office.local_store, Cost(4, 1, 1))
 
     assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
     request = "SELECT cost FROM pins WHERE badge = 'K1'"
-    assert office.cabinet.rows(request) == [("scrypt 4 1 1",)]
+    assert office.local_store.rows(request) == [("scrypt 4 1 1",)]
     assert dearer.sign_in(SCOREKEEPER, pin).session.must_change
 
 
@@ -303,7 +303,7 @@ def test_S2_guesses_at_badges_that_were_made_up_do_not_fill_the_disk(office, clo
     clock.later(hours=1, seconds=1)
     code_of(office.sign_in, "nobody", "guess", origin="here")
 
-    assert office.cabinet.rows("SELECT count(*) FROM wrong_pins") == [(1,)]
+    assert office.local_store.rows("SELECT count(*) FROM wrong_pins") == [(1,)]
 
 
 @pytest.mark.parametrize(
@@ -398,11 +398,11 @@ def test_when_a_tablet_was_last_heard_from_is_known_at_once_and_written_at_leisu
     office.sessions.find(token)
 
     noted = office.sessions.last_seen.known()
-    assert sessions_seen(office.cabinet, noted)[tablet] == (clock.at, (SCOREKEEPER,))
-    assert sessions_seen(office.cabinet, {})[tablet] == (START, (SCOREKEEPER,))
+    assert sessions_seen(office.local_store, noted)[tablet] == (clock.at, (SCOREKEEPER,))
+    assert sessions_seen(office.local_store, {})[tablet] == (START, (SCOREKEEPER,))
 
     office.sessions.last_seen.write()
-    assert sessions_seen(office.cabinet, {})[tablet] == (clock.at, (SCOREKEEPER,))
+    assert sessions_seen(office.local_store, {})[tablet] == (clock.at, (SCOREKEEPER,))
 
 
 @pytest.mark.found("SE13")
@@ -636,7 +636,7 @@ def test_S2_no_pin_no_hash_and_no_address_is_in_what_is_written_of_pins_and_lock
     session = office.sign_in("K7", pin).session
     office.change_pin(session, pin, "her own pin", "")
     guess(office, 12, "K7", origin="address 10.0.0.3")
-    [(salt, kept)] = office.cabinet.rows("SELECT salt, hash FROM pins WHERE badge = 'K7'")
+    [(salt, kept)] = office.local_store.rows("SELECT salt, hash FROM pins WHERE badge = 'K7'")
 
     written = [msgspec.json.encode(e.fact) for e in after_it_was_issued(office, "K7")]
 
@@ -660,11 +660,11 @@ def test_S2_no_pin_no_hash_and_no_address_is_in_what_is_written_of_pins_and_lock
 
 def test_the_first_badge_is_never_one_that_was_taken_back_or_is_somebody_elses(tmp_path, clock):
     with a_desk(tmp_path, now=clock) as desk:
-        cabinet = open_cabinet(tmp_path, {})
-        office = Badges(desk, cabinet, CHEAP)
+        local_store = open_local_store(tmp_path, {})
+        office = Badges(desk, local_store, CHEAP)
         Organiser(desk).revoke_badge(DIRECTOR, "lost", by=ORGANISER)
         Organiser(desk).issue_badge("D2", "Kim", Role.SCOREKEEPER, by=ORGANISER)
 
         assert office.first_start().badge == "D3"
         assert desk.role_of(DIRECTOR) is None
-        cabinet.close()
+        local_store.close()

@@ -12,7 +12,7 @@ import pytest
 from msgspec import inspect
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
@@ -206,8 +206,8 @@ MAY_DO = {name: {"D1", "O1"} for name in OFFICE}
 @pytest.mark.parametrize("act", OFFICE)
 def test_S1_the_badge_office_serves_whom_it_should(tmp_path, act):
     with a_desk(tmp_path) as desk:
-        cabinet = open_cabinet(tmp_path, {})
-        office = Badges(desk, cabinet, Cost(2, 1, 1))
+        local_store = open_local_store(tmp_path, {})
+        office = Badges(desk, local_store, Cost(2, 1, 1))
         served = set()
         for by in ("", "X9", "K1", "J1", "O1", "D1"):
             try:
@@ -216,7 +216,7 @@ def test_S1_the_badge_office_serves_whom_it_should(tmp_path, act):
             except Refusal as refusal:
                 if refusal.code != "not-allowed":
                     served.add(by)
-        cabinet.close()
+        local_store.close()
 
     assert served == MAY_DO[act]
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ledger.accounts.giving_out import IssueBadge, RevokeBadge
+from ledger.accounts.requests import IssueBadge, RevokeBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Refused, Sent, Stale, Written
 from ledger.game.exchanges.requests import ExchangeTiles

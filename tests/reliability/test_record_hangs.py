@@ -113,14 +113,14 @@ def test_a_database_that_hangs_is_said_in_words_while_it_does_and_all_goes_on_wh
 def test_nobody_is_told_that_nothing_was_kept_of_what_a_hanging_database_may_keep_yet(
     visitors, database
 ):
-    cabinet = visitors.hall.here.cabinet
+    local_store = visitors.hall.here.local_store
     kept = "UPDATE sessions SET seen = seen WHERE badge = ?"
 
     with hanging(database) as still_hangs:
         with pytest.raises(Refusal) as refused:
-            cabinet.change(kept, "K1")
+            local_store.change(kept, "K1")
         with pytest.raises(Refusal) as turned_away:
-            cabinet.change(kept, "K1")
+            local_store.change(kept, "K1")
         assert still_hangs()
 
     assert refused.value.code == "commit-unknown"

@@ -40,7 +40,7 @@ class Node:
 
     def __init__(self, here):
         self.here, self.log = here, here.log
-        self.office = Badges(here.desk, here.cabinet, CHEAP)
+        self.office = Badges(here.desk, here.local_store, CHEAP)
         site = RecordSite(here.log, here.hall, here.desk, self.office)
         self.app = create_app(site, badges=self.office)
         self.server = Serving(self.app)
@@ -241,7 +241,7 @@ def test_who_signs_in_or_out_at_one_node_has_at_the_other_and_so_has_a_kiosk(nod
 def test_nodes_that_begin_a_record_together_agree_on_one_first_pin(database, tmp_path):
     def begun(name):
         with opened(tmp_path / name, make=True) as here:
-            return Badges(here.desk, here.cabinet, CHEAP).first_start()
+            return Badges(here.desk, here.local_store, CHEAP).first_start()
 
     with ThreadPoolExecutor(4) as together:
         told = [one for one in together.map(begun, "abcd") if one is not None]
@@ -249,7 +249,8 @@ def test_nodes_that_begin_a_record_together_agree_on_one_first_pin(database, tmp
     assert [one.badge for one in told] == ["D1"]
     with opened(tmp_path / "a") as here:
         assert (
-            Badges(here.desk, here.cabinet, CHEAP).sign_in(*told[0]).session.role is Role.DIRECTOR
+            Badges(here.desk, here.local_store, CHEAP).sign_in(*told[0]).session.role
+            is Role.DIRECTOR
         )
         assert tilescribe("record", "verify", "--data", tmp_path / "a").returncode == 0
 
@@ -286,7 +287,7 @@ def test_a_word_list_installed_at_one_node_is_there_at_the_other_by_its_digest(d
     with opened(tmp_path / "a", make=True) as first, opened(tmp_path / "b", make=True) as second:
         done = tilescribe("lexicon", "add", "Club", tmp_path / "words.txt", "--data", first.folder)
         assert done.returncode == 0, done.err
-        share(second.folder, second.cabinet)
+        share(second.folder, second.local_store)
 
         there = lexicon.open_lexicon(second.folder, "club")
         assert there.digest == lexicon.open_lexicon(first.folder, "Club").digest

@@ -1,4 +1,4 @@
-"""The badge office on PostgreSQL, where several nodes share one cabinet."""
+"""The badge office on PostgreSQL, where several nodes share one local_store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.record.postgres import connecting
 from ledger.record.postgres.connecting import Reach
@@ -19,7 +19,7 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
     settings = postgres_venue.settings
     with a_desk(tmp_path, settings=settings) as desk:
         here, there = (
-            Badges(desk, open_cabinet(tmp_path, settings), Cost(2, 1, 1)) for _ in range(2)
+            Badges(desk, open_local_store(tmp_path, settings), Cost(2, 1, 1)) for _ in range(2)
         )
         pin = here.new_pin(SCOREKEEPER, by=DIRECTOR).pin
         tablet = there.tablets.enrol(here.tablets.invite("spring-open/T14", by=DIRECTOR))
@@ -30,8 +30,8 @@ def test_pins_sessions_and_devices_are_shared_by_all_nodes(tmp_path, postgres_ve
             here.sign_in(SCOREKEEPER, "guess")
         assert here.sessions.end_all_of(SCOREKEEPER) == 1
         assert there.sessions.find(token) is None
-        here.cabinet.close()
-        there.cabinet.close()
+        here.local_store.close()
+        there.local_store.close()
 
 
 @pytest.fixture
@@ -75,12 +75,12 @@ def test_of_all_who_ask_a_server_that_was_waited_for_in_vain_one_at_a_time_looks
 def test_log_and_cabinet_of_a_record_know_the_same_of_its_server(tmp_path, postgres_venue):
     settings = postgres_venue.settings
     with a_desk(tmp_path, settings=settings) as desk:
-        cabinet = open_cabinet(tmp_path, settings)
+        local_store = open_local_store(tmp_path, settings)
         desk.log.store._reach.in_vain(monotonic())
 
         with pytest.raises(Refusal) as refused:
-            cabinet.rows("SELECT 1")
+            local_store.rows("SELECT 1")
         assert refused.value.code == "store-away"
         desk.log.store._reach.answered()
-        assert cabinet.rows("SELECT 1") == [(1,)]
-        cabinet.close()
+        assert local_store.rows("SELECT 1") == [(1,)]
+        local_store.close()

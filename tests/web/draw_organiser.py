@@ -38,7 +38,7 @@ def draw(where: Path | None = None) -> None:
         tempfile.TemporaryDirectory() as folder,
         opened(Path(folder), make=True) as here,
     ):
-        office = Badges(here.desk, here.cabinet)
+        office = Badges(here.desk, here.local_store)
         office.issue("O1", "Inés Moreau", Role.ORGANISER, by=CONSOLE)
         set_up(here)
         app = create_app(RecordSite(here.log, here.hall, here.desk, office.sessions), badges=office)

@@ -90,7 +90,7 @@ def of_the_demonstration(browser, folder: Path, where: Path | None) -> None:
     """The replay of a game, a player's phone, and the overlay at the game in progress."""
     with opened(folder, make=True) as here:
         building.build(here.desk, folder)
-        office = Badges(here.desk, here.cabinet)
+        office = Badges(here.desk, here.local_store)
         site = RecordSite(here.log, here.hall, here.desk, office, Place(folder, 200, 5.0))
         app = create_app(site, CORS_ORIGINS=("null",))
         with served_on_loopback(app) as on:

@@ -31,7 +31,7 @@ class Hall:
     ):  # fmt: skip
         self.here = here
         self.desk = here.desk
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         self.office.issue("K1", "Kim", Role.SCOREKEEPER, by=CONSOLE)
         self.office.issue("D1", "Dora", Role.DIRECTOR, by=CONSOLE)
         for badge in ("K1", "D1"):

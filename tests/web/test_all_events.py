@@ -131,7 +131,7 @@ def test_hostile_names_are_text_and_have_addresses(season):
 
 def test_nothing_is_there_before_anybody_was_entered_and_an_unknown_name_is_refused(tmp_path):
     with opened(tmp_path, make=True) as here:
-        office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         client = create_app(RecordSite(here.log, here.hall, here.desk, office), badges=office)
         client = client.test_client()
 

@@ -25,8 +25,8 @@ from tests.tiers import first_fast
 from tests.web.conftest import PRINTER
 from tests.web.whole_hall import FROM_HERE, VISITORS, a_whole_hall
 from tests.web.whole_hall import SLUG as AT_HOME
-from web.access.often import Often
 from web.access.permissions import PROGRAMS
+from web.access.rate_limit import RateLimit
 from web.application import create_app
 from web.asgi.telling import ChangeTold, Hint
 from web.command_line.opened import opened
@@ -90,7 +90,7 @@ class Demonstration:
     """The demonstration's record, and a director who looks at it."""
 
     def __init__(self, here):
-        office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         office.issue("D9", "Dora", Role.DIRECTOR, by=CONSOLE)
         office.pins.set("D9", "a good pin")
         self.here = here
@@ -123,7 +123,7 @@ def demonstration(tmp_path_factory):
 def hall(tmp_path_factory):
     with a_whole_hall(tmp_path_factory.mktemp("hall")) as hall:
         hall.app.config["VERDICT_SHOWN_AFTER"] = 0.0
-        hall.app.extensions["paper_checks"] = Often(
+        hall.app.extensions["paper_checks"] = RateLimit(
             1000, 60.0
         )  # every door is asked again and again
         yield hall

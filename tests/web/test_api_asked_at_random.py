@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from ledger.accounts.giving_out import MakeToken
+from ledger.accounts.requests import MakeToken
 from ledger.desk.requests import Sent
 from tests.web.whole_hall import SLUG, a_whole_hall
 from web.api.operations import OPERATIONS

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from ledger.accounts.giving_out import MakeToken
+from ledger.accounts.requests import MakeToken
 from ledger.desk.requests import Sent
 from ledger.game.calls.requests import CallDirector
 from ledger.game.results.facts import SlipTyped

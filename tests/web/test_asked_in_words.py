@@ -23,7 +23,7 @@ from tests.decisions.situations import two_plays
 from tests.decisions.test_overruling import SITUATIONS, by, prepared
 from tests.desks import DIRECTOR, A, B, a_desk, the_table
 from tests.tiers import all_at_once
-from web.entry.wanted_in_words import DIGESTS, request_view, words_of
+from web.entry.request_wording import DIGESTS, request_view, words_of
 
 CODE = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 OF_PEOPLE = {"third-party", "five-letter", "not-known"}

@@ -151,7 +151,7 @@ def test_a_backup_is_taken_while_a_desk_is_open_and_it_knows_of_it(folder, tmp_p
     with opened(folder) as here:
         position = here.log.last_position()
         done("backup", tmp_path / "copy", "--data", folder)
-        latest = confirmed.latest(here.cabinet)
+        latest = confirmed.latest(here.local_store)
 
     assert latest.position == position
     assert latest.place == str(tmp_path / "copy")
@@ -170,8 +170,8 @@ def test_only_a_backup_that_outlives_the_record_lets_tablets_forget(
         out = done("backup", tmp_path / "copy", "--data", folder)
         table.passes(B, device="T1", device_seq=3)
 
-        assert Held(here.cabinet).upto("T1") == (2 if counts == "on" else 0)
-        assert Held(here.cabinet).upto("T2") == 0
+        assert Held(here.local_store).upto("T1") == (2 if counts == "on" else 0)
+        assert Held(here.local_store).upto("T2") == 0
     assert ("It lies on the disk of the record" in out) == (counts == "off")
 
 
@@ -348,7 +348,7 @@ def test_whoever_watched_before_a_restore_is_told_to_begin_again(folder, tmp_pat
     done("backup", tmp_path / "copy", "--data", folder)
     done("restore", tmp_path / "copy", "--data", tmp_path / "new")
     with opened(tmp_path / "new") as here:
-        badges = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        badges = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         site = RecordSite(here.log, here.hall, here.desk, badges)
         client = create_app(site, badges=badges).test_client()
 

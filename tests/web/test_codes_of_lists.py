@@ -241,7 +241,7 @@ def a_list_up_to(played, log):
     """The standings as they were printed by officials, up to where a log ends."""
     with TemporaryDirectory() as folder:
         hall = open_hall(Path(folder), log, SheetCache(log), prepare=prepare)
-        here = Opened(played.folder, log, hall, SheetCache(log), played.cabinet)
+        here = Opened(played.folder, log, hall, SheetCache(log), played.local_store)
         papers = course_paper(
             here, "standings", CourseToPrint(hall.course(HARBOUR), officially=True)
         )

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.desk.answering import unsettled
 from ledger.desk.matters import refused_for_a_ruling
@@ -33,10 +33,10 @@ DROPS = "button:text-is('Drop it')"
 class Hall:
     """A game at one table, and everybody who may sit down at it."""
 
-    def __init__(self, desk, cabinet):
+    def __init__(self, desk, local_store):
         self.desk = desk
         self.game = a_table(desk).game
-        self.office = Badges(desk, cabinet, Cost(2, 1, 1))
+        self.office = Badges(desk, local_store, Cost(2, 1, 1))
         self.office.issue(SECOND, "Second", Role.SCOREKEEPER, by=DIRECTOR)
         for badge in (DIRECTOR, SCOREKEEPER, JUDGE, SECOND):
             self.office.pins.set(badge, PIN)
@@ -83,9 +83,9 @@ class Tablet:
 @pytest.fixture
 def hall(tmp_path):
     with a_desk(tmp_path) as desk:
-        cabinet = open_cabinet(tmp_path, {})
-        yield Hall(desk, cabinet)
-        cabinet.close()
+        local_store = open_local_store(tmp_path, {})
+        yield Hall(desk, local_store)
+        local_store.close()
 
 
 def the_play(square="8D", letters="WINDY", seat=A):

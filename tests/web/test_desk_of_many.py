@@ -156,7 +156,7 @@ def questions(hall, monkeypatch):
     """How often one look at the desk asks the log, and the cabinet beside it."""
     counted = []
     with monkeypatch.context() as patch:
-        for whom, what in ((hall.desk.log.store, "rows_of"), (hall.office.cabinet, "rows")):
+        for whom, what in ((hall.desk.log.store, "rows_of"), (hall.office.local_store, "rows")):
             ask = getattr(whom, what)
             patch.setattr(whom, what, lambda *given, ask=ask: counted.append(given) or ask(*given))
         told(hall, "silent")

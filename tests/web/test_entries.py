@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ledger.accounts.badges import Badges
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.game.turns.facts import PlayRecorded
 from ledger.record.events import badge_id
@@ -63,12 +63,12 @@ class Hall:
 def hall(tmp_path):
     with a_desk(tmp_path) as desk:
         table = a_table(desk)
-        cabinet = open_cabinet(tmp_path, {})
-        office = Badges(desk, cabinet, Cost(2, 1, 1))
+        local_store = open_local_store(tmp_path, {})
+        office = Badges(desk, local_store, Cost(2, 1, 1))
         for badge in (DIRECTOR, SCOREKEEPER, JUDGE):
             office.pins.set(badge, PIN)
         yield Hall(desk, office, table.game)
-        cabinet.close()
+        local_store.close()
 
 
 def test_a_play_is_written_with_the_badge_and_the_device_of_the_cookies(hall):

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from ledger.accounts.giving_out import SetScreen
+from ledger.accounts.requests import SetScreen
 from ledger.desk.requests import Sent
 from ledger.tournament.opening import Announce, AnnounceStart, ChooseLiveBoards
 from tests.web.boxes import NEXT_FRAME

@@ -62,7 +62,7 @@ class Club:
 
     def __init__(self, here, names, reasons, title):
         self.here, self.names = here, list(names)
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         for badge, role in (
             ("K1", Role.SCOREKEEPER),
             ("D1", Role.DIRECTOR),

@@ -67,7 +67,7 @@ def ask(hall, request):
 def before(hall):
     """A hall whose fonts have every letter, on the same record."""
     desk = Desk(hall.here.log, followers=(hall.here.hall,), shelf=hall.here.shelf)
-    return SimpleNamespace(desk=desk, office=Badges(desk, hall.here.cabinet, Cost(2, 1, 1)))
+    return SimpleNamespace(desk=desk, office=Badges(desk, hall.here.local_store, Cost(2, 1, 1)))
 
 
 GIVEN = {

@@ -47,7 +47,7 @@ from tests.printing.test_case_papers import text_of
 from tests.tiers import each_once
 from tests.web.previewed import asks
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
-from web.access.often import Often
+from web.access.rate_limit import RateLimit
 from web.command_line import worker
 from web.command_line.backups import backup, restore
 from web.command_line.opened import looked_at, opened
@@ -566,12 +566,12 @@ def test_a_pdf_is_compared_on_the_page(hall):
 
 
 def test_codes_are_not_guessed_at_from_one_address(hall):
-    hall.app.extensions["paper_checks"] = Often(3, 60.0)
+    hall.app.extensions["paper_checks"] = RateLimit(3, 60.0)
     try:
         answers = [hall.ask("nobody", "/v/TJ7K2M9QXX").status_code for _ in range(5)]
         mistyped = hall.ask("nobody", "/v/AAAA").status_code
     finally:
-        hall.app.extensions["paper_checks"] = Often(1000, 60.0)
+        hall.app.extensions["paper_checks"] = RateLimit(1000, 60.0)
     assert answers == [200, 200, 200, 429, 429]
     assert mistyped == 200
 

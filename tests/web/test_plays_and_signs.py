@@ -166,7 +166,7 @@ def demonstration(tmp_path_factory):
     folder = tmp_path_factory.mktemp("demonstration") / "data"
     the_demonstration(folder)
     with opened(folder) as here:
-        office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         office.issue("D9", "Dee", Role.DIRECTOR, by=CONSOLE)
         office.pins.set("D9", PIN)
         site = RecordSite(here.log, here.hall, here.desk, office)

@@ -43,7 +43,7 @@ class Restored:
 
     def __init__(self, here, before):
         self.desk, self.games, self.address = here.desk, before.games, before.address
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         app = slowed(
             create_app(RecordSite(here.log, here.hall, here.desk, self.office), badges=self.office)
         )

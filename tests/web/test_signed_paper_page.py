@@ -11,7 +11,7 @@ from printing.filling.table_papers import filled
 from tests.proof.test_signed_codes import ALL, GAME, address_on
 from tests.web.made_once import the_demonstration
 from tests.web.whole_hall import SIGNED_PAPER
-from web.access.often import Often
+from web.access.rate_limit import RateLimit
 from web.application import create_app
 from web.command_line.opened import opened
 from web.command_line.worker import PaperChecks
@@ -30,7 +30,7 @@ def client(here):
     office = here.badges
     site = RecordSite(here.log, here.hall, here.desk, office.sessions)
     app = create_app(site, badges=office, paper_checker=PaperChecks(here), TESTING=True)
-    app.extensions["paper_checks"] = Often(1000, 60.0)
+    app.extensions["paper_checks"] = RateLimit(1000, 60.0)
     return app.test_client()
 
 
@@ -85,11 +85,11 @@ def test_words_in_a_strangers_paper_are_words(here, client):
 
 
 def test_signed_codes_are_not_guessed_at_from_one_address(client):
-    client.application.extensions["paper_checks"] = Often(2, 60.0)
+    client.application.extensions["paper_checks"] = RateLimit(2, 60.0)
     try:
         answers = [client.get(f"/S/{SIGNED_PAPER}").status_code for _ in range(3)]
     finally:
-        client.application.extensions["paper_checks"] = Often(1000, 60.0)
+        client.application.extensions["paper_checks"] = RateLimit(1000, 60.0)
     assert answers == [200, 200, 429]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.accounts.badges import Badges
 from ledger.accounts.facts import BadgeLocked, PinSet
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.record.events import badge_id
 from ledger.vocabulary import Role
@@ -26,12 +26,12 @@ PIN = "a good pin"
 @pytest.fixture
 def office(tmp_path):
     with a_desk(tmp_path) as desk:
-        cabinet = open_cabinet(tmp_path, {})
-        office = Badges(desk, cabinet, Cost(2, 1, 1))
+        local_store = open_local_store(tmp_path, {})
+        office = Badges(desk, local_store, Cost(2, 1, 1))
         for badge in (DIRECTOR, SCOREKEEPER):
             office.pins.set(badge, PIN)
         yield office
-        cabinet.close()
+        local_store.close()
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from PIL import Image
 
-from ledger.accounts.giving_out import SetStream
+from ledger.accounts.requests import SetStream
 from ledger.desk.requests import Sent
 from ledger.game.turns.requests import PlaceTiles
 from ledger.record.events import device_id, tournament_id

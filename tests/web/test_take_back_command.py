@@ -39,7 +39,7 @@ def folder(tmp_path):
     """A tournament with a game in play, a ruling on it, and a director who has a PIN."""
     data = tmp_path / "data"
     with opened(data, make=True) as here:
-        office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         office.issue("D9", "Dee Nine", Role.DIRECTOR, by="console")
         office.issue("K9", "Kay Nine", Role.SCOREKEEPER, by="console")
         office.issue(ORGANISER, "Or Ganiser", Role.ORGANISER, by="console")

@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 )
 def test_a_page_has_both_and_neither_without_a_number(folder, path):
     with opened(folder / "data") as here:
-        office = Badges(here.desk, here.cabinet)
+        office = Badges(here.desk, here.local_store)
         site = RecordSite(here.log, here.hall, here.desk, office)
         page = (
             create_app(site, badges=office).test_client().get(f"/t/cup/{path}", headers=FOR_PEOPLE)

@@ -51,13 +51,13 @@ def here(tmp_path):
 
 
 def a_client(here, **config):
-    badges = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+    badges = Badges(here.desk, here.local_store, Cost(2, 1, 1))
     site = RecordSite(here.log, here.hall, here.desk, badges, Place(here.folder, 1, None))
     return create_app(site, badges=badges, TESTING=True, **config).test_client()
 
 
 def with_a_director(here):
-    badges = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+    badges = Badges(here.desk, here.local_store, Cost(2, 1, 1))
     badges.first_start()
     badges.pins.set("D1", PIN)
 

@@ -59,7 +59,7 @@ class WholeHall:
 
     def __init__(self, here, **config):
         self.here, self.desk = here, here.desk
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         for badge, role in BADGES.values():
             self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
             self.office.pins.set(badge, PIN)
@@ -178,7 +178,7 @@ class WholeHall:
         """Everything that a request could change: the log, the answers, the keys."""
         answers = [len(self.desk.log.answers_not_written(kind)) for kind in ("refused", "settled")]
         tables = ("pins", "sessions", "device_keys", "invitations", "wrong_pins", "tokens")
-        rows = [sorted(self.here.cabinet.rows(f"SELECT * FROM {name}")) for name in tables]
+        rows = [sorted(self.here.local_store.rows(f"SELECT * FROM {name}")) for name in tables]
         return self.desk.log.last_position(), answers, rows
 
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from ledger.accounts.badges import Welcome
 from ledger.accounts.devices import CLEARED, DESK, MIXER, SCREEN, STREAM, is_a_desk, shows_only
-from ledger.accounts.giving_out import LONGEST_DAYS, MakeToken
+from ledger.accounts.requests import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
 from ledger.desk.kinds import looked_up
 from ledger.messages import say

@@ -17,7 +17,6 @@ from ledger.messages import say
 from ledger.visibility import Viewer, viewer_of
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
-from web.access.often import network_of
 from web.access.permissions import (
     ANYONE,
     is_for_programs,
@@ -25,6 +24,7 @@ from web.access.permissions import (
     opens_for_everybody,
     scope_of,
 )
+from web.access.rate_limit import network_of
 from web.site import Hall, the_site
 
 SESSION, DEVICE, KIOSK = "tilescribe-session", "tilescribe-device", "tilescribe-kiosk"

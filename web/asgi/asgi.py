@@ -21,7 +21,7 @@ from flask import Flask
 from ledger.accounts.badges import Badges
 from ledger.vocabulary.refusals import Refusal
 from web.access.door_log import turned_away_noted
-from web.access.often import network_of
+from web.access.rate_limit import network_of
 from web.access.visitors import DEVICE, SESSION, is_known, named
 from web.asgi.sse import Hub, Places, Watcher
 from web.asgi.workers import Full, Lane, Rank, use_all_cores

@@ -42,7 +42,7 @@ from web.cases.form_fields import is_looking, is_only_edited, rule_in, whole_num
 from web.cases.forms import step_of
 from web.cases.pages import case_page, pages, rows_of
 from web.cases.ruling_form import over_a_refusal
-from web.entry.wanted_in_words import request_view
+from web.entry.request_wording import request_view
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.refused import must_be_for_a_page, status_of

@@ -97,7 +97,7 @@ from web.cases.told import (
     way_back,
 )
 from web.downloads import named_plainly
-from web.entry.wanted_in_words import RequestView, request_view
+from web.entry.request_wording import RequestView, request_view
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.headers import day_here, time_here, zone_here

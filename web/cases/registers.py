@@ -23,7 +23,7 @@ from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import DIRECTORS
 from web.access.visitors import accounts, signed_in, the_hall
 from web.director.desk_view import CaseWaiting, RefusedWaiting
-from web.entry.wanted_in_words import words_of
+from web.entry.request_wording import words_of
 from web.frame.addresses import of_game, of_rule, to_rule_on, tournament_at
 from web.frame.headers import iso_day_here
 from web.frame.pages import Pages

@@ -44,7 +44,7 @@ from web.cases.form_fields import (
     whole_number,
 )
 from web.cases.form_fields import KINDS as KINDS_FIELDS
-from web.entry.wanted_in_words import words_of
+from web.entry.request_wording import words_of
 
 # What a director may decide about a refused request: enter it, refuse it, or rule otherwise.
 #

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.accounts.local_store import open_cabinet
+from ledger.accounts.local_store import open_local_store
 from ledger.backup import ring
 from ledger.backup.manifest import Manifest, read_manifest
 from ledger.backup.restoring import (
@@ -134,8 +134,8 @@ def _note(data: Path, taken: Taken, *, elsewhere: bool) -> None:
     if not in_postgres() and (behind(data) or not may_write(data / LEDGER_FILE)):
         return
     try:
-        with closing(open_cabinet(data)) as cabinet:
-            ring.note(cabinet, taken.manifest, taken.file, taken.answered, elsewhere=elsewhere)
+        with closing(open_local_store(data)) as local_store:
+            ring.note(local_store, taken.manifest, taken.file, taken.answered, elsewhere=elsewhere)
         if not in_postgres():
             put_away(data / LEDGER_FILE)
     except Refusal as refusal:
@@ -184,8 +184,8 @@ def put_on_server(
     with closing(open_log(data, place)) as log:
         begin_era(log, manifest, known_to=known, by=CONSOLE, now=now)
         removed = removed_again(log, gone, by=CONSOLE, now=now)
-    with closing(open_cabinet(data, place)) as cabinet:
-        ring.forget(cabinet)
+    with closing(open_local_store(data, place)) as local_store:
+        ring.forget(local_store)
     aside = "" if known is None else put_in_its_place(settings, place, now)
     lists_put_down(data, lists)
     return aside, known, removed
@@ -304,8 +304,8 @@ def _make_hall(folder: Path, log: Log) -> None:
 
 
 def _no_longer_confirmed(place: Path) -> None:
-    with closing(open_cabinet(place, {})) as cabinet:
-        ring.forget(cabinet)
+    with closing(open_local_store(place, {})) as local_store:
+        ring.forget(local_store)
 
 
 def _known_of(data: Path) -> tuple[int | None, tuple[Removal, ...]]:

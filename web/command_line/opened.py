@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.accounts.local_store import LookedInto, open_cabinet
+from ledger.accounts.local_store import LookedInto, open_local_store
 from ledger.desk.opened import Opened
 from ledger.desk.sheet_cache import SheetCache
 from ledger.hall import HALL_FILE, Hall, open_hall
@@ -44,7 +44,7 @@ def _begin(desk: Desk) -> None:
 
     Another node that begins with us may have given it already.
     """
-    from ledger.accounts.giving_out import IssueBadge
+    from ledger.accounts.requests import IssueBadge
     from ledger.desk.requests import from_the_desk
 
     request = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
@@ -96,10 +96,10 @@ def opened(folder: Path, *, make: bool = False, serves: bool = False) -> Iterato
         shelf = SheetCache(log)
         hall = following(folder, log, shelf, serves=serves)
         closing_time.callback(hall.close)
-        cabinet = open_cabinet(folder)
-        closing_time.callback(cabinet.close)
+        local_store = open_local_store(folder)
+        closing_time.callback(local_store.close)
         here = Opened(
-            folder, log, hall, shelf, cabinet, unprintable=_unprintable, quorum=quorum_named()
+            folder, log, hall, shelf, local_store, unprintable=_unprintable, quorum=quorum_named()
         )
         closing_time.callback(here.put_derived_away)
         if log.last_position() == 0:

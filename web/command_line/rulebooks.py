@@ -314,26 +314,26 @@ logger = logging.getLogger(__name__)
 def share_lists(folder: Path) -> None:
     """Have the lists that other nodes have, and let them have ours; on SQLite there are none."""
     if in_postgres():
-        from ledger.accounts.local_store import open_cabinet
+        from ledger.accounts.local_store import open_local_store
         from ledger.lexicon.lexicon import share
 
-        with closing(open_cabinet(folder)) as cabinet:
-            share(folder, cabinet)
+        with closing(open_local_store(folder)) as local_store:
+            share(folder, local_store)
 
 
-def keep_sharing(folder: Path, cabinet: LocalStore) -> None:
+def keep_sharing(folder: Path, local_store: LocalStore) -> None:
     """Share word lists from now on, on a thread of its own, where nodes share a database."""
     if in_postgres():
-        Thread(target=_share, args=(folder, cabinet), name="word-lists", daemon=True).start()
+        Thread(target=_share, args=(folder, local_store), name="word-lists", daemon=True).start()
 
 
-def _share(folder: Path, cabinet: LocalStore) -> None:
+def _share(folder: Path, local_store: LocalStore) -> None:
     from ledger.lexicon.lexicon import share
 
     pause = Event()
     while True:
         try:
-            share(folder, cabinet)
+            share(folder, local_store)
         except Refusal:
             pass  # the database is away, which others say
         except Exception:

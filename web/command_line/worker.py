@@ -319,7 +319,7 @@ def the_app() -> Flask:
     folder = Path(os.environ.get(DATA_VARIABLE, str(DATA)))
     put_up_own_books(folder)
     here = _open_for_good.enter_context(opened(folder, make=True, serves=True))
-    keep_sharing(folder, here.cabinet)
+    keep_sharing(folder, here.local_store)
     to_stderr(str(value_of(known.LOG_FORMAT)), str(value_of(known.LOG_LEVEL)))
     here.log.appends.tell = wrote
     backups = backup_settings()

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ledger.accounts.giving_out import IssueBadge
+from ledger.accounts.requests import IssueBadge
 from ledger.desk.desk import Desk
 from ledger.desk.requests import Sent, from_the_desk
 from ledger.game.blanks import facts as blanks

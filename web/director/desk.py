@@ -181,7 +181,7 @@ SILENT_AFTER = timedelta(minutes=3)
 
 def silent_tablets(one: OfTournament, now: datetime) -> list[TabletView]:
     office = accounts()
-    latest = heard(office.cabinet, office.sessions.last_seen.known())
+    latest = heard(office.local_store, office.sessions.last_seen.known())
     at_play = {
         f"{row.tournament}/{division}T{row.table}".casefold(): row
         for row in one.rows.values()

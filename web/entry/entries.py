@@ -32,7 +32,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import AT_THE_TABLE, EVERYBODY, THE_DIRECTOR
 from web.access.visitors import accounts, signed_in, the_device, the_viewer_of
 from web.entry.request_forms import unanswered
-from web.entry.wanted_in_words import words_of
+from web.entry.request_wording import words_of
 from web.frame.addresses import of_rule, to_rule_on
 from web.frame.bodies import as_json, decoded
 from web.frame.pages import LARGEST_QUEUE, Limit, Pages, is_too_large

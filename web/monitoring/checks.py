@@ -206,7 +206,7 @@ class Looking:
             return
         self._office.sessions.ask_whether_there()
         if self._place is not None:
-            newest = latest(self._office.cabinet)
+            newest = latest(self._office.local_store)
             yield of_the_backup(
                 newest.made_at if newest is not None else None,
                 self._now(),

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ledger.accounts.devices import CODE_LASTS, SCREEN
 from ledger.accounts.facts import LONGEST_PAGE, DeviceEnrolled, ScreenSet
-from ledger.accounts.giving_out import SetScreen
+from ledger.accounts.requests import SetScreen
 from ledger.hall import GameRow
 from ledger.hall.standings_view import Course, Paired
 from ledger.messages import say

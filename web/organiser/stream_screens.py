@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from ledger.accounts.devices import CODE_LASTS, MIXER, STREAM
 from ledger.accounts.facts import HIGHEST_TABLE, DeviceEnrolled, StreamSet
-from ledger.accounts.giving_out import SetStream
+from ledger.accounts.requests import SetStream
 from ledger.hall import GameRow, StandingRow
 from ledger.hall.bests import Best
 from ledger.hall.standings_view import Card, CardLine, Course, Paired

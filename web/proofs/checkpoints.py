@@ -40,8 +40,8 @@ from ledger.proof.signed_paper import (
 from ledger.record.events import Event, record_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal
-from web.access.often import network_of
 from web.access.permissions import DIRECTORS, EVERYBODY
+from web.access.rate_limit import network_of
 from web.access.visitors import accounts, signed_in, the_asker, the_session, the_viewer
 from web.frame.bodies import sent_by_form
 from web.frame.headers import tell_times_of

@@ -23,8 +23,8 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.players import CheckInByPhone, TakeBackCheckInByPhone, code_at_the_door
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary.refusals import Refusal
-from web.access.often import Often, network_of
 from web.access.permissions import EVERYBODY
+from web.access.rate_limit import RateLimit, network_of
 from web.access.visitors import accounts, chosen_player
 from web.frame.addresses import card_at, course_at, tournament_at
 from web.frame.pages import Pages
@@ -151,8 +151,8 @@ def _is_the_code(tournament: Tournament, typed: str) -> bool:
 
 
 def _must_not_be_too_often(what: str) -> None:
-    asked: dict[str, Often] = current_app.extensions.setdefault("phones_asked", {})
-    often = asked.setdefault(what, Often(TRIES, TRIES_IN))
+    asked: dict[str, RateLimit] = current_app.extensions.setdefault("phones_asked", {})
+    often = asked.setdefault(what, RateLimit(TRIES, TRIES_IN))
     if not often.may(network_of(request.remote_addr or "")):
         raise Refusal(
             "too-many-from-here",

@@ -26,7 +26,7 @@ from ledger.messages.written import grouped, moment_written
 from ledger.proof.note import in_fours
 from ledger.proof.witness_store import Reply, StoreAway, WitnessStore
 from ledger.proof.witnessing import MOST_ASKED, found_wording, verdict_wording
-from web.access.often import Often, network_of
+from web.access.rate_limit import RateLimit, network_of
 from web.asgi.server import end_with_parent
 from web.asgi.workers import Full, Lane, Rank
 from web.witness.comparing import HEADS, Comparing
@@ -98,13 +98,13 @@ class WitnessService:
         store: WitnessStore,
         comparing: Comparing | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        often: Often | None = None,
+        often: RateLimit | None = None,
     ) -> None:
         self._store, self._comparing, self._now = store, comparing, now
         # Signing waits for no page, however many look at one.
         self._signing = Lane("sign", dict.fromkeys(Rank, 1), ROOM)
         self._looking = Lane("look", dict.fromkeys(Rank, 1), ROOM)
-        self._often = often or Often(A_MINUTE, 60.0)
+        self._often = often or RateLimit(A_MINUTE, 60.0)
         self._unfinished = 0
         self._styles = {f"/{name}.css": (_CSS / f"{name}.css").read_text() for name in STYLES}
 

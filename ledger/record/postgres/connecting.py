@@ -173,7 +173,7 @@ _REACHES: dict[tuple[str, ...], Reach] = {}
 
 
 def reach_of(host: object, port: object, database: object, schema: str) -> Reach:
-    """What is known of the server under a record: the same for its log and its cabinet."""
+    """What is known of the server under a record: the same for its log and its local_store."""
     place = (str(host), str(port), str(database), schema.strip() or "public")
     return _REACHES.setdefault(place, Reach())
 

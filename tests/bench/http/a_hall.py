@@ -40,7 +40,7 @@ class Hall(msgspec.Struct):
 def a_hall(folder: Path, tables: int = TABLES) -> Hall:
     """Make the record."""
     with opened(folder, make=True) as here:
-        office, organiser = Badges(here.desk, here.cabinet, Cost(2, 1, 1)), Organiser(here.desk)
+        office, organiser = Badges(here.desk, here.local_store, Cost(2, 1, 1)), Organiser(here.desk)
         office.issue("D1", "Dora", Role.DIRECTOR, by=CONSOLE)
         here.badges.pins.set("D1", PIN)  # at what a guess costs in earnest
         organiser.open_tournament(

@@ -52,7 +52,7 @@ class LawHall:
 
     def __init__(self, here, book):
         self.here, self.book, self.desk = here, book, here.desk
-        self.office = Badges(here.desk, here.cabinet, Cost(2, 1, 1))
+        self.office = Badges(here.desk, here.local_store, Cost(2, 1, 1))
         for badge, role in STAFF.items():
             self.office.issue(badge, f"Bearer of {badge}", role, by=CONSOLE)
         site = RecordSite(here.log, here.hall, here.desk, self.office)

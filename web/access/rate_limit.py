@@ -28,7 +28,7 @@ def network_of(address: str) -> str:
 ADDRESSES = 4096  # of which it is remembered; the one that asked longest ago is forgotten first
 
 
-class Often:
+class RateLimit:
     """Counts what each address asked: at most ``most`` times within ``seconds``."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Often:
     def may(self, address: str) -> bool:
         """Whether the address may ask once more; if so, that counts.
 
-        >>> often = Often(2, 60.0, clock=iter([0.0, 1.0, 2.0, 61.5]).__next__)
+        >>> often = RateLimit(2, 60.0, clock=iter([0.0, 1.0, 2.0, 61.5]).__next__)
         >>> [often.may("10.0.0.3") for _ in range(4)]
         [True, True, False, True]
         """

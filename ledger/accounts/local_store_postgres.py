@@ -1,4 +1,4 @@
-"""The cabinet in PostgreSQL, which every node shares."""
+"""PINs, sessions, device keys and tokens in PostgreSQL, which every node shares."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ledger.record.postgres.connecting import (
 )
 
 
-class PostgresCabinet:
+class PostgresLocalStore:
     """One connection, opened when it is needed and again when the server has gone away."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:

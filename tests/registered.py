@@ -12,7 +12,7 @@ import ledger.desk.cases
 import ledger.desk.games
 import ledger.desk.tournaments  # noqa: F401 (all four register)
 from ledger.accounts import requests as of_badges
-from ledger.game.entry import OF_GAMES
+from ledger.game.context import OF_GAMES
 from ledger.incidents import requests as of_cases
 from ledger.record.kept_words import WordsRemoved
 from ledger.tournament import opening as of_tournaments

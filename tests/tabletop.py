@@ -14,9 +14,9 @@ import pytest
 
 from ledger import rulebook
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.context import OF_GAMES, GameContext
 from ledger.game.deciding import decide
 from ledger.game.endings.facts import PlayedOut
-from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.going_on import offers, open_procedures
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined

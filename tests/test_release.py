@@ -27,7 +27,7 @@ import tomli
 
 from ledger.messages import LANGUAGES
 from ledger.record.faults import CONSISTENT
-from ledger.rulebook.shelf import NAMES
+from ledger.rulebook.book_files import NAMES
 from migrations import RELEASE
 from tests.web.a_server import a_free_port
 from web.command_line import TREE, GroupOf

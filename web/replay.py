@@ -47,8 +47,8 @@ from ledger.vocabulary.signs import whole
 from web.access.permissions import DIRECTORS, EVERYBODY
 from web.access.visitors import accounts, signed_in, the_hall, the_viewer, the_viewer_of
 from web.asgi.telling import the_mark
+from web.cases.history import struck_at, ways_back_at
 from web.cases.registers import files_of
-from web.cases.told import struck_at, ways_back_at
 from web.frame.addresses import asked_asof, game_at, of_game, tournament_at
 from web.frame.bodies import as_json
 from web.frame.pages import Pages, of_a_game

@@ -19,7 +19,7 @@ from ledger.gcg.exporting import exported
 from ledger.hall import ChangeRow, GameRow, StandingRow, TournamentName, TournamentRow
 from ledger.hall import Hall as KeptHall
 from ledger.hall.bests import FINISHED, Best
-from ledger.hall.over_all import Called, OverAll
+from ledger.hall.player_history import Called, OverAll
 from ledger.hall.rows import FINAL, in_utc
 from ledger.hall.standings_building import Supposed
 from ledger.hall.standings_view import Course

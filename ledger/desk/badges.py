@@ -5,8 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from ledger.accounts.requests import BEGIN, GO_ON, BadgeContext, GivenOut, IssueBadge
-from ledger.desk.kinds import Folded, Snapshot
 from ledger.desk.requests import Sent
+from ledger.desk.streams import Folded, Snapshot
 from ledger.record.events import Event
 from ledger.refusals.saying import refusal
 from ledger.requests import Request

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from ledger.accounts.facts import BadgeIssued
 from ledger.desk.games import decided_at_the_table
-from ledger.desk.kinds import Folded, Snapshot
 from ledger.desk.requests import Sent
-from ledger.game.entry import OF_GAMES
+from ledger.desk.streams import Folded, Snapshot
+from ledger.game.context import OF_GAMES
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents import (
     appeals,  # noqa: F401 (they register)

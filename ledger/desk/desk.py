@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.desk.answering import answer_of, answered_before, has_seen_all, lacking, seen_as
-from ledger.desk.kinds import Authority, CaseIndex, DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.desk.requests import (
     ATTEMPTS,
     Outcome,
@@ -25,6 +24,7 @@ from ledger.desk.requests import (
     written_meanwhile,
 )
 from ledger.desk.sheet_cache import SheetCache
+from ledger.desk.streams import Authority, CaseIndex, DeskServices, Snapshot, StreamHandler, kind_of
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.events import Event

@@ -8,11 +8,11 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from ledger import rulebook
-from ledger.desk.kinds import DeskServices, Snapshot, StreamHandler
 from ledger.desk.requests import Sent
+from ledger.desk.streams import DeskServices, Snapshot, StreamHandler
 from ledger.game.clock.facts import TimeRead
+from ledger.game.context import OF_GAMES, GameContext
 from ledger.game.deciding import decide
-from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.sheet.folding import after, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.requests import Ruled

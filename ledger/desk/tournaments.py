@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from ledger.desk.kinds import DeskServices, Folded, Snapshot
 from ledger.desk.matters import matters_of_round, waits
 from ledger.desk.requests import Sent
+from ledger.desk.streams import DeskServices, Folded, Snapshot
 from ledger.erasure import forgetting  # noqa: F401 (it registers)
 from ledger.erasure.pieces import Gathered, Person, given_in
 from ledger.interchange import taking_in  # noqa: F401 (it registers)

@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any
 
 from ledger import game
-from ledger.game.entry import OF_GAMES, GameContext
+from ledger.game.context import OF_GAMES, GameContext
 from ledger.game.keeping import requests as keeping
 from ledger.game.sheet.sheet import Sheet
 from ledger.record.mapper import validate_choices

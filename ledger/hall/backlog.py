@@ -20,7 +20,7 @@ from uuid import UUID
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.setting_up.facts import GameScheduled
 from ledger.hall.file import FEW, connect
-from ledger.hall.over_all import sum_up_the_rest
+from ledger.hall.player_history import sum_up_the_rest
 from ledger.hall.projection import TOURNAMENT_FACTS, Feeder, Stretch
 from ledger.record.events import Event, game_id, tournament_id
 from ledger.record.log import Log

@@ -19,7 +19,7 @@ from ledger.game.sheet.rescoring import Disagreement
 from ledger.game.sheet.sheet import Sheet
 from ledger.game.sheet.standing import CORRECTIONS
 from ledger.hall.file import index, writing
-from ledger.hall.over_all import sum_up_the_rest
+from ledger.hall.player_history import sum_up_the_rest
 from ledger.hall.rows import COLUMNS, UNREADABLE, disagreements, summary
 from ledger.hall.standings import write_decided
 from ledger.hall.standings_building import write_byes

@@ -34,7 +34,7 @@ from ledger.hall.file import (
     number_on_disk,
     throw_away,
 )
-from ledger.hall.over_all import Called, OverAll, called, elsewhere, is_anything_due, over_all
+from ledger.hall.player_history import Called, OverAll, called, elsewhere, is_anything_due, over_all
 from ledger.hall.projection import Feeder, mark
 from ledger.hall.rows import (
     COLUMNS,
@@ -690,12 +690,12 @@ class Hall(KeptUp):
         return self.read(lambda db: bests(db, slug, division, most, states))
 
     def over_all(self, key: str, start: int, most: int) -> OverAll | None:
-        """A player over all tournaments; see ``ledger.hall.over_all.over_all``."""
+        """A player over all tournaments; see ``ledger.hall.player_history.over_all``."""
         self._sum_up_the_rest()
         return self.read(lambda db: over_all(db, key, start, most))
 
     def called(self, text: str, most: int) -> tuple[Called, ...]:
-        """Names of players, of all tournaments; see ``ledger.hall.over_all.called``."""
+        """Names of players, of all tournaments; see ``ledger.hall.player_history.called``."""
         self._sum_up_the_rest()
         return self.read(lambda db: called(db, text, most))
 

@@ -9,9 +9,9 @@ from uuid import UUID
 from ledger.desk.sheet_cache import SheetCache
 from ledger.game.calls.facts import WarningDue, WarningSettled
 from ledger.game.calls.requests import FREE, GrantFreeChallenge
+from ledger.game.context import GameContext
 from ledger.game.deciding import decide
 from ledger.game.endings.forfeits import Forfeit
-from ledger.game.entry import GameContext
 from ledger.game.scores.requests import ApplyPenalty
 from ledger.game.sheet.outcome import outcome_of
 from ledger.game.sheet.sheet import Sheet

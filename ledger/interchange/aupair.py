@@ -9,7 +9,8 @@ from datetime import date
 
 from msgspec import Struct
 
-from ledger.interchange.described import (
+from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
+from ledger.interchange.parsed import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     DivisionView,
@@ -20,7 +21,6 @@ from ledger.interchange.described import (
     told_of,
     too_long,
 )
-from ledger.interchange.names import WIDTH, as_aupair_has_them, in_ascii
 from ledger.interchange.tsh_config import day_in
 from ledger.interchange.tsh_division import names_of
 from ledger.messages import say
@@ -299,7 +299,7 @@ def names_otherwise(parsed: ParsedTournament) -> tuple[tuple[str, str], ...]:
 
     That the given name comes first there is no loss.
 
-    >>> from ledger.interchange.described import DivisionView, Entrant
+    >>> from ledger.interchange.parsed import DivisionView, Entrant
     >>> names = ("Żółć, Ada", "Fernweh, Bo")
     >>> there = tuple(Entrant(number=at, name=name) for at, name in enumerate(names, 1))
     >>> names_otherwise(ParsedTournament((DivisionView(name="", entrants=there),)))

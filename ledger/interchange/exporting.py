@@ -19,7 +19,8 @@ from ledger.gcg.exporting import exported
 from ledger.hall.rows import StandingRow
 from ledger.interchange import aupair, tsh_division
 from ledger.interchange.aupair import not_carried, results_file
-from ledger.interchange.described import (
+from ledger.interchange.from_record import Here, SheetOf, lines_of_remarks, told_here
+from ledger.interchange.parsed import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     DivisionView,
@@ -28,7 +29,6 @@ from ledger.interchange.described import (
     guarded,
     told_of,
 )
-from ledger.interchange.told_here import Here, SheetOf, lines_of_remarks, told_here
 from ledger.interchange.tsh_division import (
     config_file,
     division_file,

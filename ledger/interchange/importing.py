@@ -16,7 +16,9 @@ from msgspec.structs import replace
 
 from ledger.apart.reading import Apart
 from ledger.interchange.aupair import HEADER, read_aupair
-from ledger.interchange.described import (
+from ledger.interchange.exporting import read_everything
+from ledger.interchange.from_record import SheetOf
+from ledger.interchange.parsed import (
     GAP,
     LONGEST_LINE,
     MOST_BYTES,
@@ -33,12 +35,10 @@ from ledger.interchange.described import (
     lines_of,
     too_long,
 )
-from ledger.interchange.exporting import read_everything
 from ledger.interchange.plan import Plan, Source, planned
 from ledger.interchange.sheet_apart import SECONDS, Sheet
 from ledger.interchange.tables import MOST_ROWS_BEFORE, Row, columns_of, read_table
 from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.told_here import SheetOf
 from ledger.interchange.tsh_autopair import plan_of
 from ledger.interchange.tsh_config import ConfigView, classes_by_rating, read_config
 from ledger.interchange.tsh_division import is_player_line, read_division

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.described import DivisionView, Entrant
+from ledger.interchange.parsed import DivisionView, Entrant
 from ledger.tournament.names import spelled
 from ledger.tournament.tournament import Player, Tournament
 from ledger.vocabulary.names import NUMBER_BEHIND, key, turned

@@ -12,7 +12,9 @@ from msgspec.structs import asdict, replace
 from ledger import rulebook
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
-from ledger.interchange.described import (
+from ledger.interchange.from_record import WIN, SheetOf, StandingHere, counts_alike, place_of
+from ledger.interchange.names import Matched, matched, rounds_as_here
+from ledger.interchange.parsed import (
     Change,
     DivisionView,
     Entrant,
@@ -21,10 +23,8 @@ from ledger.interchange.described import (
     Report,
     Verdict,
 )
-from ledger.interchange.names import Matched, matched, rounds_as_here
 from ledger.interchange.tables import Met, rounds_of
 from ledger.interchange.taking_in import ResultTold, TakeInFile, may_be_taken_over
-from ledger.interchange.told_here import WIN, SheetOf, StandingHere, counts_alike, place_of
 from ledger.messages import listed, say
 from ledger.tournament.divisions import division_entered, listed_divisions
 from ledger.tournament.draw.inputs import MOST_SEED

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.results.slips import LEAST, MOST
-from ledger.interchange.described import (
+from ledger.interchange.exporting import BYES
+from ledger.interchange.parsed import (
     GAP,
     MOST_PLAYERS,
     MOST_ROUNDS,
@@ -24,7 +25,6 @@ from ledger.interchange.described import (
     whole,
     without_decimals,
 )
-from ledger.interchange.exporting import BYES
 from ledger.messages import say
 from ledger.messages.written import grouped
 from ledger.vocabulary.names import IN_A_LIST, unlikely_name

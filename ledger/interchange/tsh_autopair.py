@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.described import MOST_ROUNDS, Report
+from ledger.interchange.parsed import MOST_ROUNDS, Report
 from ledger.messages import say
 from ledger.tournament.draw.inputs import SystemName
 from ledger.tournament.draw.systems import SYSTEMS

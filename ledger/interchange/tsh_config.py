@@ -8,7 +8,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from ledger.interchange.described import Report, too_long
+from ledger.interchange.parsed import Report, too_long
 from ledger.interchange.tsh_autopair import Autopair, Gibson, read_autopair
 from ledger.messages import say
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ledger.interchange.described import (
+from ledger.interchange.names import as_tsh_has_it
+from ledger.interchange.parsed import (
     MOST_PLAYERS,
     MOST_ROUNDS,
     DivisionView,
@@ -20,7 +21,6 @@ from ledger.interchange.described import (
     too_long,
     whole,
 )
-from ledger.interchange.names import as_tsh_has_it
 from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.messages import say

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.game.context import GameContext
 from ledger.game.deciding import decide
-from ledger.game.entry import GameContext
 from ledger.game.sheet.folding import after, replay, sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.messages import say

@@ -6,10 +6,10 @@ values are read from ``ledger/rulebook/books/*.toml``; the functions over them a
 two books differ in a number, the number is data; where they differ in kind, the kind is data.
 """
 
+from ledger.rulebook.book_files import NAMES, names
 from ledger.rulebook.model.book import Coverage, Rulebook
 from ledger.rulebook.model.options import OPTIONS, Clause, OptionValue, OptionWords
 from ledger.rulebook.reading import in_force, load, make_ready, rules_of
-from ledger.rulebook.shelf import NAMES, names
 
 __all__ = [
     "NAMES",

@@ -20,10 +20,7 @@ import msgspec
 import tomli
 from msgspec.structs import fields
 
-from ledger.rulebook.model.book import NEEDED, Coverage, Rulebook
-from ledger.rulebook.model.options import OPTIONS, Clause, Section
-from ledger.rulebook.reading import decoded, title_of, written_in
-from ledger.rulebook.shelf import (
+from ledger.rulebook.book_files import (
     EXTENDS,
     HEAD,
     NAMES,
@@ -37,6 +34,9 @@ from ledger.rulebook.shelf import (
     is_line,
     whole,
 )
+from ledger.rulebook.model.book import NEEDED, Coverage, Rulebook
+from ledger.rulebook.model.options import OPTIONS, Clause, Section
+from ledger.rulebook.reading import decoded, title_of, written_in
 from ledger.vocabulary.refusals import Refusal
 
 # What is wrong with a rulebook's file: the line, the key, and the mistake in plain words.

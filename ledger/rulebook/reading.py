@@ -15,11 +15,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from ledger.messages import ENGLISH, Text, family, known, language, say
-from ledger.rulebook.model.book import Rulebook
-from ledger.rulebook.model.endings import Offence
-from ledger.rulebook.model.options import OPTIONS, OptionValue
-from ledger.rulebook.model.turns import ChallengeMode
-from ledger.rulebook.shelf import (
+from ledger.rulebook.book_files import (
     NAMES,
     SHELF,
     Tables,
@@ -33,6 +29,10 @@ from ledger.rulebook.shelf import (
     tables_of,
     whole,
 )
+from ledger.rulebook.model.book import Rulebook
+from ledger.rulebook.model.endings import Offence
+from ledger.rulebook.model.options import OPTIONS, OptionValue
+from ledger.rulebook.model.turns import ChallengeMode
 from ledger.vocabulary.names import EDITION
 from ledger.vocabulary.read_once import read_once
 from ledger.vocabulary.refusals import Refusal

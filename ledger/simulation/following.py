@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import FieldInfo, fields, replace
 
 from ledger.equipment.board import load_board, write_square
+from ledger.game.context import GameContext
 from ledger.game.deciding import MAY_ASK, REQUESTS, decide
-from ledger.game.entry import GameContext
 from ledger.game.going_on import Offer, Procedure, Question, Step, offers, open_procedures
 from ledger.game.sheet.line import LineKind
 from ledger.record.mapper import listed_fields

@@ -11,9 +11,9 @@ from msgspec import Struct
 from ledger.equipment.tile_set import load_tile_set, name_of, same_letters
 from ledger.messages import listed, say
 from ledger.messages.written import moment_written
+from ledger.rulebook.book_files import edition_differs
 from ledger.rulebook.help.choices import option_title
 from ledger.rulebook.reading import called
-from ledger.rulebook.shelf import edition_differs
 from ledger.tournament.divisions import division_named, divisions_of
 from ledger.tournament.names import OnPaper, Unprintable, lacking, names_of
 from ledger.tournament.pairing import playing

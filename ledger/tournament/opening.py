@@ -24,8 +24,8 @@ from ledger.record.events import Event, tournament_id
 from ledger.record.fact import Fact
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, About, Decision, Request, RequestsOf, WorkedOut
+from ledger.rulebook.book_files import digest_now
 from ledger.rulebook.limits import rating_of
-from ledger.rulebook.shelf import digest_now
 from ledger.tournament.divisions import must_name_a_division
 from ledger.tournament.draw.from_record import Ahead
 from ledger.tournament.facts import (

@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from ledger.backup.taking import HALF_DONE
-from ledger.hall.over_all import key_of
+from ledger.hall.player_history import key_of
 from ledger.proof.game_proof import KeptTree
 from ledger.record.engine import open_log
 from ledger.record.opening import LEDGER_FILE

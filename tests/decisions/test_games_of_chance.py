@@ -26,6 +26,7 @@ from msgspec.structs import replace
 
 from ledger.game.calls.requests import CallDirector
 from ledger.game.challenges.requests import Adjudicate, VoidChallenge
+from ledger.game.context import OF_GAMES, GameContext
 from ledger.game.deciding import (
     DECISIONS,
     MAY_ASK,
@@ -33,7 +34,6 @@ from ledger.game.deciding import (
     decide,
 )
 from ledger.game.endings.requests import AcceptPlayOut, CountUnplayed
-from ledger.game.entry import OF_GAMES, GameContext
 from ledger.game.exchanges.objections import JudgeExchange
 from ledger.game.exchanges.requests import PassTurn
 from ledger.game.going_on import offers, open_procedures

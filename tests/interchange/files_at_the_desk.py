@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from ledger.desk.requests import Sent
 from ledger.interchange.exporting import exported_as
+from ledger.interchange.from_record import told_here
 from ledger.interchange.importing import Given, previewed
-from ledger.interchange.told_here import told_here
 from ledger.record.events import tournament_id
 from ledger.tournament.opening import Particulars
 from ledger.tournament.tournament import tournament_named

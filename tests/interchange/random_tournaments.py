@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from ledger.interchange.described import GAP, DivisionView, Entrant, Outing, ParsedTournament
+from ledger.interchange.parsed import GAP, DivisionView, Entrant, Outing, ParsedTournament
 
 NAMES = (
     "Fernweh, Ada", "Quillon, Bo", "Marrow, Cy", "Żółć, Łucja", "Vößmann, Jürgen", "Team 7",

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from ledger.game.results.slips import TypeSlip
-from ledger.interchange.described import Report
 from ledger.interchange.importing import Given
+from ledger.interchange.parsed import Report
 from ledger.interchange.tsh_autopair import lines_of, plan_of, read_autopair
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.systems import SYSTEMS

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ledger.interchange.described import MOST_BYTES, MOST_LINES, MOST_PLAYERS
 from ledger.interchange.exporting import zipped
 from ledger.interchange.importing import FORMATS, Given, read_files
+from ledger.interchange.parsed import MOST_BYTES, MOST_LINES, MOST_PLAYERS
 from tests.desks import a_desk
 from tests.interchange.files_at_the_desk import Files, said
 

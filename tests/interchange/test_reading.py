@@ -8,9 +8,9 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import Workbook
 
-from ledger.interchange.described import CODES, Outing
 from ledger.interchange.exporting import zipped
 from ledger.interchange.importing import Given, read_files
+from ledger.interchange.parsed import CODES, Outing
 from ledger.messages import speaking
 
 TSH = """\

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from ledger.desk.requests import Sent
 from ledger.game.endings.forfeits import Forfeit
-from ledger.interchange.described import GAP, DivisionView, Outing, ParsedTournament
 from ledger.interchange.exporting import VERSION
 from ledger.interchange.importing import Given, read_files
 from ledger.interchange.names import as_aupair_has_them, as_tsh_has_it
+from ledger.interchange.parsed import GAP, DivisionView, Outing, ParsedTournament
 from ledger.interchange.tsh_division import division_file
 from ledger.record.events import game_id
 from ledger.vocabulary import Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import asdict
 
-from ledger.interchange.described import DivisionView, Entrant, ParsedTournament
 from ledger.interchange.importing import Given
+from ledger.interchange.parsed import DivisionView, Entrant, ParsedTournament
 from ledger.interchange.tsh_division import division_file, names_otherwise
 from ledger.record.events import game_id
 from ledger.tournament.facts import PlayerEntered

@@ -7,9 +7,9 @@ from uuid import UUID
 import pytest
 
 from ledger.interchange.aupair import not_carried, results_file
-from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
+from ledger.interchange.from_record import told_here
 from ledger.interchange.importing import Given, read_files
-from ledger.interchange.told_here import told_here
+from ledger.interchange.parsed import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.interchange.tsh_division import config_file, division_file, names_of
 from ledger.tournament.facts import Pairing, RoundPaired, SatOut
 from ledger.tournament.tournament import Player, Tournament

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ledger.desk.kinds import CaseIndex
+from ledger.desk.streams import CaseIndex
 from ledger.incidents.case_file import case_in
 from ledger.record.events import tournament_id
 from ledger.tournament.conduct import TakeConductBack

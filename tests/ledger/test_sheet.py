@@ -20,8 +20,8 @@ from ledger import rulebook
 from ledger.equipment.tile_set import load_tile_set
 from ledger.game.challenges.holds import CallHold
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
+from ledger.game.context import GameContext
 from ledger.game.deciding import decide
-from ledger.game.entry import GameContext
 from ledger.game.exchanges.requests import ExchangeTiles, PassTurn
 from ledger.game.setting_up.facts import GameScheduled, GameStarted, StarterDetermined
 from ledger.game.sheet.folding import FOLDS, after, replay

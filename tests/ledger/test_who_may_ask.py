@@ -16,7 +16,7 @@ from ledger.accounts.local_store import open_local_store
 from ledger.accounts.sessions import Cost
 from ledger.desk import games
 from ledger.desk.requests import Refused, Sent
-from ledger.game.entry import OF_GAMES
+from ledger.game.context import OF_GAMES
 from ledger.record.events import badge_id, tournament_id
 from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import Refusal

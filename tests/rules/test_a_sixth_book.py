@@ -10,9 +10,9 @@ import tomli
 from ledger import rulebook
 from ledger.game.drawing.overdraws import ReportOverdraw
 from ledger.game.going_on import offers
+from ledger.rulebook.book_files import SHELF, OwnBook, digest_of, put_up
 from ledger.rulebook.help.book import books
 from ledger.rulebook.help.finder import clause_help
-from ledger.rulebook.shelf import SHELF, OwnBook, digest_of, put_up
 from ledger.simulation import simulated
 from tests.desks import a_desk
 from tests.tabletop import A, Tabletop

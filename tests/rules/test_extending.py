@@ -9,9 +9,7 @@ import tomli
 from msgspec.structs import astuple
 
 from ledger.rulebook import load
-from ledger.rulebook.help.book import clauses, find
-from ledger.rulebook.help.finder import cited, clause_help, words_of_rule
-from ledger.rulebook.shelf import (
+from ledger.rulebook.book_files import (
     SHELF,
     OwnBook,
     WrongBook,
@@ -21,6 +19,8 @@ from ledger.rulebook.shelf import (
     tables_of,
     whole,
 )
+from ledger.rulebook.help.book import clauses, find
+from ledger.rulebook.help.finder import cited, clause_help, words_of_rule
 from ledger.vocabulary.refusals import Refusal
 
 CLUB = """

@@ -15,10 +15,10 @@ from ledger.lexicon.lexicon import lists_beside, lists_put_down
 from ledger.record.events import tournament_id
 from ledger.rulebook import NAMES, load, names, rules_of
 from ledger.rulebook import own_books as checking
+from ledger.rulebook.book_files import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.rulebook.model.book import NEEDED
 from ledger.rulebook.model.options import Clause, Section
 from ledger.rulebook.own_books import checked, found_in
-from ledger.rulebook.shelf import digest_now, edition_differs, keep_copy, own_books, put_up
 from ledger.simulation import simulated
 from ledger.simulation.clerk import Clerk
 from ledger.tournament.opening import settled
@@ -258,7 +258,7 @@ def test_a_record_keeps_its_edition_though_a_book_of_that_name_is_published_late
     write(data, "our-club.toml", FIVE)
     started(data)
     spring = opened_under()
-    monkeypatch.setattr("ledger.rulebook.shelf.NAMES", (*NAMES, "our-club"))
+    monkeypatch.setattr("ledger.rulebook.book_files.NAMES", (*NAMES, "our-club"))
     put_up({}, data / COPIES)
 
     assert rules_of(spring).exchange.minimum_in_bag.value == 8

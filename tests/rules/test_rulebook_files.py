@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledger.rulebook import NAMES, load
-from ledger.rulebook.shelf import names_in, tables_of, whole
+from ledger.rulebook.book_files import names_in, tables_of, whole
 from ledger.vocabulary.refusals import Refusal
 from tests.rules import decoded_books
 

@@ -15,7 +15,7 @@ from ledger.game.drawing.requests import ReportUnderdraw
 from ledger.game.judging.slips import ConfirmSlip
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
 from ledger.game.sheet.left_open import left_open
-from ledger.hall.over_all import key_of
+from ledger.hall.player_history import key_of
 from ledger.record.events import game_id, tournament_id
 from ledger.record.kept_words import KeptWords
 from ledger.tournament.conduct import WarnPlayer

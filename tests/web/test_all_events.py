@@ -12,7 +12,7 @@ import pytest
 from ledger.accounts.badges import Badges
 from ledger.accounts.sessions import Cost
 from ledger.hall import open_hall
-from ledger.hall.over_all import key_of
+from ledger.hall.player_history import key_of
 from ledger.hall.rows import FINAL
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.tournament.opening import ChooseLiveBoards

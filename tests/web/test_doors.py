@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from ledger.accounts.devices import Tablets
-from ledger.game.entry import OF_GAMES
+from ledger.game.context import OF_GAMES
 from ledger.vocabulary import Role
 from tests.tiers import first_fast
 from tests.web.conftest import FOR_PEOPLE

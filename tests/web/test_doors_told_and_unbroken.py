@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ledger.game.clock.requests import ReadClocks
-from ledger.game.entry import OF_GAMES
+from ledger.game.context import OF_GAMES
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.who_may import LET_IN, NOBODY, SHUT, declared
 from tests.web.whole_hall import BADGES, FROM_HERE, VISITORS, a_whole_hall

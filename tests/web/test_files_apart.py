@@ -14,7 +14,7 @@ import pytest
 
 from ledger.apart import reading
 from ledger.apart.reading import ROOM, Apart, NoTurn, Turns
-from ledger.interchange.described import files_within
+from ledger.interchange.parsed import files_within
 from ledger.proof.paper_verdicts import PdfVerdict
 from ledger.visibility import Viewer
 from ledger.vocabulary.refusals import Refusal

@@ -13,7 +13,7 @@ import pytest
 import printing
 from ledger.proof.paper_codes import PRINTED_FILE
 from ledger.rulebook import load
-from ledger.rulebook.shelf import NAMES
+from ledger.rulebook.book_files import NAMES
 from ledger.vocabulary import Seat
 from ledger.vocabulary.read_once import read_once
 from printing.fonts import BODY, BOLD, MONO

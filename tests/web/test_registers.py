@@ -26,7 +26,7 @@ from printing.lists.from_desk import day_log_of, rulings_of
 from tests.desks import DIRECTOR
 from tests.officials import Director, Organiser
 from tests.web.whole_hall import SLUG, a_whole_hall
-from web.cases.told import earlier_rulings
+from web.cases.history import earlier_rulings
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from ledger.desk.requests import Sent
-from ledger.game.entry import OF_GAMES
+from ledger.game.context import OF_GAMES
 from ledger.proof.facts import CheckpointKeyMade, CheckpointMade
 from ledger.record.events import badge_id, tournament_id
 from ledger.vocabulary import Role

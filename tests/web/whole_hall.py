@@ -11,7 +11,7 @@ from ledger.accounts.sessions import Cost
 from ledger.desk.requests import Sent
 from ledger.game.clock.requests import ReadClocks
 from ledger.game.setting_up.requests import DetermineStarter, StartGame
-from ledger.hall.over_all import key_of
+from ledger.hall.player_history import key_of
 from ledger.incidents.hearing import CiteRule
 from ledger.tournament.facts import Pairing, PlayerEntered
 from ledger.vocabulary import CONSOLE, Role, Seat

@@ -26,7 +26,7 @@ from ledger.accounts.badges import Welcome
 from ledger.accounts.devices import CLEARED, DESK, MIXER, SCREEN, STREAM, is_a_desk, shows_only
 from ledger.accounts.requests import LONGEST_DAYS, MakeToken
 from ledger.accounts.sessions import LONGEST_BADGE
-from ledger.desk.kinds import looked_up
+from ledger.desk.streams import looked_up
 from ledger.messages import say
 from ledger.vocabulary import Role
 from ledger.vocabulary.bounds import must_be_short

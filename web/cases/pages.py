@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.desk.desk import Desk
-from ledger.desk.kinds import looked_up
 from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
+from ledger.desk.streams import looked_up
 from ledger.game.procedure import Procedure
 from ledger.game.procedure import Step as ProcedureStep
 from ledger.game.sheet.sheet import Sheet
@@ -76,8 +76,7 @@ from web.cases.form_fields import (
     whole_number,
 )
 from web.cases.forms import MEMBERS, AppealsView, appeals_shown, carrying_out, step_of, warning_in
-from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal
-from web.cases.told import (
+from web.cases.history import (
     Attached,
     Bookmark,
     Earlier,
@@ -96,6 +95,7 @@ from web.cases.told import (
     struck,
     way_back,
 )
+from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal
 from web.downloads import named_plainly
 from web.entry.request_wording import RequestView, request_view
 from web.frame.addresses import tournament_at

@@ -46,8 +46,8 @@ def put_up_own_books(data: Path) -> None:
     if not (_has_files(folder) or _has_files(copies)):
         _take_down()
         return
+    from ledger.rulebook.book_files import NoBook, put_up
     from ledger.rulebook.own_books import found_in
-    from ledger.rulebook.shelf import NoBook, put_up
 
     found = found_in(folder)
     left_out = tuple(NoBook(one.path.name, str(one.faults[0])) for one in found.left_out)
@@ -63,7 +63,7 @@ def _has_files(folder: Path) -> bool:
 
 def _take_down() -> None:
     """Where another folder had books, within one process."""
-    if (shelf := sys.modules.get("ledger.rulebook.shelf")) is not None:
+    if (shelf := sys.modules.get("ledger.rulebook.book_files")) is not None:
         shelf.put_up({})
 
 
@@ -73,7 +73,7 @@ def keep_copies(data: Path) -> Iterator[str]:
     Yields:
       Which could not be kept, in words: a record in PostgreSQL can be written to all the same.
     """
-    shelf = sys.modules.get("ledger.rulebook.shelf")
+    shelf = sys.modules.get("ledger.rulebook.book_files")
     if shelf is None:
         return
     for book in shelf.own_books().values():
@@ -88,7 +88,7 @@ def keep_copies(data: Path) -> Iterator[str]:
 
 def left_out_wording() -> Iterator[str]:
     """What is wrong with the files that were left out, a line each."""
-    from ledger.rulebook.shelf import left_out
+    from ledger.rulebook.book_files import left_out
 
     for file, wrong in left_out():
         words = f"{file} is left out of the rulebooks: {wrong}."
@@ -352,7 +352,7 @@ text_file = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 def text_of(path: Path) -> str:
     """The text of a file, whatever its encoding; where that is a guess, it is said."""
-    from ledger.interchange.described import Report, decoded
+    from ledger.interchange.parsed import Report, decoded
     from ledger.refusals.saying import refusal
 
     report = Report()

@@ -403,7 +403,7 @@ def simulate(
         data = folder_in_force(config, data)
     else:
         put_up_own_books(Path(str(put_in_force().value(DATA))))
-    from ledger.rulebook.shelf import names
+    from ledger.rulebook.book_files import names
     from ledger.simulation import simulated
     from ledger.simulation.clerk import in_sentences
     from ledger.tournament.facts import EquipmentChosen
@@ -424,8 +424,8 @@ def simulate(
 
 def _played_under(book: str) -> str:
     """The id of a book that is named, or whose file is; that file is put up with the others."""
+    from ledger.rulebook.book_files import must_be_there, own_books, put_up
     from ledger.rulebook.own_books import ENDING, checked
-    from ledger.rulebook.shelf import must_be_there, own_books, put_up
 
     if not book.endswith(ENDING):
         try:

@@ -565,7 +565,7 @@ def _with_what_was_printed(data: Path, verdict: Verdict, *, hidden: bool) -> Ver
 
 def _books_that_differ(log: Log) -> Iterator[str]:
     """What became of the files of the organiser's own rulebooks that tournaments follow."""
-    from ledger.rulebook.shelf import edition_differs
+    from ledger.rulebook.book_files import edition_differs
     from ledger.tournament.facts import RulebookChosen
 
     chosen = {

@@ -158,7 +158,7 @@ def _value(word: str, value: str) -> object:
 
 def _from_tsh(tournament: Tournament, division: str, file: Path) -> list[PlannedRound]:
     """What a configuration plans for a division; where it has only one, whatever it calls it."""
-    from ledger.interchange.described import Report
+    from ledger.interchange.parsed import Report
     from ledger.interchange.tsh_autopair import plan_of
     from ledger.interchange.tsh_config import read_config
 

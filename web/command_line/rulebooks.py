@@ -16,7 +16,7 @@ import click
 import msgspec
 
 from ledger.equipment.tile_set import USUAL_TILES, name_of, tile_set_meant
-from ledger.rulebook.shelf import NAMES
+from ledger.rulebook.book_files import NAMES
 from ledger.vocabulary.bounds import some
 from ledger.vocabulary.refusals import Refusal
 from web.command_line.data_folder import data_option, folder_of, in_postgres, progress
@@ -24,10 +24,10 @@ from web.command_line.data_folder import data_option, folder_of, in_postgres, pr
 if TYPE_CHECKING:
     from ledger.accounts.local_store import LocalStore
     from ledger.rulebook.ambiguities import Ambiguity
+    from ledger.rulebook.book_files import OwnBook
     from ledger.rulebook.help.book import Parameter
     from ledger.rulebook.help.finder import ClauseHelp, Elsewhere, Situation
     from ledger.rulebook.own_books import Otherwise
-    from ledger.rulebook.shelf import OwnBook
 
 
 @click.command()
@@ -68,7 +68,7 @@ def show(book: str, as_json: bool, data: Path) -> None:
     """Show what BOOK has otherwise than the book it extends; with --json, all its values."""
     del data
     from ledger.rulebook import load
-    from ledger.rulebook.shelf import own_books
+    from ledger.rulebook.book_files import own_books
 
     rules = load(book)
     if as_json:
@@ -86,8 +86,8 @@ def show(book: str, as_json: bool, data: Path) -> None:
 def list_(data: Path) -> None:
     """List the books that may be played under, and the files that were left out."""
     from ledger.rulebook import names
+    from ledger.rulebook.book_files import left_out
     from ledger.rulebook.reading import title_of
-    from ledger.rulebook.shelf import left_out
 
     for name in names():
         whose = "" if name in NAMES else "  (your own)"
@@ -125,8 +125,8 @@ def _listed(changes: list[Otherwise], above: str) -> Iterator[str]:
 
 
 def _changes(book: OwnBook) -> Iterator[Otherwise]:
+    from ledger.rulebook.book_files import whole
     from ledger.rulebook.own_books import otherwise
-    from ledger.rulebook.shelf import whole
 
     name = str(book.chain[0].get("extends", ""))
     if not name:
@@ -140,7 +140,7 @@ def _changes(book: OwnBook) -> Iterator[Otherwise]:
 
 
 def _shipped(name: str) -> dict[str, object]:
-    from ledger.rulebook.shelf import tables_of
+    from ledger.rulebook.book_files import tables_of
 
     return tables_of(name)
 
@@ -150,8 +150,8 @@ def _extended(name: str) -> str:
 
 
 def _shipped_changes(name: str) -> Iterator[Otherwise]:
+    from ledger.rulebook.book_files import whole
     from ledger.rulebook.own_books import otherwise
-    from ledger.rulebook.shelf import whole
 
     if above := _extended(name):
         yield from otherwise(whole(name, _shipped), whole(above, _shipped))

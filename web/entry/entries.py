@@ -14,8 +14,8 @@ from ledger.accounts.sessions import Session
 from ledger.backup.manifest import era_of
 from ledger.backup.ring import Held
 from ledger.desk.answering import LONGEST_REASON, Settled, answered_otherwise, settle, unsettled
-from ledger.desk.kinds import looked_up
 from ledger.desk.requests import Gap, Outcome, Refused, Sent, Stale
+from ledger.desk.streams import looked_up
 from ledger.game.deciding import REQUESTS, AnyGameRequest
 from ledger.game.results.amending import SignAmendment
 from ledger.game.results.signing import SignResult

@@ -34,7 +34,7 @@ from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.requests import Request
 from ledger.rulebook import OptionValue, Rulebook
-from ledger.rulebook.shelf import forgotten_with_the_books
+from ledger.rulebook.book_files import forgotten_with_the_books
 from ledger.vocabulary import Placement, Points, Role, Seat
 from web.entry.request_forms import Field, Form, asking, form_of
 

@@ -26,9 +26,9 @@ from ledger.game.turns.taking_back import goes_with_it, why_not
 from ledger.messages import language, say, speaking
 from ledger.replay.replayed import BoardFacts, PlayerFacts, TileFacts
 from ledger.rulebook import OptionValue, Rulebook
+from ledger.rulebook.book_files import forgotten_with_the_books
 from ledger.rulebook.limits import balanced, signing, start_rule
 from ledger.rulebook.model.endings import TimerKind
-from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.rounds import starts_before
 from ledger.vocabulary import (
     Clocks,

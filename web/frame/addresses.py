@@ -16,9 +16,9 @@ from ledger.hall import GameRow, TournamentName, TournamentRow
 from ledger.hall.standings_view import Card, Course
 from ledger.messages import say
 from ledger.rulebook import names
+from ledger.rulebook.book_files import forgotten_with_the_books
 from ledger.rulebook.help.book import find
 from ledger.rulebook.reading import rule_wording
-from ledger.rulebook.shelf import forgotten_with_the_books
 from ledger.tournament.divisions import listed_divisions
 from ledger.vocabulary.refusals import Refusal
 from ledger.vocabulary.signs import table_name

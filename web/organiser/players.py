@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from ledger import rulebook
 from ledger.desk.requests import Written
+from ledger.game.context import GameContext
 from ledger.game.deciding import decide
 from ledger.game.endings.forfeits import Forfeit
-from ledger.game.entry import GameContext
 from ledger.game.results.slips import told_on_phones
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.outcome import outcome_of

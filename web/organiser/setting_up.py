@@ -26,8 +26,8 @@ from ledger.messages import known, say
 from ledger.messages.written import by_name
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
+from ledger.rulebook.book_files import NoBook, left_out
 from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
-from ledger.rulebook.shelf import NoBook, left_out
 from ledger.tournament.facts import USUAL_TIES, Division, TieBreak
 from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
 from ledger.tournament.opening import (

@@ -23,11 +23,11 @@ from msgspec import Struct
 
 from ledger.desk.desk import Desk
 from ledger.interchange import aupair, tsh_division
-from ledger.interchange.described import MOST_BYTES, Change, Line
 from ledger.interchange.exporting import KINDS, Everything, Kind, exported_as
+from ledger.interchange.from_record import told_here
 from ledger.interchange.importing import Given, Preview, previewed
+from ledger.interchange.parsed import MOST_BYTES, Change, Line
 from ledger.interchange.taking_in import TakeInFile
-from ledger.interchange.told_here import told_here
 from ledger.messages import say
 from ledger.proof.paper_requests import ByHandToPrint
 from ledger.record.events import tournament_id

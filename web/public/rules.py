@@ -14,6 +14,7 @@ from ledger.messages import say
 from ledger.refusals.catalogue import CATALOGUE, CHAPTERS
 from ledger.refusals.saying import Message, code_of, refusal
 from ledger.rulebook import NAMES, Coverage, Rulebook, load
+from ledger.rulebook.book_files import kept_with_the_books, own_books, shipped_under
 from ledger.rulebook.help.book import books, chapter_with, chapters, clauses, depth, find
 from ledger.rulebook.help.finder import (
     ClauseHelp,
@@ -26,7 +27,6 @@ from ledger.rulebook.help.finder import (
     things_in,
     words_for,
 )
-from ledger.rulebook.shelf import kept_with_the_books, own_books, shipped_under
 from ledger.vocabulary.refusals import Refusal
 from web.access.permissions import EVERYBODY
 from web.frame.bodies import as_json

@@ -23,7 +23,7 @@ from ledger.game.absences.facts import (
     WaitingDrawMade,
 )
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
-from ledger.game.entry import (
+from ledger.game.context import (
     GameContext,
     decides,
     must_be_at_the_table,

@@ -20,8 +20,8 @@ from ledger.game.blanks.facts import (
     RedesignationChallenged,
 )
 from ledger.game.calls.requests import warning_due
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.endings.requests import unnamed
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.exchanges.objections import SURPLUS_SHOWN
 from ledger.game.sheet.laying import square_index, words_through
 from ledger.game.sheet.line import Line

@@ -23,7 +23,7 @@ from ledger.game.calls.folds import reason_told
 from ledger.game.challenges.facts import ChallengeFailed
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
 from ledger.game.clock.requests import CALLED, rule_for_stopping
-from ledger.game.entry import GameContext, decides, is_held_up, must_not_be_final
+from ledger.game.context import GameContext, decides, is_held_up, must_not_be_final
 from ledger.game.placement.facts import BoardUpset
 from ledger.game.procedure import (
     PROCEDURES,

@@ -29,8 +29,8 @@ from ledger.game.challenges.in_time import (
 )
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
 from ledger.game.clock.requests import rule_for_stopping
+from ledger.game.context import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.endings.facts import GameEnded, PlayedOut
-from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by, recorded_since
 from ledger.game.sheet.sheet import Opened, Sheet
 from ledger.game.sheet.standing import tiles

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.game.challenges.facts import ChallengeIssued
-from ledger.game.entry import GameContext, awaits_verdict, must_not_be_final
+from ledger.game.context import GameContext, awaits_verdict, must_not_be_final
 from ledger.game.sheet.line import TURNS, Line, LineKind
 from ledger.game.sheet.sheet import Sheet
 from ledger.messages import say

@@ -22,10 +22,10 @@ from ledger.game.challenges.in_time import (
     must_be_in_time,
     play_to_answer,
 )
+from ledger.game.context import GameContext, decides
 from ledger.game.drawing.drawn_off import drawn_meanwhile
 from ledger.game.endings.facts import GameEnded
 from ledger.game.endings.requests import end_of, scoreless_row, unnamed, with_the_end
-from ledger.game.entry import GameContext, decides
 from ledger.game.judging.rules import is_announced, is_binding
 from ledger.game.judging.slips import as_written, must_be_challenged, not_formed
 from ledger.game.sheet.line import Line

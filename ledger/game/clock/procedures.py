@@ -15,8 +15,8 @@ from ledger.game.clock.facts import (
     TimerFailed,
 )
 from ledger.game.clock.requests import rule_for_stopping
+from ledger.game.context import awaits_verdict, is_held_up
 from ledger.game.endings.forfeits import overtime_taken
-from ledger.game.entry import awaits_verdict, is_held_up
 from ledger.game.procedure import (
     Answers,
     Offers,

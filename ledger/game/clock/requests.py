@@ -26,10 +26,7 @@ from ledger.game.clock.facts import (
     TimerFailed,
     TimesSet,
 )
-from ledger.game.endings.facts import GameEnded
-from ledger.game.endings.forfeits import forfeited_by_overtime, overtime_taken
-from ledger.game.endings.requests import with_the_end
-from ledger.game.entry import (
+from ledger.game.context import (
     GameContext,
     awaits_verdict,
     decides,
@@ -37,6 +34,9 @@ from ledger.game.entry import (
     must_be_playing,
     must_not_be_final,
 )
+from ledger.game.endings.facts import GameEnded
+from ledger.game.endings.forfeits import forfeited_by_overtime, overtime_taken
+from ledger.game.endings.requests import with_the_end
 from ledger.game.judging.rules import method_of, restart_conditions
 from ledger.game.sheet.sheet import Sheet, find
 from ledger.game.sheet.still_open import yet_to_play

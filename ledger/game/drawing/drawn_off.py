@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.game.challenges.facts import ChallengeIssued
 from ledger.game.challenges.holds import must_be_a_number
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.facts import (
     DrawnThenChallengedOff,
     NewTilesReturned,
@@ -12,7 +13,6 @@ from ledger.game.drawing.facts import (
     Underdrawn,
 )
 from ledger.game.drawing.overdraws import Counts, TooMany, overdraw_counts
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Answers, Procedure, Question, Step, opened_by
 from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find

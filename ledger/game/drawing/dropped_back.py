@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.facts import DropMended, TileDroppedBack
 from ledger.game.drawing.overdraws import (
     USED,
@@ -22,7 +23,6 @@ from ledger.game.drawing.overdraws import (
     seconds_charged,
     to_turn_up,
 )
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Procedure, Step, opened_by
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import tiles

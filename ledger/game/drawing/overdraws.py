@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.facts import (
     DrawnOutOfOrder,
     OverdrawCorrected,
@@ -16,7 +17,6 @@ from ledger.game.drawing.facts import (
     Overdrawn,
     TileDroppedBack,
 )
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.loose_tiles.facts import TilesSpilled
 from ledger.game.placement.facts import BoardUpset, PlacementChallenged

@@ -9,6 +9,7 @@ from msgspec import Struct
 from ledger.game.absences.requests import must_be_free_to_draw
 from ledger.game.calls.requests import warning_due
 from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.facts import (
     DrawingImproper,
     DrawingSettled,
@@ -31,7 +32,6 @@ from ledger.game.drawing.overdraws import (
     overdrawn,
     pair,
 )
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.setting_up.starting import must_both_be_here
 from ledger.game.sheet.line import LineKind
 from ledger.game.sheet.sheet import Opened, Sheet, find

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.game.absences.requests import must_be_forfeited, must_not_be_both
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.endings.facts import GameForfeited
 from ledger.game.endings.requests import resignation_margin
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.results.slips import now_differs, told_otherwise
 from ledger.game.sheet.folding import after
 from ledger.game.sheet.line import LineKind

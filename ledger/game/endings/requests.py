@@ -10,6 +10,13 @@ from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles, value_of
 from ledger.equipment.tile_set import TileSet, load_tile_set
 from ledger.game.absences.facts import GameAdjourned
+from ledger.game.context import (
+    GameContext,
+    awaits_verdict,
+    decides,
+    must_be_playing,
+    must_not_be_final,
+)
 from ledger.game.endings.facts import (
     GameEnded,
     GameResigned,
@@ -17,13 +24,6 @@ from ledger.game.endings.facts import (
     PlayOutAccepted,
     RoundEnded,
     UnplayedTilesCounted,
-)
-from ledger.game.entry import (
-    GameContext,
-    awaits_verdict,
-    decides,
-    must_be_playing,
-    must_not_be_final,
 )
 from ledger.game.procedure import Offers, Question, knows, offer, playing
 from ledger.game.sheet.laying import with_real_letters

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.overdraws import clock_again
 from ledger.game.endings.requests import unnamed
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.exchanges.facts import (
     ExchangeChallenged,
     ExchangeJudged,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ledger.game.clock.requests import rule_for_stopping
-from ledger.game.endings.requests import with_the_end
-from ledger.game.entry import (
+from ledger.game.context import (
     GameContext,
     decides,
     must_be_on_move,
@@ -14,6 +13,7 @@ from ledger.game.entry import (
     must_not_be_final,
     played_on,
 )
+from ledger.game.endings.requests import with_the_end
 from ledger.game.exchanges.facts import (
     ExchangeChallenged,
     ExchangeJudged,

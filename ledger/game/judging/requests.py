@@ -8,8 +8,8 @@ from uuid import UUID
 from ledger.game.challenges.facts import ChallengeAdjudicated, ChallengeFailed, PhoneyWithdrawn
 from ledger.game.challenges.in_time import about_long_words, empty_before
 from ledger.game.challenges.requests import Adjudicate
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.endings.requests import turns_since
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.going_on import Slip
 from ledger.game.judging.facts import (
     Readjudicated,

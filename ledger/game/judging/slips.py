@@ -12,7 +12,7 @@ from ledger.game.challenges.facts import (
     ChallengeSlipConfirmed,
 )
 from ledger.game.challenges.in_time import last_play
-from ledger.game.entry import GameContext, decides, must_not_be_final
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.judging.facts import (
     ChallengedEarly,
     ChallengeHandedOver,

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from ledger.game.challenges.facts import ChallengeFailed, ChallengeIssued, PhoneyWithdrawn
 from ledger.game.challenges.in_time import empty_before, last_play
 from ledger.game.challenges.requests import what_follows
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.facts import DrawnThenChallengedOff
 from ledger.game.endings.facts import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.endings.requests import ends_undone, turns_since
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.judging.facts import MisadjudicationFound, TurnsSinceSettled, VerdictOvertaken
 from ledger.game.judging.rules import Found, must_be_correctable
 from ledger.game.procedure import Procedure, Question, Step, opened_by

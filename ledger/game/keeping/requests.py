@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.game.calls.requests import CallDirector
 from ledger.game.challenges.requests import Adjudicate
-from ledger.game.entry import GameContext, decides
+from ledger.game.context import GameContext, decides
 from ledger.game.judging.requests import Readjudicate, ReportMisadjudication
 from ledger.game.judging.slips import ReissueChallenge
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified

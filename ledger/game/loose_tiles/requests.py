@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ledger.game.clock.facts import ClockNeutralised
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.overdraws import (
     ReportOverdraw,
     clock_again,
@@ -20,7 +21,6 @@ from ledger.game.drawing.overdraws import (
 )
 from ledger.game.endings.facts import UnplayedTilesCounted
 from ledger.game.endings.requests import counted
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.loose_tiles.facts import (
     EntitledPlayer,
     ExtraTiles,

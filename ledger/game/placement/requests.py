@@ -12,9 +12,9 @@ from ledger.game.calls.requests import warning_due
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.challenges.in_time import play_out_accepted
 from ledger.game.clock.requests import rule_for_stopping
+from ledger.game.context import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.drawing.overdraws import clock_again
 from ledger.game.endings.requests import end_of, scoreless_row
-from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.exchanges.facts import ExchangeChallenged
 from ledger.game.exchanges.objections import found_illegal_before
 from ledger.game.placement.facts import (

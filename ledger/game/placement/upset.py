@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing.overdraws import clock_again
 from ledger.game.endings.facts import GameEnded, GameForfeited
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.placement.facts import (
     BoardUpset,
     PlayerEjected,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ledger.game.entry import GameContext, decides
+from ledger.game.context import GameContext, decides
 from ledger.game.procedure import Procedure, Question, Step, in_order, opened_by
 from ledger.game.results.facts import AmendmentAsked, ResultAmended, ResultReopened, ResultSigned
 from ledger.game.results.signatures import digest_of_amendment, text_signed

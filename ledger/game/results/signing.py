@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ledger.game.entry import GameContext, awaits_verdict, decides, must_not_be_final
+from ledger.game.context import GameContext, awaits_verdict, decides, must_not_be_final
 from ledger.game.procedure import Actor, Offers, Question, knows, offer
 from ledger.game.results.facts import (
     AmendmentRefused,

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ledger.game.absences.facts import GameAdjourned, GamePostponed
-from ledger.game.entry import GameContext, decides
+from ledger.game.context import GameContext, decides
 from ledger.game.results.facts import (
     RecordsDiffer,
     ResultHandedIn,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ledger.game.clock.facts import ScoreCheckAsked
-from ledger.game.entry import GameContext, decides
+from ledger.game.context import GameContext, decides
 from ledger.game.procedure import Offers, Procedure, Question, Step, in_order, offer, opened_by
 from ledger.game.scores.facts import (
     Counted,

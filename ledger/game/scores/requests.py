@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from ledger.game.entry import GameContext, decides, must_not_be_final
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.scores.facts import (
     Counted,
     CreditApplied,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ledger.game.entry import GameContext, decides, must_not_be_final
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.procedure import Offers, Question, offer, playing
 from ledger.game.scores.requests import must_be_correctable
 from ledger.game.setting_up.facts import (

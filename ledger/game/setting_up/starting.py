@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ledger.equipment.tile_set import load_tile_set
-from ledger.game.entry import GameContext, decides
+from ledger.game.context import GameContext, decides
 from ledger.game.procedure import (
     Offers,
     Procedure,

@@ -15,9 +15,9 @@ from ledger.game.blanks.requests import designated_letter
 from ledger.game.challenges.facts import HoldCalled, HoldReleased
 from ledger.game.clock.facts import OvertimeRecorded
 from ledger.game.clock.requests import must_be_overtime
+from ledger.game.context import GameContext, decides, must_be_on_move, must_be_playing, played_on
 from ledger.game.endings.facts import GameEnded, PlayedOut, PlayOutAccepted, UnplayedTilesCounted
 from ledger.game.endings.requests import counted, unnamed
-from ledger.game.entry import GameContext, decides, must_be_on_move, must_be_playing, played_on
 from ledger.game.exchanges.requests import must_be_exchangeable
 from ledger.game.placement import requests
 from ledger.game.placement.requests import Beside

@@ -30,9 +30,9 @@ from ledger.game.challenges import facts as challenges
 from ledger.game.challenges.facts import HoldCalled, HoldReleased
 from ledger.game.clock import facts as clock
 from ledger.game.clock.facts import ClockNeutralised, ClockRestarted, TimeRead
+from ledger.game.context import GameContext, decides, must_not_be_final
 from ledger.game.drawing import facts as drawing
 from ledger.game.endings import facts as endings
-from ledger.game.entry import GameContext, decides, must_not_be_final
 from ledger.game.judging import facts as judging
 from ledger.game.judging.facts import MisadjudicationFound
 from ledger.game.keeping.facts import TableHandedOver, TurnsVerified

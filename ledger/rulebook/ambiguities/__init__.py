@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
-from ledger.rulebook.shelf import shipped_under
+from ledger.rulebook.book_files import shipped_under
 from ledger.vocabulary.read_once import tables_of
 from ledger.vocabulary.refusals import Refusal
 

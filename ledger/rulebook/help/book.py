@@ -15,9 +15,9 @@ from ledger.messages import ENGLISH, speaking
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Clause, Rulebook, load
 from ledger.rulebook.ambiguities import RULE
+from ledger.rulebook.book_files import kept_with_the_books, must_be_there, names, shipped_under
 from ledger.rulebook.model.options import Choice, Section
 from ledger.rulebook.reading import own_words, title_of
-from ledger.rulebook.shelf import kept_with_the_books, must_be_there, names, shipped_under
 from ledger.vocabulary.read_once import tables_of
 
 # Rule numbers, as the books print them and as people type them.

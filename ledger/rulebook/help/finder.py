@@ -16,6 +16,7 @@ from ledger.messages import ENGLISH, LANGUAGES, family, language, text_of
 from ledger.refusals.saying import refusal
 from ledger.rulebook import Rulebook
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
+from ledger.rulebook.book_files import kept_with_the_books, shipped_under
 from ledger.rulebook.help import book as shelf
 from ledger.rulebook.help.book import (
     Parameter,
@@ -29,7 +30,6 @@ from ledger.rulebook.help.book import (
     split_numbers,
 )
 from ledger.rulebook.reading import OF_THIS_EVENT, load, title_of
-from ledger.rulebook.shelf import kept_with_the_books, shipped_under
 from ledger.vocabulary.names import sought
 from ledger.vocabulary.read_once import tables_of
 from ledger.vocabulary.refusals import Refusal

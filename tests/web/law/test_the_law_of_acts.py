@@ -9,9 +9,9 @@ from __future__ import annotations
 import pytest
 
 from ledger.game.calls.facts import WarningSettled
+from ledger.game.context import OF_GAMES
 from ledger.game.endings.facts import GameForfeited
 from ledger.game.endings.requests import Resign
-from ledger.game.entry import OF_GAMES
 from ledger.game.results.facts import RecordsSettled, ResultAmended
 from ledger.game.scores.facts import CreditApplied, PenaltyApplied
 from ledger.incidents.facts import PenaltyDecided, RulingGiven

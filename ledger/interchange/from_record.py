@@ -12,7 +12,7 @@ from ledger.game.setting_up.facts import StarterDetermined
 from ledger.game.sheet.outcome import outcome_of, start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.hall.rows import result_of
-from ledger.interchange.described import DivisionView, Entrant, Outing, ParsedTournament
+from ledger.interchange.parsed import DivisionView, Entrant, Outing, ParsedTournament
 from ledger.messages import listed, say
 from ledger.record.events import game_id
 from ledger.rulebook.help.choices import value_wording

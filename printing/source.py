@@ -1,4 +1,4 @@
-"""What paper needs from the record besides a game's sheet."""
+"""What paper needs from the record besides a game's sheet: result, kind, rating, who signed."""
 
 from __future__ import annotations
 

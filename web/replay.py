@@ -1,4 +1,4 @@
-"""The replay of a game as a page, and the evidence of a dispute."""
+"""The replay of a game as a page; the evidence of a dispute, and what a ruling would change."""
 
 from __future__ import annotations
 

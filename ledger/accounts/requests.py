@@ -1,4 +1,4 @@
-"""Badges and devices given out and taken back: what an organiser asks, and what is decided."""
+"""Badges, devices, screens and tokens given out and taken back: requests, and what is decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A data folder opened, and which game or case of it a person means."""
+"""A data folder opened (`Opened`): its desk, hall and log; which game or case of it is meant."""
 
 from __future__ import annotations
 

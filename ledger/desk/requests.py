@@ -1,4 +1,4 @@
-"""A request and its answer as data, a refusal's body, and what came too late."""
+"""A request as sent (`Sent`) and its answer (`Written`, `Stale`, `Refused`, `Gap`), as data."""
 
 from __future__ import annotations
 

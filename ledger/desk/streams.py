@@ -1,4 +1,4 @@
-"""What the desk wants to know of the streams that requests are about: games, cases, tournaments.
+"""What the desk asks of each kind of stream (`StreamHandler`), has at hand (`DeskServices`).
 
 A kind of stream is the same inside whatever it is about: facts, what they add up to, and
 decisions registered for it (``ledger.requests``). The desk answers all of them by one contract.

@@ -1,4 +1,4 @@
-"""Who is entering something, under which rulebook, and on whose authority."""
+"""The context of a request at a table: who enters it, by which rulebook; checks they share."""
 
 from __future__ import annotations
 

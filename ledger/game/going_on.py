@@ -1,4 +1,4 @@
-"""What is going on at a table, one procedure at a time, and what an official is waited for."""
+"""What is going on at a table: procedures open and offered, what an official is waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a procedure is: its steps, who opens it, what it holds."""
+"""What a procedure is: its steps, questions and offers, who opens it, what it holds."""
 
 from __future__ import annotations
 

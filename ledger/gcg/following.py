@@ -1,4 +1,4 @@
-"""Playing a record through on a board: our own scores and totals, and the end of the game."""
+"""A GCG record played through on a board: our own scores and totals, and the end of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a game file into the record, as events."""
+"""A game file taken into the record as events, at the desk."""
 
 from __future__ import annotations
 

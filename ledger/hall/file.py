@@ -1,4 +1,4 @@
-"""The hall's file: opened, searched, and asked in SQL."""
+"""The hall's file, `hall.db`, asked in SQL: tournaments, games, players, results; its indexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hall: what is kept up from the log, how it is rebuilt, and as it stood before."""
+"""The hall (`Hall`): opened, kept up from the log, rebuilt, and as it stood before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the hall tells, a frozen row each: a game, a result, a standing, a sheet summed up."""
+"""Rows of the hall, frozen: games, results, standings, ties; what a game's row still lacks."""
 
 from __future__ import annotations
 

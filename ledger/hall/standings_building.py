@@ -1,4 +1,4 @@
-"""The course of a tournament (results, standings) worked out, and read from `hall.db`."""
+"""The course of a tournament worked out from results and byes, and read from `hall.db`."""
 
 from __future__ import annotations
 

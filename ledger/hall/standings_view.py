@@ -1,4 +1,4 @@
-"""Standings as people read them, and their words: provisional, after which round."""
+"""A tournament's course as it is read (`Course`, `Card`, `Paired`); standings in words."""
 
 from __future__ import annotations
 

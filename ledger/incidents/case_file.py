@@ -1,4 +1,4 @@
-"""A case: an incident, who was heard, what was ruled, reported and appealed about it."""
+"""A case as its events add up (`CaseFile`): appeals decided, rules cited, who is to be told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hearing a case: what the players said, and the steps of it."""
+"""Hearing a case: statements, evidence, rules cited, and the steps of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports of a ruling, and earlier rulings to go by."""
+"""Reports of a ruling that are due, its consequences in words, earlier rulings that are alike."""
 
 from __future__ import annotations
 

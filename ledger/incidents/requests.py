@@ -1,4 +1,4 @@
-"""What requests about a case are made under: the panel, and where they are registered."""
+"""Requests about a case, their context and checks; who of a panel has a part in the case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ruling on a case, and the second official who must agree where two are wanted."""
+"""A ruling given, prepared, seconded and told; two officials where two are wanted."""
 
 from __future__ import annotations
 

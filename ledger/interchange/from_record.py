@@ -1,4 +1,4 @@
-"""A tournament of this record as files tell one."""
+"""A tournament of this record as files have one, a `ParsedTournament`."""
 
 from __future__ import annotations
 

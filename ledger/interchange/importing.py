@@ -1,4 +1,4 @@
-"""Files taken in, tables and spreadsheets too, from the first byte to what is asked of the desk."""
+"""Files read, from CSV and spreadsheets to tsh and AUPAIR, and what they would do previewed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament as any file tells it: bytes to lines, in bounds, and what a reader has to say."""
+"""A tournament as any file has it (`ParsedTournament`); its bytes, lines, and what is remarked."""
 
 from __future__ import annotations
 

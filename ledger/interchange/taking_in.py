@@ -1,4 +1,4 @@
-"""A file of another program taken into a tournament: everything in one go, or nothing of it.
+"""A file taken into a tournament by one request, `TakeInFile`: all of it, or nothing.
 
 What it would change is worked out and shown first (``plan``); what is asked here is that plan.
 Nobody at a table signed any of it: each result stands over the badge of who took the file in, with

@@ -1,4 +1,4 @@
-"""Signed notes, and the tree of hashes whose head they sign."""
+"""Signed notes, and the Merkle tree whose head they sign: roots, inclusion, consistency."""
 
 from __future__ import annotations
 

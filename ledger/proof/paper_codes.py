@@ -1,4 +1,4 @@
-"""The code of a sheet, what a list is of, and which codes were printed here (``printed.db``)."""
+"""Check codes of sheets and lists, and the ones that were printed here (``printed.db``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can become paper, as pages and commands ask for it."""
+"""Which paper is asked for, a value each: `GameToPrint`, `CaseToPrint`, `CourseToPrint`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which events of a stream stand, and which words were removed since."""
+"""Which events of a stream stand, which were taken back, which words were removed since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game told ply by ply: types, notes, incidents, the lane of them."""
+"""A game ply by ply: moves, remarks, incidents and their lane, and who is shown what."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where rulebooks stand: ours, an organiser's own, and what one says otherwise than another.
+"""Files of rulebooks: ours, an organiser's own, what one `extends`, editions and digests.
 
 The organiser's are read once, when a service or a command begins, and never again: what a
 tournament is played under does not change while somebody is at a table. Each edition that was

@@ -1,4 +1,4 @@
-"""A tournament opened, set up and closed: its particulars, and the facts that say what changed."""
+"""Requests about a tournament, their context; one opened, set up, announced, closed."""
 
 from __future__ import annotations
 

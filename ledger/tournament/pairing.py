@@ -1,4 +1,4 @@
-"""A round as it is paired: byes, pairings a hall can sit down to, and the games they make."""
+"""Pairings a hall can sit down to: byes, replays, free tables, remarks; the games they make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the events of one tournament add up to: conduct and what was put off among it."""
+"""A tournament as its events add up (`Tournament`): players, attendance, conduct, matters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of seats, and the running totals of a transcript."""
+"""The running totals of a transcript: what each fact adds to them. And names of seats."""
 
 from __future__ import annotations
 

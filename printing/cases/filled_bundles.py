@@ -1,4 +1,4 @@
-"""The bundle filled from a case."""
+"""The bundle filled from a case: timeline, log, scores, boards before and after, slips."""
 
 from __future__ import annotations
 

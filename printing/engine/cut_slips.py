@@ -1,4 +1,4 @@
-"""Slips on paper: several a sheet and where to cut, or each on a roll 80 mm wide."""
+"""Slips on paper: several a sheet and where to cut, or blocks on a roll, with head and foot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text set by its script, by HarfBuzz where it must be, and made to fit the room there is."""
+"""Text set by script and direction, by HarfBuzz where it must be, and made to fit its room."""
 
 from __future__ import annotations
 

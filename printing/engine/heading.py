@@ -1,4 +1,4 @@
-"""What every sheet carries: where it belongs, which form it is, which record it is from."""
+"""Head and foot of every sheet, how a form is drawn (`Drawing`), what other games say of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Page size, margins, lines and boxes, and text made safe to draw."""
+"""Paper sizes and margins; text made safe to draw; numbers, clocks and dates in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers of a tournament's course, and forms of a round to fill in by hand."""
+"""Papers of a tournament's course, as a person names them, filled; forms of a round by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What screens are told of a change, what a stream is still to be told, and marks of how far."""
+"""What an audience is told of a change, what a stream is still to be told, marks of how far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a director does on the page of a case, each a request to the desk; its appeals."""
+"""Acts on the page of a case, each a request to the desk; its appeals as they are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done about a case, and the door by which each act is taken back."""
+"""What was done about a case, as its page lists it, and how each act is taken back."""
 
 from __future__ import annotations
 

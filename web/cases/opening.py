@@ -1,4 +1,4 @@
-"""The register of a tournament's cases, and a case opened."""
+"""The list of a tournament's cases, and the form that opens one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a case: how it reads, and each act at it."""
+"""The page of a case (`CaseView`): how it reads, each act at it, photographs attached."""
 
 from __future__ import annotations
 

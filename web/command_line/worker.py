@@ -1,4 +1,4 @@
-"""The application as the server's worker makes it; backups and codes looked up while it runs."""
+"""The application as a server's worker makes it; backups meanwhile, paper looked up."""
 
 from __future__ import annotations
 

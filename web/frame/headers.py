@@ -1,4 +1,4 @@
-"""How an answer leaves: the text of a page as people read it, headers, packed and kept."""
+"""How an answer leaves: times as the hall reads them, headers, packed, kept for visitors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of the hall as programs get them, and rounds as people see them."""
+"""Games and standings as programs get them; rounds and how far they are, as pages show them."""
 
 from __future__ import annotations
 

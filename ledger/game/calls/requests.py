@@ -1,4 +1,4 @@
-"""Calls for the director, and warnings given at the table; and what a call is about."""
+"""Calls for the director, warnings at the table, free challenges; what a call is about."""
 
 from __future__ import annotations
 

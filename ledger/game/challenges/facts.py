@@ -1,4 +1,4 @@
-"""Challenges and holds: what can have happened."""
+"""Challenges, holds, and how long a play may be answered: what can have happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What challenges, verdicts, holds, and tiles drawn meanwhile do to the sheet. And its words."""
+"""What challenges, holds, and tiles drawn meanwhile do to the sheet. And its words."""
 
 from __future__ import annotations
 

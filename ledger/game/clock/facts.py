@@ -1,4 +1,4 @@
-"""The clock: what it showed, when it was stopped and why; timers that fail, and sand."""
+"""The clock: read, stopped, adjusted, overtime; timers that fail, and sand."""
 
 from __future__ import annotations
 

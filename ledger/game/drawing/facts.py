@@ -1,4 +1,4 @@
-"""Drawing: too many tiles, too few, out of order, dropped back; and how it was put right.
+"""Drawing: too many tiles, too few, out of order, dropped back, for a play that came off.
 
 Where a fact holds ``racks``, they are the numbers of tiles on both racks, first seat then
 second, once it had happened; the bag holds what is left of the pool.

@@ -1,4 +1,4 @@
-"""How a game ends, and what is then added and taken off."""
+"""How a game ends or is forfeited, and what is then added and taken off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens round a challenge: how the turn ended, slips, second opinions, wrong verdicts."""
+"""What happens round a challenge: slips, second opinions, wrong verdicts, turns since."""
 
 from __future__ import annotations
 

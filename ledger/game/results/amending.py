@@ -1,4 +1,4 @@
-"""Amending a result that is final."""
+"""Amending a result that is final: who may, asked for, signed, decided, opened again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A result told, and every signature it was given, with what each is for."""
+"""A result as its signers are told it (text, digest), and every signature it was given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signing a result, taking a signature back, and what is still to be done about a slip."""
+"""A result proposed, signed, handed in; a signature taken back; what is open about a slip."""
 
 from __future__ import annotations
 

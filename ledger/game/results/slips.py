@@ -1,4 +1,4 @@
-"""Result slips: what is compared, entered, and taken back."""
+"""Results typed from slips, or told by players on phones: compared, entered, taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores put right, agreed, taken and given. Nothing is rewritten: each points at what it mends."""
+"""Totals agreed, disputed, counted again; penalties and credits. Each points at what it mends."""
 
 from __future__ import annotations
 

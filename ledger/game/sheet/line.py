@@ -1,4 +1,4 @@
-"""One line of the score sheet: a turn, or points that came or went beside a turn."""
+"""One line of the score sheet: a turn, or points beside one; its kinds, tiles left (`Stock`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines scored again after a correction, what does not agree, and what was put right since."""
+"""Lines scored again after a correction; findings: what does not agree, what was put right."""
 
 from __future__ import annotations
 

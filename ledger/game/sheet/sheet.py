@@ -1,4 +1,4 @@
-"""The sheet of a game: everything its events add up to, and which signatures stand.
+"""The sheet of a game: all its events add up to, procedures opened, signatures that stand.
 
 It has no setters and never refuses: what is written has happened. Whatever can be worked
 out (running totals, who is on move, tiles in the bag) is worked out by the fold and stored

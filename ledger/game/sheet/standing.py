@@ -1,4 +1,4 @@
-"""Which facts of a game stand, what each does; phrases that chapters tell them with."""
+"""Which facts of a game stand; how chapters register folds and words; phrases they share."""
 
 from __future__ import annotations
 

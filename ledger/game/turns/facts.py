@@ -1,4 +1,4 @@
-"""Turns, and acts that an official took back: what can have happened."""
+"""Turns, corrections of them, and acts that an official took back: what can have happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns: plays, passes, corrections, and their order put right."""
+"""Turns: plays, missed turns, scores and entries corrected, and their order put right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing by weight: what speaks against two players meeting, and the lightest round."""
+"""Pairing by weight: gibsons, what speaks against two players meeting, the lightest round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a draw is made from, by the record now or as it was known, and rounds drawn ahead."""
+"""Inputs of a draw from the record, now or then; what changed since it; rounds drawn ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a draw is told, and what it is rounded off with."""
+"""What a draw is told (`Inputs`): entrants, settings, who met; how it is seated, rounded off."""
 
 from __future__ import annotations
 

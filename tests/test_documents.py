@@ -87,7 +87,9 @@ def test_every_module_that_a_readme_names_is_there(path):
 
 
 def test_a_module_that_is_no_more_is_found():
-    text = "`desk/desk.py`, `game/{entry,procedure}.py:12`, `game/{entry,entries}.py`, `tents.py`"
+    text = (
+        "`desk/desk.py`, `game/{context,procedure}.py:12`, `game/{context,entries}.py`, `tents.py`"
+    )
 
     assert no_such_modules(text) == ["game/entries.py", "tents.py"]
 

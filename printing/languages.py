@@ -102,16 +102,6 @@ def speaking(spoken: Spoken) -> Iterator[None]:
         _now.reset(before)
 
 
-def is_foreign_in_two() -> bool:
-    """Whether a paper is in two languages, of which English is not the first.
-
-    Those labels are long. What English leads keeps its places, for files of it that were printed
-    are known byte for byte.
-    """
-    spoken = _now.get()
-    return spoken is not None and bool(spoken.second) and spoken.first != ENGLISH
-
-
 Arguments = ParamSpec("Arguments")
 
 

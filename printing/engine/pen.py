@@ -36,7 +36,7 @@ from printing.engine.fitting import (
 )
 from printing.engine.page import HAIR, RULE, Ruler, note, printable
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
-from printing.languages import is_foreign_in_two, say, second_of
+from printing.languages import say, second_of
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
@@ -592,7 +592,7 @@ def _ticked_rows(words: str, font: str, size: float, room: float) -> list[LabelR
     first, other = printable(words), printable(second_of(words))
     both = (first, size), (other, min(SECOND, size))
     shown = all(fitted(text, font, at, room * mm, LEAST)[0] == text for text, at in both)
-    if shown or (other and not is_foreign_in_two()):
+    if shown:
         return []
     found: list[LabelRow] = []
     below = 0.0
@@ -670,7 +670,7 @@ class Pen(Writer):
             self.box(across, down, width, height, weight=weight)
             room = (label_wide or width) - 1.6
             most = 0.0
-            if rows == 1 and is_foreign_in_two():
+            if rows == 1:
                 taken = OFF + size * CAP * POINT if label_wide is None else 0.0
                 most = max(TWO_HIGH, height - taken - FIRST_LINE - UNDER)
             more = self.draw_label(across + 1.1, down, label, room, rows, most)

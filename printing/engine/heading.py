@@ -14,9 +14,9 @@ from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
 from printing.engine.page import FRAME, HAIR, Paper, plain, printable, whole
-from printing.engine.pen import LABEL, WRITE, Box, Pen, signed_side
+from printing.engine.pen import LABEL, WRITE, Box, Pen, both_wide, signed_side
 from printing.fonts import BODY, BOLD, MONO
-from printing.languages import say
+from printing.languages import say, second_of
 
 if TYPE_CHECKING:
     from ledger.proof.signed_paper import Paper as Says
@@ -344,8 +344,13 @@ def draw_heading(
         code_wide = side + quiet
     room = width - code_wide - 1.5
     title = title_size * 0.3528
+    used = room
+    if second_of(form.name):  # it leaves the game its room, as far as it is whole then
+        game_wide = width_of(printable(heading.game), MONO, SMALLEST) / mm
+        least = both_wide(form.name, title_size, BOLD, least=True)
+        used = min(room, max(room - game_wide - 3.1, least))
     with pen.tags.part("H1"):
-        used = pen.write_both(0, title * 0.8, form.name, title_size, BOLD, width=room)
+        used = pen.write_both(0, title * 0.8, form.name, title_size, BOLD, width=used)
     pen.write(room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right")
     boxes = WRITE
     under = code_side - boxes

@@ -17,6 +17,7 @@ from printing import put_off
 from printing.engine.archive import COLUMN_HEAD
 from printing.engine.fitting import (
     CAP,
+    HANGS,
     ITS_OWN,
     OURS,
     POINT,
@@ -510,12 +511,17 @@ MORE = 3.4  # millimetres that each further line of a label takes
 
 
 SECOND = 6.5  # points: a label in the second language of a paper, at most
-IN_TWO = 5.2  # points: the heads of columns in two languages, one below the other
+IN_TWO = 4.8  # points: the heads of columns in two languages, one below the other
 LEAST = 4.5  # points: a label in a narrow box, which no language may have cut
 FIRST_LINE = 3.1  # millimetres from the top of a box to the first line of its label
 TWO_HIGH = 3.0  # millimetres that a label of a line in each language takes beyond its first
 UNDER = 0.9  # millimetres below the last line of a label, for what hangs from it and some white
 TIGHT = 0.42  # millimetres from line to line of a label, for each point of its size
+TIGHTER = 0.365  # the same of the heads of columns, which stand between two lines
+OFF_LINES = 0.35  # millimetres of white between small words and the lines of their row
+BETWEEN_TWO = (
+    1.6  # millimetres between words in the first language and those in the second beside them
+)
 
 
 class LabelRow(NamedTuple):
@@ -585,6 +591,20 @@ def _label_rows(first: str, second: str, width: float, rows: int) -> tuple[Label
 def more_of(label: str, width: float, rows: int) -> float:
     """Millimetres that a label takes beyond its first line, in a box so wide."""
     return label_rows(label, second_of(label), width - 1.6, rows)[-1].below
+
+
+def second_beside(size: float) -> float:
+    """Points of the second language beside words of the first, where there is room."""
+    return max(SECOND, size * 0.7)
+
+
+def both_wide(words: str, size: float, font: str = BODY, *, least: bool = False) -> float:
+    """Millimetres that ``Pen.write_both`` takes; the ``least`` that cuts nothing."""
+    wide = width_of(printable(words), font, size) / mm
+    if other := second_of(words):
+        small = LEAST if least else second_beside(size)
+        wide += BETWEEN_TWO + width_of(printable(other), BODY, small) / mm
+    return wide
 
 
 def _ticked_rows(words: str, font: str, size: float, room: float) -> list[LabelRow]:
@@ -735,29 +755,61 @@ class Pen(Writer):
         self, across: float, down: float, words: str, size: float, font: str = BODY, *, width: float
     ) -> float:
         """One line in both languages of the paper, the second smaller; its width in millimetres."""
-        other = second_of(words)
-        room = width * 0.6 if other else width
+        other, room = second_of(words), width
+        if other:
+            room = max(
+                width * 0.6, width - BETWEEN_TWO - width_of(printable(other), BODY, LEAST) / mm
+            )
         used = self.write(across, down, words, size, font, width=room, smallest=LEAST)
         if other:
-            left = used + 1.6
-            small = max(SECOND, size * 0.7)
+            left = used + BETWEEN_TWO
+            small = second_beside(size)
             used = left + self.write(
                 across + left, down, other, small, width=width - left, smallest=LEAST
             )
         return used
 
     def write_stacked(
-        self, across: float, down: float, words: str, size: float, font: str = BODY, *, width: float
+        self,
+        across: float,
+        down: float,
+        words: str,
+        size: float,
+        font: str = BODY,
+        *,
+        width: float,
+        high: float = ROOM,
     ) -> float:
-        """The same with the second language below the first; its width in millimetres."""
+        """The same with the second language below the first; its width in millimetres.
+
+        They stand side by side where ``high``, the millimetres there are for both, is too little.
+        """
         other = second_of(words)
         if not other:
             return self.write(across, down, words, size, font, width=width, smallest=LEAST)
+        if high < size * CAP * POINT + (TIGHT + HANGS * POINT) * SECOND + UNDER:
+            if both_wide(words, size, font, least=True) <= width:
+                return self.write_both(across, down, words, size, font, width=width)
+            return self._write_small(
+                across, down - size * CAP * POINT / 2, words, font, width, high
+            )
         small = min(SECOND, size)
         up = TIGHT * small / 2
         used = self.write(across, down - up, words, size, font, width=width, smallest=LEAST)
         below = down - up + TIGHT * small
         return max(used, self.write(across, below, other, small, width=width, smallest=LEAST))
+
+    def _write_small(
+        self, across: float, middle: float, words: str, font: str, width: float, high: float
+    ) -> float:
+        """One language below the other, as small as the height asks for, around a ``middle``."""
+        hang, lead = HANGS * POINT * LEAST, TIGHT * LEAST
+        size = max(LEAST, (high - 2 * OFF_LINES - hang - lead) / (CAP * POINT))
+        base = middle + (size * CAP * POINT - lead - hang) / 2
+        used = self.write(across, base, words, size, font, width=width, smallest=LEAST)
+        other = second_of(words)
+        below = self.write(across, base + lead, other, LEAST, width=width, smallest=LEAST)
+        return max(used, below)
 
     def heads(self, left: float, base: float, columns: Sequence[tuple[str, float]]) -> None:
         """A row of labels, each in the middle of its column, of label and width.
@@ -768,10 +820,10 @@ class Pen(Writer):
             for label, wide in columns:
                 with self.tags.part("TH", COLUMN_HEAD):
                     other, middle = second_of(label), left + wide / 2
-                    line = base + (0.6 if other else 0.0)
+                    line = base + (0.42 if other else 0.0)
                     room: float = wide - 0.4
                     if other:
-                        up, size = TIGHT * IN_TWO, IN_TWO
+                        up, size = TIGHTER * IN_TWO, IN_TWO
                         self.write(
                             middle, line, other, size, width=room, align="middle", smallest=LEAST
                         )

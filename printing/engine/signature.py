@@ -24,7 +24,7 @@ from printing.engine.fitting import (
 )
 from printing.engine.heading import Unfilled
 from printing.engine.page import plain, printable, when_words
-from printing.engine.pen import CLEAR, LABEL, OFF, Box, Pen, more_of
+from printing.engine.pen import CLEAR, LABEL, OFF, SIGN, Box, Pen, more_of
 from printing.fonts import BODY
 from printing.languages import say
 
@@ -140,7 +140,8 @@ FREE = 3.8  # millimetres from the top of a box to what a label of one line leav
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
 
-A_MARK = 6.0  # millimetres at the foot of a box: the box of a protest, and white above it
+A_MARK = 6.7
+"""Millimetres at the foot of a box: the box of a protest, what hangs above it, and white."""
 
 LEAST_BESIDE = 28.0  # millimetres: the narrowest column of words beside a hand
 
@@ -280,8 +281,11 @@ def draw_signature(
     column = beside if is_for_a_hand(who) else 0.0
     rows, size = broken_words(lines, (column or width) - 2.4, height - (FREE if labels else 0.0))
     narrow = width - beside - 2.4
-    if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[BESIDE_ROWS:]):
+    top = beside_rows(height, LEAD * size / LABEL)
+    if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[top:]):
         rows, size = broken_words(lines, narrow, height - FREE)  # clear of the mark at the foot
+        if len(rows) * LEAD * size / LABEL > height - FREE:
+            rows, size = _above_and_beside_a_mark(lines, width - 2.4, width - mark - 2.4, height)
     first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
     left = across + (width - column if column else 0.0) + 1.3
     low = beside_rows(height, lead) if column else 99
@@ -293,6 +297,26 @@ def draw_signature(
     if is_for_a_hand(who) and height > ROOM_FOR_A_HAND:
         end = width - 4 - beside
         pen.rule(across + 2, down + height - 1.0 - lead * len(below), end)
+
+
+def _above_and_beside_a_mark(
+    lines: Sequence[str], wide: float, narrow: float, height: float
+) -> tuple[list[str], float]:
+    """Words over the ``wide`` room above a mark and what is left beside it, and their size."""
+    size = LABEL
+    while True:
+        lead = LEAD * size / LABEL
+        low = beside_rows(height, lead)
+        rows: list[str] = []
+        for line in lines:
+            parts = _rows_of([line], size, wide)
+            above = max(0, low - len(rows))
+            rows += parts[:above]
+            if rest := " ".join(parts[above:]):
+                rows += _rows_of([rest], size, narrow)
+        if len(rows) * lead <= height - FREE or size <= SMALLEST:
+            return rows, size
+        size -= 0.5
 
 
 class _Laid(NamedTuple):
@@ -377,6 +401,8 @@ def within(box: Box) -> Box:
 
 def beside_rows(height: float, lead: float) -> int:
     """Lines beside a hand that stand clear of the mark: fewer where a label takes two."""
+    if height >= SIGN:
+        return BESIDE_ROWS
     free = (height - A_MARK - FIRST) / lead
     return max(1, min(BESIDE_ROWS, int(free + 1.01)))
 

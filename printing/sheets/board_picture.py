@@ -12,7 +12,7 @@ from printing.engine.fitting import CAP
 from printing.engine.flowing import WIDTH, Row, Section, draw_long, row_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, player_titles, printable
-from printing.engine.pen import LABEL, Pen
+from printing.engine.pen import LABEL, Pen, both_wide
 from printing.fonts import BOLD
 from printing.languages import say
 
@@ -135,7 +135,10 @@ class BoardAt(Struct, frozen=True, kw_only=True):
 
 def draw_board_at(pen: Pen, across: float, down: float, one: BoardAt) -> None:
     """Draw a board with its captions, its corner so many millimetres across and down."""
-    pen.write_both(across, down + 4.0, one.caption, 10, BOLD, width=SIDE)
+    # A sentence is too long to be said twice.
+    twice = both_wide(one.caption, 10, BOLD, least=True) <= SIDE
+    caption = one.caption if twice else str(one.caption)
+    pen.write_both(across, down + 4.0, caption, 10, BOLD, width=SIDE)
     pen.write(across, down + 8.4, printable(one.known), 8.5, width=SIDE)
     draw_board(pen, across, down + ABOVE, SIDE, one.picture)
 

@@ -297,7 +297,7 @@ def draw_panel(
             base = at + step / 2 + 1.25
             with pen.tags.part("TR"):
                 with pen.tags.part("TH", ROW_HEAD):
-                    pen.write_stacked(left + 1.4, base, label, 9.5, width=first - 2)
+                    pen.write_stacked(left + 1.4, base, label, 9.5, width=first - 2, high=step)
                 for edge, points in zip(edges, words, strict=True):
                     with pen.tags.part("TD"):
                         pen.write(edge, base, points, 10.5, align="right")

@@ -22,7 +22,7 @@ from printing.engine.heading import (
     spoken,
 )
 from printing.engine.page import A4, FRAME, HAIR, Paper, printable, whole
-from printing.engine.pen import LABEL, WRITE, Box, Pen
+from printing.engine.pen import BETWEEN_TWO, LABEL, WRITE, Box, Pen, both_wide
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
 from printing.languages import say, second_of
 
@@ -291,12 +291,14 @@ def draw(*slips: BlankSlip, paper: Paper = A4) -> bytes:
 def draw_slip(pen: Pen, slip: BlankSlip) -> None:
     draw_heading(pen, CELLS.width, slip.heading, FORM)
     apart = named_apart(slip)
+    seats = max((both_wide(seat, LABEL) for seat, _ in apart if second_of(seat)), default=0.0)
+    left = max(26.0, seats + BETWEEN_TWO)
     for place, (seat, name) in enumerate(apart):
         at = CODE + (place + 1) * NAMES_HIGH / 2
         with pen.tags.together():
-            pen.write_both(0.6, at, seat, LABEL, width=25.4)
-            room = CELLS.width - 26.6
-            pen.write_name(26.0, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 1.0)
+            pen.write_both(0.6, at, seat, LABEL, width=left - 0.6)
+            room = CELLS.width - left - 0.6
+            pen.write_name(left, at, name, 10.0, BOLD, width=room, high=NAMES_HIGH / 2 - 1.0)
     below = CODE + (NAMES_HIGH if apart else 0.0) + 1.4
     each = (BOTTOM - below + BETWEEN) / 2
     for place, blank in enumerate(slip.blanks):

@@ -1,6 +1,7 @@
 """Paper in a language, or in two: all of it said, nothing cut, and its code the same in each."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 
@@ -10,9 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from ledger.messages import ENGLISH, PSEUDO, longer, speaking
+from printing.engine.signature import Signature
 from printing.forms import FORMS, blank
-from printing.languages import Spoken, from_word, printed_in
-from tests.printing.conftest import pages_of
+from printing.languages import InTwo, Spoken, from_word, printed_in
+from printing.languages import speaking as speaking_on_paper
+from printing.sheets.closing_block import Adjustment
+from tests.printing.conftest import AT, KINDS, RESULT, pages_of
 from tests.printing.test_forms_drawn import MM
 from tests.printing.test_nothing_touches import DOTS, touching
 from tests.tiers import first_fast
@@ -23,8 +27,9 @@ SLUG = "nsa-1998-5-1"
 EVERY_FORM = [*((form, False) for form in FORMS), ("score-sheet", True)]
 SLIPS = ("result-slip", "challenge-slip", "blank-slip")
 IN = [(PSEUDO, ""), (ENGLISH, PSEUDO), (PSEUDO, ENGLISH)]
-AND_IN = first_fast([*IN, ("es", "fr"), ("de", "pl")], len(IN))
-NAMED = ["alone", "second", "first", "es+fr", "de+pl"]
+ENGLISH_FIRST = [("en", "de"), ("en", "es"), ("en", "fr"), ("en", "pl")]
+AND_IN = first_fast([*IN, ENGLISH_FIRST[0], ("es", "fr"), ("de", "pl"), *ENGLISH_FIRST[1:]], 4)
+NAMED = ["alone", "second", "first", "en+de", "es+fr", "de+pl", "en+es", "en+fr", "en+pl"]
 
 UNSAID = re.compile(r"[a-z]{2,}")
 """Part of a word in plain letters, which no catalogue said in the pseudo-language."""
@@ -227,12 +232,15 @@ def test_nothing_is_over_anything_on_a_filled_form(record, tmp_path, form, subje
 
 
 PAIRS = first_fast(
-    ["de+pl", "es+fr", "pl+fr", "pl+es", "de+fr", "de+es", "pl+de", "es+pl", "es+de"], 2
-)
+    [
+        "en+de", "de+pl", "es+fr", "en+es", "en+fr", "en+pl",
+        "pl+fr", "pl+es", "de+fr", "de+es", "pl+de", "es+pl", "es+de",
+    ], 3
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("language", PAIRS)
-def test_a_filled_slip_in_two_foreign_languages_is_whole(record, tmp_path, language):
+def test_a_filled_slip_in_two_languages_is_whole(record, tmp_path, language):
     pdf = printed(
         record, tmp_path / "a.pdf", "result-slip", f"{SLUG}/R1/T1", "--language", language
     )
@@ -242,6 +250,49 @@ def test_a_filled_slip_in_two_foreign_languages_is_whole(record, tmp_path, langu
     for page in pages_of(pdf):
         assert over_each_other(page) == set()
         assert off_the_page(page) == []
+
+
+def drawn(name, languages, **changed):
+    """The filled form of that name in these languages, with something changed."""
+    [kind] = [kind for kind in KINDS if kind.name == name]
+    with printed_in(*languages), speaking_on_paper(Spoken(*languages)):
+        return kind.drawn_anew(replace(kind.filled, **changed))
+
+
+@pytest.mark.parametrize("languages", first_fast(ENGLISH_FIRST, 2), ids="+".join)
+def test_game_and_seats_of_a_designation_slip_stand_whole_beside_both_labels(languages):
+    names = ("Jürgen Vößmann von Altenburg", "Inés Ibáñez Quiñones")
+    pdf = drawn("blank_slip", languages, names=names)
+
+    assert cut_on(pdf) == []
+    assert over_each_other(pages_of(pdf)[0]) == set()
+
+
+@pytest.mark.parametrize("languages", first_fast(ENGLISH_FIRST, 2), ids="+".join)
+def test_words_of_two_signatures_go_round_the_box_of_a_protest(languages):
+    who = "D1 Petra Vandenbrouck"
+    before = f"before: 435 : 387 witnessed, 09:12 UTC, by {who}"
+    signed = Signature(how="witness", witness=who, totals=(437, 387), at=AT, before=before)
+    pdf = drawn("result_slip", languages, sides=(replace(RESULT.sides[0], signature=signed),) * 2)
+
+    assert over_each_other(pages_of(pdf)[0]) == set()
+    assert list(ink_above_marks(pdf)) == []
+
+
+@pytest.mark.parametrize("languages", first_fast(ENGLISH_FIRST, 2), ids="+".join)
+@pytest.mark.parametrize("rows", [2, 6])
+def test_sums_of_a_score_sheet_stand_apart_in_low_rows(languages, rows):
+    sums = (Adjustment(InTwo("Unplayed tiles, double", "Fichas sin jugar, doble"), (5, 0)),) * rows
+    [kind] = [kind for kind in KINDS if kind.name == "score_sheet"]
+    turns = kind.filled.turns * 6  # which leave the board, and so the sums, the least height
+    pdf = drawn(
+        "score_sheet", languages, turns=turns,
+        closing=replace(kind.filled.closing, adjustments=sums),
+    )  # fmt: skip
+
+    assert cut_on(pdf) == []
+    for page in pages_of(pdf):
+        assert over_each_other(page) == set()
 
 
 @pytest.mark.parametrize("language", first_fast(["de", "es", "fr", "pl"]))

@@ -600,10 +600,10 @@ def second_beside(size: float) -> float:
 
 def both_wide(words: str, size: float, font: str = BODY, *, least: bool = False) -> float:
     """Millimetres that ``Pen.write_both`` takes; the ``least`` that cuts nothing."""
-    wide = width_of(printable(words), font, size) / mm
+    wide = float(width_of(printable(words), font, size) / mm)
     if other := second_of(words):
         small = LEAST if least else second_beside(size)
-        wide += BETWEEN_TWO + width_of(printable(other), BODY, small) / mm
+        wide += BETWEEN_TWO + float(width_of(printable(other), BODY, small) / mm)
     return wide
 
 

@@ -22,6 +22,7 @@ let due = Infinity;
 let missed = false; // the page was asked for in vain
 const MOST = 3; // answers that are waited for at a time, each on a connection of its own
 const waited = [];
+let last = ""; // as it was answered: what a screen hides of it, or turns, is no news
 
 function stateTold(state) {
   if (state === "live" && ["waiting", "off"].includes(sign.dataset.look) && !mine) soon(LATER); // what a screen is told to show is told once
@@ -70,7 +71,9 @@ function fetchAgain() {
 
 function put(fresh) {
   const here = document.querySelector("[data-fresh]");
-  if (here.innerHTML === fresh.innerHTML) return;
+  const told = fresh.innerHTML;
+  if (told === last || told === here.innerHTML) return;
+  last = told;
   const held = document.activeElement?.getAttribute("href");
   settle(here, document.importNode(fresh, true));
   if (sign.dataset.look in SIGNS) setText(sign.querySelector(".live-words"), SIGNS[sign.dataset.look]);

@@ -1,7 +1,6 @@
 """Paper in a language, or in two: all of it said, nothing cut, and its code the same in each."""
 
 import re
-from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 
@@ -9,6 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from ledger.messages import ENGLISH, PSEUDO, longer, speaking
 from printing.engine.signature import Signature

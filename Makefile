@@ -43,7 +43,7 @@ pictures: $(VENV)/.ready
 	$(BIN)/python -m tests.web.draw_manual
 
 engines: $(VENV)/.ready
-	$(BIN)/python -m pytest -q --full -rs -n 0 tests/web/test_engines.py
+	$(BIN)/python -m pytest -v --full -rs -n 0 tests/web/test_engines.py
 
 # What stands behind `bench` names parts of it, and is no goal of its own.
 ifeq (bench,$(firstword $(MAKECMDGOALS)))

@@ -10,6 +10,7 @@ later; one that reads at once fails here, and not one day on somebody's slow mac
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import time
@@ -24,6 +25,11 @@ SLOWER = 4
 PATIENCE = 60
 """Seconds a test waits for something at most, however busy the machine is. What comes in time costs
 nothing."""
+
+LONGEST_CALL = 2 * PATIENCE
+"""Seconds after which a call of the browser that nobody answers is an error. Playwright waits for
+ever for some of them (a script in a page, a touch), and Chromium, asked while a page goes, now and
+then answers none: the test failed after four minutes with its whole process, and named no line."""
 
 
 def slowed(app):
@@ -40,13 +46,31 @@ def slowed(app):
 
 
 def slow_pages():
-    """Every page opened from now on is slow, where the world is; all of them are patient."""
+    """Every page opened from now on is slow, where the world is; all are patient, not endlessly."""
     from playwright import sync_api
+    from playwright._impl._sync_base import SyncBase
 
+    if not hasattr(SyncBase._sync, "limited"):
+        SyncBase._sync = _limited(SyncBase._sync)
     sync_api.expect.set_options(timeout=1000 * PATIENCE)
     for kind in (sync_api.BrowserContext, sync_api.Browser):
         if not hasattr(kind.new_page, "patient"):
             kind.new_page = _patient(kind.new_page)
+
+
+def _limited(sync):
+    async def in_time(call):
+        try:
+            async with asyncio.timeout(LONGEST_CALL):
+                return await call
+        except TimeoutError:
+            raise AssertionError(f"the browser gave no answer in {LONGEST_CALL} s") from None
+
+    def called(base, call):
+        return sync(base, in_time(call))
+
+    called.limited = True
+    return called
 
 
 def _patient(new_page):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web import slow_world
 from tests.web.chromium import BY_PLAYWRIGHT
 
 playwright = pytest.importorskip("playwright")
@@ -29,3 +30,14 @@ def test_a_page_of_a_test_is_the_only_page_there_is(open_page, browser):
     kinds = {one["type"] for one in all_there_are["targetInfos"]}
     assert "page" in kinds
     assert "browser_ui" not in kinds
+
+
+@pytest.mark.browser
+def test_a_call_that_the_browser_never_answers_is_an_error_of_its_test(open_page, monkeypatch):
+    page = open_page("/")
+    monkeypatch.setattr(slow_world, "LONGEST_CALL", 1)
+
+    with pytest.raises(AssertionError, match="the browser gave no answer in 1 s"):
+        page.evaluate("() => new Promise(() => {})")
+
+    assert page.evaluate("1 + 1") == 2

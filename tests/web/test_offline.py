@@ -859,3 +859,36 @@ def test_the_worker_of_away_costs_the_first_page_nothing_and_leaves_a_tablets_al
         )
         assert "only=away" not in script
         tablet.open(tablet.table)
+
+
+WORKERS_ON_THEIR_WAY = """
+  const [kinds] = [%s];
+  const named = (kind) => ({ scriptURL: `/sw.js?release=0${kind === "light" ? "&only=away" : ""}` });
+  const there = Object.fromEntries(kinds.map(([state, kind]) => [state, named(kind)]));
+  window.registered = [];
+  ServiceWorkerContainer.prototype.getRegistration = async () => {
+    setTimeout(() => { window.looked = true; }, 100);
+    return there;
+  };
+  ServiceWorkerContainer.prototype.register = async (address) => { window.registered.push(`${address}`); };
+"""
+
+
+@pytest.mark.parametrize(
+    ("kinds", "registered"),
+    [
+        ({"active": "light"}, 1),
+        ({"active": "light", "installing": "own"}, 0),
+        ({"active": "light", "waiting": "own"}, 0),
+        ({"installing": "own"}, 0),
+        ({"active": "own", "installing": "light"}, 0),
+    ],
+    ids=lambda one: "-".join(one) if isinstance(one, dict) else "",
+)
+def test_a_tablets_worker_that_is_still_on_its_way_is_left_alone(browser, hall, kinds, registered):
+    """A page that came in between put the worker of *Away* in the place of one being installed."""
+    with a_browser_with_workers(browser, hall) as page:
+        page.add_init_script(WORKERS_ON_THEIR_WAY % json.dumps(list(kinds.items())))
+        page.goto(f"{hall.address}/t/{SLUG}/standings")
+        until(page, "window.looked === true")
+        assert len(page.evaluate("window.registered")) == registered

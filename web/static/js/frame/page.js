@@ -90,8 +90,8 @@ if (globalThis.isSecureContext && navigator.serviceWorker) {
 async function standBy() {
   const workers = navigator.serviceWorker;
   const there = await workers.getRegistration("/");
-  const light = /only=away/.test((there?.active ?? there?.installing ?? there?.waiting)?.scriptURL);
-  if (there && !light) return;
+  const kinds = [there?.active, there?.waiting, there?.installing]; // a tablet's own may be on its way still
+  if (kinds.some((one) => one && !/only=away/.test(one.scriptURL))) return;
   const address = `/sw.js?release=${release}&only=away`;
   const policy = globalThis.trustedTypes?.createPolicy("tilescribe-worker", { createScriptURL: () => address });
   await workers.register(policy ? policy.createScriptURL("") : address, { updateViaCache: "none" });

@@ -863,14 +863,18 @@ def test_the_worker_of_away_costs_the_first_page_nothing_and_leaves_a_tablets_al
 
 WORKERS_ON_THEIR_WAY = """
   const [kinds] = [%s];
-  const named = (kind) => ({ scriptURL: `/sw.js?release=0${kind === "light" ? "&only=away" : ""}` });
-  const there = Object.fromEntries(kinds.map(([state, kind]) => [state, named(kind)]));
+  const scriptURL = { light: "/sw.js?release=0&only=away", own: "/sw.js?release=0" };
+  const there = Object.fromEntries(
+    kinds.map(([state, kind]) => [state, { scriptURL: scriptURL[kind] }])
+  );
   window.registered = [];
   ServiceWorkerContainer.prototype.getRegistration = async () => {
     setTimeout(() => { window.looked = true; }, 100);
     return there;
   };
-  ServiceWorkerContainer.prototype.register = async (address) => { window.registered.push(`${address}`); };
+  ServiceWorkerContainer.prototype.register = async (address) => {
+    window.registered.push(`${address}`);
+  };
 """
 
 

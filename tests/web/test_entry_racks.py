@@ -59,6 +59,9 @@ def test_a_tile_more_than_the_set_holds_is_asked_about_once_and_entered_as_it_li
 @pytest.mark.journey("missed turn")
 def test_a_missed_turn_is_scored_at_once_and_gets_its_tiles_later(tablet):
     page = tablet.page
+    if not page.evaluate("tilescribe.game.now.lines.length"):  # asked for alone
+        tablet.type("8D", "WiNDY")
+        tablet.commit()
     more(tablet, "Missed it")
     for digit in "15":
         page.click(f".panel .pad button:text-is('{digit}')")

@@ -380,12 +380,27 @@ def test_a_screen_whose_stream_hangs_where_packets_are_lost_asks_by_itself(
 
 
 @pytest.mark.browser
+def test_a_hall_that_answers_everybody_slowly_is_not_asked_for_more(full, opened, monkeypatch):
+    """Two hundred screens that took a busy hall for a bad network would keep it busy."""
+    screen = Hanging(opened, full, monkeypatch)
+
+    for _ in range(20):  # forty seconds, until none of eight came at once, and twenty more
+        screen.answered_after(300)
+    asked = [one for _ in range(10) for one in screen.answered_after(300)]
+    assert not [one for one in asked if "/screen/missing" in one]
+
+    screen.answered_after(0)  # it has time again, and what is late now was lost
+    assert [one for one in screen.answered_after(300) if "/screen/missing" in one]
+
+
+@pytest.mark.browser
 def test_an_answer_that_hangs_holds_back_none_that_is_asked_for_later(full, opened, monkeypatch):
     screen = Hanging(opened, full, monkeypatch)
     pages, given_up = [], []
     screen.page.route("**/screen/missing", lambda route: pages.extend([route]))
     screen.page.on("requestfailed", lambda request: given_up.extend([request]))
     full.here.organise(SLUG, Announce(words="Lunch at one"))
+    screen.answered_after(0)
     for _ in range(5):
         before = len(pages)
         screen.answered_after(300)

@@ -62,7 +62,8 @@ const OFTEN = 2000;
 const RARELY = 11000; // while tries hang: see below
 const LATE = 5000;
 const GIVEN_UP = 130000;
-const LOST = 200; // no system sends a packet again sooner: an answer that took longer was lost on its way, or asked of a busy server
+const LOST = 200; // no system sends a packet again sooner: an answer that took longer was lost on its way
+const LATELY = 8; // answers: where none of them came sooner, the hall is busy or far away, and asking for more makes it worse
 const UNSURE = 20000; // after the last of these
 
 export class Pulse {
@@ -71,6 +72,7 @@ export class Pulse {
     Object.assign(this, { onBack, onDoubt });
     this.late = false; // an answer did not come in time, or not from the hall
     this.lost = 0; // when an answer was last lost on its way
+    this.took = []; // by each of the answers lately
     this.heardAt = this.asked = performance.now();
     this.tries = 0;
     this.hanging = 0;
@@ -108,7 +110,9 @@ export class Pulse {
 
   heard(asked) {
     const now = (this.heardAt = performance.now());
-    if (now - asked > LOST && now - asked < LATE) this.lost = now; // what took longer tells of another time
+    const took = now - asked;
+    this.took = [...this.took.slice(1 - LATELY), took];
+    if (took > LOST && took < LATE && Math.min(...this.took) < LOST / 2) this.lost = now; // what took longer tells of another time
     const over = this.lost && now - this.lost > UNSURE;
     if (this.late || over) this.onBack();
     else if (this.lost) this.onDoubt();

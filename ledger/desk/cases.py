@@ -15,12 +15,10 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents import (
     appeals,  # noqa: F401 (they register)
     hearing,  # noqa: F401 (they register)
+    opening,  # noqa: F401 (they register)
     penalties,  # noqa: F401 (they register)
     ruling,  # noqa: F401 (they register)
     taking_back,  # noqa: F401 (they register)
-)
-from ledger.incidents import (
-    penalties as opening,  # noqa: F401 (they register)
 )
 from ledger.incidents.case_file import CaseFile, case_file, no_such_case
 from ledger.incidents.penalties import games_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ def split_numbers(written: str) -> tuple[str, ...]:
     return tuple(RULE.findall(written))
 
 
+@lru_cache(maxsize=1024)  # a ruling asks for its citations several times
 def squeezed(number: str) -> str:
     """A rule number without what people leave out or add: blanks, brackets, capitals.
 

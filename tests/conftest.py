@@ -12,6 +12,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
+from ledger.messages import ENGLISH, speak
 from tests.in_memory import lay_in_memory
 from tests.long_runs import Told, dear_first
 from tests.tiers import COLLECTED, FAST, WIDE, only
@@ -74,6 +75,13 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("torture"):
             item.add_marker(long_run)
+
+
+@pytest.fixture(autouse=True)
+def next_test_in_english():
+    """The language that a test's client was answered in, in this thread, is not the next test's."""
+    yield
+    speak(ENGLISH)
 
 
 @pytest.fixture(scope="session")

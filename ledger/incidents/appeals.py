@@ -1,4 +1,4 @@
-"""Appeals: who may, when, to whom, who sat, what came of it, and how far they have come."""
+"""Appeals: the right to one, the ladder of bodies, its requests, and how far it has come."""
 
 from __future__ import annotations
 

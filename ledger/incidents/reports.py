@@ -1,4 +1,4 @@
-"""Reports of a ruling that are due, its consequences in words, earlier rulings that are alike."""
+"""Reports of a ruling that are due, its consequences in words; how alike two cases are."""
 
 from __future__ import annotations
 

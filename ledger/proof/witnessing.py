@@ -1,4 +1,4 @@
-"""What a witness decides, by C2SP's tlog-witness: what it signs, what it refuses, what that shows.
+"""What a witness signs, refuses and shows (C2SP's tlog-witness); two witnesses held side by side.
 
 Pure functions of what is asked and of what was signed before. Whoever keeps that must look, decide
 and write it down as one step, or two requests at once could get two histories signed.

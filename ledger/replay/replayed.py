@@ -1,4 +1,4 @@
-"""A game ply by ply: moves, remarks, incidents and their lane, and who is shown what."""
+"""A game ply by ply: moves, remarks, incidents; board, players and tiles as a page has them."""
 
 from __future__ import annotations
 

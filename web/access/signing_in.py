@@ -1,4 +1,4 @@
-"""Signing in, a tablet taken in; badges, PINs and tokens made, handed out, taken back."""
+"""Signing in, and where it leads first; a tablet taken in; badges, PINs, tokens handed out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acts on the page of a case, each a request to the desk; its appeals as they are shown."""
+"""Acts on a case's page, each a request; an appeal and who sat on its panel, as they are shown."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def an_outcome(of: AppealOutcome) -> str:
 
 
 @dataclass(frozen=True)
-class Member:
+class PanelMember:
     """One who sat.
 
     Attributes:
@@ -112,7 +112,7 @@ class Appeal:
     at: datetime
     grounds: str | None
     referred: bool = False
-    panel: tuple[Member, ...] = ()
+    panel: tuple[PanelMember, ...] = ()
     heard: bool = False
     how: str = ""
     outcome: str = ""
@@ -230,9 +230,9 @@ def _sentences(said: Iterable[str]) -> str:
     return " ".join(one if one[-1] in ".!?…" else f"{one}." for one in each)
 
 
-def _panel(heard: AppealHeard) -> tuple[Member, ...]:
+def _panel(heard: AppealHeard) -> tuple[PanelMember, ...]:
     return tuple(
-        Member(name, name in heard.declared, name in heard.executive)
+        PanelMember(name, name in heard.declared, name in heard.executive)
         for name in heard.committee or (heard.by,)
     )
 

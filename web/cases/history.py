@@ -1,4 +1,4 @@
-"""What was done about a case, as its page lists it, and how each act is taken back."""
+"""What was done at a case, its way back, and earlier rulings like it, as its page lists them."""
 
 from __future__ import annotations
 

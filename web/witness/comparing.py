@@ -1,4 +1,4 @@
-"""Two witnesses compared: what each signed of a log is asked for, and held against the other's."""
+"""Witnesses asked at intervals what they signed of a log; a split view kept and told the hall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchanges: how many tiles, with how many in the bag, tiles nobody wanted; and what is offered."""
+"""Exchanges: tiles put back, unwanted ones; the procedures of both, and of an objection."""
 
 from __future__ import annotations
 

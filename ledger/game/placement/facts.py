@@ -1,4 +1,4 @@
-"""Tiles laid astray, and a board that was upset: what can have happened."""
+"""Tiles laid astray; a board that was upset, and who was ejected for upsetting it on purpose."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class UpsetEnded(Fact, frozen=True, kw_only=True, tag="upset-ended"):
 
 
 class PlayerEjected(Fact, frozen=True, kw_only=True, tag="player-ejected"):
-    """``seat`` must leave the event. The own other games are not touched by that alone."""
+    """Who upset the board on purpose must leave the event; the own other games stay as they are."""
 
     visibility = TALK
 

@@ -102,6 +102,12 @@ def speaking(spoken: Spoken) -> Iterator[None]:
         _now.reset(before)
 
 
+def is_in_two() -> bool:
+    """Whether a paper is drawn in two languages; one keeps each of its places, byte for byte."""
+    spoken = _now.get()
+    return spoken is not None and bool(spoken.second)
+
+
 Arguments = ParamSpec("Arguments")
 
 

@@ -22,7 +22,7 @@ from ledger.game.sheet.line import mode_wording
 from ledger.game.sheet.outcome import ResultKind
 from ledger.game.sheet.standing import with_reason
 from ledger.messages import ENGLISH, FOLDER, NAME, PSEUDO, say, speaking
-from ledger.messages.written import reason_given, reason_kept
+from ledger.messages.written import reason_given, reason_kept, reason_to_fill_in
 from ledger.record.fact import Fact
 from ledger.rulebook import NAMES, load
 from ledger.vocabulary.closed_lists import DeclaredEnd, ForfeitCause, VoidReason
@@ -303,7 +303,18 @@ def test_a_reason_that_is_offered_is_kept_in_english_and_said_in_each_language(o
             assert reason_kept(f" {said} ") == english
             assert reason_given(english) == said
             assert reason_kept(f"{said}, they said") == f"{said}, they said"
+            assert reason_to_fill_in(english) == said
         assert reason_kept(said) == said
+
+
+@pytest.mark.parametrize("written", ["No. Breach of a rule!", "too late (?)", "In time?", "BREAK"])
+@pytest.mark.parametrize("of", sorted(translations.RULES))
+def test_words_that_only_resemble_a_reason_are_told_and_filled_in_as_they_were_written(of, written):
+    """A ruling is seconded by the digest of its finding: the form has to give it back unchanged."""
+    with speaking(of):
+        if written != "BREAK":
+            assert reason_given(written) == written
+        assert reason_kept(reason_to_fill_in(written)) == written
 
 
 SIGNED = {

@@ -25,12 +25,21 @@ from ledger.messages import ENGLISH, PSEUDO, family, known, language, say, text_
 def reason_given(reason: str) -> str:
     """A reason that the record or a form has, in the reader's language; another as it is written.
 
-    In English as it is stored, too: papers are bound to it.
+    In English as it is stored, too: papers are bound to it. ``in time?`` is no such reason.
     """
     if language() == ENGLISH:
         return reason
-    name = "-".join(re.findall(r"\w+", reason.casefold()))
-    return say(f"lines.reason-{name}") if known(f"lines.reason-{name}") else reason
+    words = "-".join(re.findall(r"\w+", reason.casefold()))
+    name = f"lines.reason-{words}"
+    if known(name) and str(text_of(name, ENGLISH)).casefold() == reason.casefold():
+        return say(name)
+    return reason
+
+
+def reason_to_fill_in(reason: str) -> str:
+    """A kept reason as a form is filled with it: ``reason_kept`` makes the same of it again."""
+    given = reason_given(reason)
+    return given if reason_kept(given) == reason else reason
 
 
 def reason_kept(words: str) -> str:

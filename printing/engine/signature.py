@@ -26,7 +26,7 @@ from printing.engine.heading import Unfilled
 from printing.engine.page import plain, printable, when_words
 from printing.engine.pen import CLEAR, LABEL, OFF, SIGN, Box, Pen, more_of
 from printing.fonts import BODY
-from printing.languages import say
+from printing.languages import is_in_two, say
 
 # A hand's strokes on paper, at the size they were made: a smooth line through each point.
 
@@ -284,7 +284,7 @@ def draw_signature(
     top = beside_rows(height, LEAD * size / LABEL)
     if not column and any(width_of(row, BODY, size) > narrow * mm for row in rows[top:]):
         rows, size = broken_words(lines, narrow, height - FREE)  # clear of the mark at the foot
-        if len(rows) * LEAD * size / LABEL > height - FREE:
+        if is_in_two() and len(rows) * LEAD * size / LABEL > height - FREE:
             rows, size = _above_and_beside_a_mark(lines, width - 2.4, width - mark - 2.4, height)
     first, lead = FIRST if labels else LEAD, LEAD * size / LABEL
     left = across + (width - column if column else 0.0) + 1.3

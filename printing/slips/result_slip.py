@@ -43,7 +43,7 @@ from printing.engine.page import (
 from printing.engine.pen import FIRST_LINE, LABEL, OFF, SIGN, UNDER, WRITE, Box, Pen, more_of
 from printing.engine.signature import Signature, draw_signature, label_that_fits, signature_lines
 from printing.fonts import BODY, BOLD
-from printing.languages import say
+from printing.languages import is_in_two, say
 from printing.slips.blank_slip import LETTER, draw_letters
 
 # One player's half of a result slip: who, the score, and what it includes.
@@ -202,7 +202,7 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
         label = say("paper.started")
         pen.field((across, down, wide, WRITE), label)
         if side.started:
-            more = more_of(label, wide, 1)
+            more = more_of(label, wide, 1) if is_in_two() else 0.0
             high = min(CROSS, WRITE - FIRST_LINE - more - UNDER - OFF) if more else CROSS
             top = WRITE - OFF - high if more else 4.8
             pen.cross(across + wide / 2 - high / 2, down + top, high)
@@ -523,7 +523,7 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
     label, points = won_by(slip)
     pen.field((0, down, left, high), label, points, size=15, font=BOLD, align="middle")
     pen.field((left, down, middle, high), rated_label())
-    more = more_of(rated_label(), middle, 1)
+    more = more_of(rated_label(), middle, 1) if is_in_two() else 0.0
     top = FIRST_LINE + more + UNDER if more else 6.2
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5

@@ -72,7 +72,7 @@ def test_of_all_who_ask_a_server_that_was_waited_for_in_vain_one_at_a_time_looks
     assert not any(reach.turned_away() for _ in range(5))
 
 
-def test_log_and_cabinet_of_a_record_know_the_same_of_its_server(tmp_path, postgres_venue):
+def test_log_and_local_store_of_a_record_know_the_same_of_its_server(tmp_path, postgres_venue):
     settings = postgres_venue.settings
     with a_desk(tmp_path, settings=settings) as desk:
         local_store = open_local_store(tmp_path, settings)

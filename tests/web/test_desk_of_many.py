@@ -153,7 +153,7 @@ def begun(hall, game, device):
 
 
 def questions(hall, monkeypatch):
-    """How often one look at the desk asks the log, and the cabinet beside it."""
+    """How often one look at the desk asks the log, and the local store beside it."""
     counted = []
     with monkeypatch.context() as patch:
         for whom, what in ((hall.desk.log.store, "rows_of"), (hall.office.local_store, "rows")):

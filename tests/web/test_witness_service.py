@@ -52,7 +52,7 @@ def a_witness(folder, name="witness.example", keys=(OURS,), **how):
     store = WitnessStore(folder, name)
     for key in keys:
         store.add(str(key), "", NOW)
-    how.setdefault("often", RateLimit(10_000, 60.0))
+    how.setdefault("limit", RateLimit(10_000, 60.0))
     serving = Serving(None, WitnessService(store, **how))
     try:
         yield serving.address, store
@@ -156,7 +156,7 @@ def test_a_body_without_end_is_cut_off(witness):
 
 
 def test_one_address_that_asks_too_often_waits_and_no_other(tmp_path):
-    with a_witness(tmp_path / "w", often=RateLimit(3, 60.0)) as (address, _):
+    with a_witness(tmp_path / "w", limit=RateLimit(3, 60.0)) as (address, _):
         parts = urlsplit(address)
 
         def asked(by=""):

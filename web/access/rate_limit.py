@@ -43,8 +43,8 @@ class RateLimit:
     def may(self, address: str) -> bool:
         """Whether the address may ask once more; if so, that counts.
 
-        >>> often = RateLimit(2, 60.0, clock=iter([0.0, 1.0, 2.0, 61.5]).__next__)
-        >>> [often.may("10.0.0.3") for _ in range(4)]
+        >>> limit = RateLimit(2, 60.0, clock=iter([0.0, 1.0, 2.0, 61.5]).__next__)
+        >>> [limit.may("10.0.0.3") for _ in range(4)]
         [True, True, False, True]
         """
         now = self._clock()

@@ -29,7 +29,7 @@ from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
 from ledger.incidents.wording import says_wording
 from ledger.messages import say
-from ledger.messages.written import reason_given
+from ledger.messages.written import reason_to_fill_in
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
 from ledger.rulebook import rules_of
@@ -364,7 +364,7 @@ def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
 def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
     return {
         "draft": str(version),
-        "finding": reason_given(draft.finding),
+        "finding": reason_to_fill_in(draft.finding),
         "citation": draft.citation,
         "found": draft.found,
         "consequences": "\n".join(draft.consequences),

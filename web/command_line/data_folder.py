@@ -63,8 +63,8 @@ def _has_files(folder: Path) -> bool:
 
 def _take_down() -> None:
     """Where another folder had books, within one process."""
-    if (shelf := sys.modules.get("ledger.rulebook.book_files")) is not None:
-        shelf.put_up({})
+    if (books := sys.modules.get("ledger.rulebook.book_files")) is not None:
+        books.put_up({})
 
 
 def keep_copies(data: Path) -> Iterator[str]:
@@ -73,12 +73,12 @@ def keep_copies(data: Path) -> Iterator[str]:
     Yields:
       Which could not be kept, in words: a record in PostgreSQL can be written to all the same.
     """
-    shelf = sys.modules.get("ledger.rulebook.book_files")
-    if shelf is None:
+    books = sys.modules.get("ledger.rulebook.book_files")
+    if books is None:
         return
-    for book in shelf.own_books().values():
+    for book in books.own_books().values():
         try:
-            shelf.keep_copy(book, data / COPIES)
+            books.keep_copy(book, data / COPIES)
         except OSError as error:
             yield (
                 f"Warning: no copy of the rulebook {book.name} can be kept in {data / COPIES} "

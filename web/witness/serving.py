@@ -98,13 +98,13 @@ class WitnessService:
         store: WitnessStore,
         comparing: Comparing | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        often: RateLimit | None = None,
+        limit: RateLimit | None = None,
     ) -> None:
         self._store, self._comparing, self._now = store, comparing, now
         # Signing waits for no page, however many look at one.
         self._signing = Lane("sign", dict.fromkeys(Rank, 1), ROOM)
         self._looking = Lane("look", dict.fromkeys(Rank, 1), ROOM)
-        self._often = often or RateLimit(A_MINUTE, 60.0)
+        self._limit = limit or RateLimit(A_MINUTE, 60.0)
         self._unfinished = 0
         self._styles = {f"/{name}.css": (_CSS / f"{name}.css").read_text() for name in STYLES}
 
@@ -129,7 +129,7 @@ class WitnessService:
     async def _reply(self, scope: dict[str, Any], receive: Receive) -> Reply:
         method, path = scope["method"], scope["path"]
         address = _address(scope)
-        if not self._often.may(address):
+        if not self._limit.may(address):
             return Reply(429, "That was too often. Ask again in a minute.\n")
         signs = path == "/add-checkpoint"
         if method != "POST" if signs else method not in ("GET", "HEAD"):

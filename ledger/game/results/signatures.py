@@ -18,7 +18,7 @@ from ledger.game.sheet.sheet import IN_THE_RESULT, Sheet
 from ledger.game.sheet.standing import if_shown, standing, with_reason
 from ledger.game.turns.facts import ActTakenBack
 from ledger.messages import ENGLISH, LANGUAGES, language, say, speaking
-from ledger.messages.written import day_written
+from ledger.messages.written import day_written, reason_given
 from ledger.record.events import Event
 from ledger.record.standing import removed_on
 from ledger.vocabulary import Moment, Seat, Totals
@@ -216,7 +216,7 @@ def _signature_words(sheet: Sheet, one: SignatureTold, at: str) -> str:
 def _amendment_words(one: AmendmentTold, at: str) -> str:
     was, now = _scores(one.was), _scores(one.now)
     grounds = ", ".join(filter(None, (one.ground, one.clause, _by(one.by, at))))
-    if reason := if_shown(one.reason):
+    if reason := reason_given(if_shown(one.reason)):
         return say(
             "game_results.note.amended-because", was=was, now=now, grounds=grounds, reason=reason
         )

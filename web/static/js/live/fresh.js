@@ -49,11 +49,12 @@ function fetchAgain() {
   asked.open("GET", location.href);
   asked.timeout = PATIENCE;
   if (waited.length) asked.setRequestHeader("Cache-Control", "no-cache"); // or it waits for the browser's cache, which waits for the one before
-  if (waited.push(asked) > MOST) waited.shift().abort();
+  if (waited.push(asked) > MOST) waited.splice(1, 1)[0].abort(); // the first is the nearest to its answer
   asked.addEventListener("load", () => {
-    for (const older of waited.splice(0, waited.indexOf(asked) + 1)) if (older !== asked) older.abort(); // it knows less
     const page = asked.status === 200 && asked.response;
     const fresh = page && page.querySelector("[data-news]") && page.querySelector("[data-fresh]");
+    const older = waited.splice(fresh ? 0 : waited.indexOf(asked), fresh ? waited.indexOf(asked) + 1 : 1);
+    for (const one of older) if (one !== asked) one.abort(); // it knows less
     missed = !fresh; // a portal of the Wi-Fi may have answered
     if (fresh) whenFree(document.querySelector("[data-fresh]"), () => put(fresh), () => setText(sign.querySelector(".live-words"), say("public.news-waits")));
     if (fresh) document.dispatchEvent(new CustomEvent("told", { detail: asked }));

@@ -93,7 +93,7 @@ export class Pulse {
     const asked = (this.asked = performance.now());
     this.tries += 1;
     this.hanging += 1;
-    const timer = setTimeout(() => (this.late = true), LATE);
+    const timer = setTimeout(() => (this.late ||= this.silentFor >= LATE), LATE); // where others are answered the hall is slow, not away
     try {
       // A browser has so many connections for those it sends cookies with, and as many for others.
       const credentials = this.tries % 2 ? "same-origin" : "omit";

@@ -53,8 +53,13 @@ def rooms(floor: Path) -> Iterator[Path]:
 
 
 def files(room: Path) -> list[Path]:
-    """The modules that lie in a room itself."""
-    return sorted(path for path in room.glob("*.py") if path.name != "__init__.py")
+    """The modules that lie in a room itself; its ``__init__.py`` where that defines something."""
+    return sorted(path for path in room.glob("*.py") if path.stem != "__init__" or defines(path))
+
+
+def defines(module: Path) -> bool:
+    parts = ast.parse(module.read_text("utf-8")).body
+    return any(isinstance(part, ast.FunctionDef | ast.ClassDef) for part in parts)
 
 
 def what_lives_in(module: Path) -> str:

@@ -1,4 +1,4 @@
-"""A request as sent (`Sent`) and its answer (`Written`, `Stale`, `Refused`, `Gap`), as data."""
+"""A request as sent (`Sent`), its digest, its answer (`Written`, `Stale`, `Refused`, `Gap`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests about a tournament, their context; one opened, set up, announced, closed."""
+"""Requests about a tournament: opened, set up, announced, closed; the phase of a round."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The fonts our paper is drawn with, as files beside this one. See README.md here.
+"""The fonts of our paper, read when something is set in them, and what is kept of each.
 
-Latin, Greek and Cyrillic are drawn by ReportLab in four fonts of ours. Other scripts have a face
-each, regular and bold, drawn by ``engine.fitting``; faces for more, such as those of East Asia,
-may lie in a folder that ``TILESCRIBE_FONTS`` names.
+They lie as files beside this one: see README.md here. Latin, Greek and Cyrillic are drawn by
+ReportLab in four fonts of ours. Other scripts have a face each, regular and bold, drawn by
+``engine.fitting``; faces for more, as of East Asia, may lie where ``TILESCRIBE_FONTS`` says.
 """
 
 from __future__ import annotations

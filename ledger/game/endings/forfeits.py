@@ -1,4 +1,4 @@
-"""Forfeits: what a book makes of each reason."""
+"""Forfeits: asked for, and what a book makes of each reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles laid astray; a board that was upset, and who was ejected for upsetting it on purpose."""
+"""Tiles laid astray, and their challenge; a board upset, and who was ejected for it on purpose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What misplaced tiles, and a board turned or upset, do to the sheet. And its words."""
+"""What misplaced tiles, their challenge, a board turned or upset do to the sheet. And words."""
 
 from __future__ import annotations
 

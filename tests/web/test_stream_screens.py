@@ -338,15 +338,10 @@ def test_a_network_that_goes_without_a_word_clears_the_screen_until_it_is_back(h
 
     page.context.set_offline(True)
     page.clock.fast_forward(45_000)
-    page.clock.run_for(2000)
-    assert not page.locator(".over").is_visible()
+    page.wait_for_selector(".over", state="hidden")
 
     page.context.set_offline(False)
-    for _ in range(40):
-        page.clock.run_for(6000)
-        if page.locator(".over").is_visible():
-            break
-    assert page.locator(".over").is_visible()
+    page.wait_for_selector(".over", state="visible")
 
 
 @pytest.mark.browser

@@ -34,7 +34,7 @@ from web.command_line.opened import opened
 
 __all__ = ["database"]
 
-FOR_GOOD = 25
+FOR_GOOD = 60
 """Seconds after which a server goes on by itself, so that no test waits for ever."""
 
 

@@ -81,7 +81,7 @@ def nodes(two_nodes, monkeypatch):
     return first, second
 
 
-def until(true, seconds=10.0):
+def until(true, seconds=60.0):
     """Ask again and again; how long it took. In vain: where each thread stands is told."""
     began = monotonic()
     while not true():

@@ -512,7 +512,10 @@ def _plan(division: DivisionView, says: ConfigView, report: Report) -> tuple[Pla
     lines = [one for one in says.autopairs if one.division.casefold() == division.name.casefold()]
     players = sum(one.off is None for one in division.entrants)
     gibson = says.gibson_of(division.name)
-    return plan_of(lines, players, report, rounds=division.planned, gibson=gibson)
+    return plan_of(
+        lines, players, report,
+        rounds=division.planned, gibson=gibson, by_starts=says.by_starts,
+    )  # fmt: skip
 
 
 def _file_name(file: Given) -> str:
@@ -520,7 +523,8 @@ def _file_name(file: Given) -> str:
 
 
 def _classed(division: DivisionView, says: ConfigView) -> DivisionView:
-    number = dict(says.classes).get(division.name, 0)
+    here = division.name.casefold()
+    number = next((many for of, many in says.classes if of.casefold() == here), 0)
     if not number:
         return division
     by_rating = classes_by_rating([each.rating for each in division.entrants], number)

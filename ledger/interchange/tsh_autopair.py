@@ -14,11 +14,13 @@ from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.facts import PlannedRound
 
 # A line is ``autopair DIVISION SOURCE TARGET COMMAND ARGUMENTS``: once the results of round SOURCE
-# are in, COMMAND pairs round TARGET. What the commands take, and what they are here:
+# are in, COMMAND pairs round TARGET, unless it is paired already ("Configuring tsh"). Of two lines
+# for one round tsh keeps the later. The division may be left out at the end where there is only
+# one. What the commands take ("tsh Commands"), and what they are here:
 #
-#   rr [TIMES] DIVISION                       round robin, from TARGET on
+#   rr [TIMES] DIVISION                       round robin, from TARGET on, TIMES games in a row
 #   if ROUNDS DIVISION                        Initial Fontes, from TARGET on
-#   ns REPEATS ROUND DIVISION                 Swiss from the standings after ROUND
+#   ns REPEATS ROUND DIVISION                 Swiss by groups of wins, from standings after ROUND
 #   koth REPEATS ROUND DIVISION               king of the hill
 #   fp DISTANCE REPEATS ROUND DIVISION        factor
 #   p1324 REPEATS ROUND DIVISION              factor 2
@@ -29,6 +31,7 @@ class Autopair(Struct, frozen=True):
 
     Attributes:
       arguments: without the division, which comes last.
+      named: whether the division is said once more at the end.
     """
 
     line: int
@@ -37,11 +40,13 @@ class Autopair(Struct, frozen=True):
     target: int
     command: str
     arguments: tuple[str, ...] = ()
+    named: bool = True
 
     @property
     def wording(self) -> str:
-        said = " ".join((self.command, *self.arguments))
-        return f"autopair {self.division} {self.source} {self.target} {said} {self.division}"
+        last = (self.division,) if self.named else ()
+        said = " ".join((self.command, *self.arguments, *last))
+        return f"autopair {self.division} {self.source} {self.target} {said}"
 
 
 def read_autopair(number: int, line: str) -> Autopair | None:
@@ -57,11 +62,14 @@ def read_autopair(number: int, line: str) -> Autopair | None:
     rounds = (source, target)
     if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in rounds):
         return None
-    if arguments[-1].casefold() != division.casefold() or int(source) >= int(target):
+    last = arguments[-1]
+    named = last.casefold() == division.casefold()
+    if int(source) >= int(target) or not (named or (last.isascii() and last.isdigit())):
         return None
     return Autopair(
-        number, division, int(source), int(target), command.lower(), tuple(arguments[:-1])
-    )
+        number, division, int(source), int(target), command.lower(),
+        tuple(arguments[:-1] if named else arguments), named,
+    )  # fmt: skip
 
 
 class Gibson(Struct, frozen=True):
@@ -77,16 +85,17 @@ NO_GIBSON = Gibson()
 
 def plan_of(
     lines: Sequence[Autopair], players: int, report: Report, *, rounds: int = 0,
-    gibson: Gibson = NO_GIBSON,
+    gibson: Gibson = NO_GIBSON, by_starts: bool = True,
 ) -> tuple[PlannedRound, ...]:  # fmt: skip
     """The rounds that the lines of one division plan.
 
     Args:
       players: of the division, which say how long a round robin is.
       rounds: how many are played; 0: not said.
+      by_starts: whether starts count in its Swiss rounds.
     """
     found: dict[int, PlannedRound] = {}
-    for line in lines:
+    for line in _in_force(lines, report):
         read = READ.get(line.command)
         planned = tuple(read(line, players)) if read else ()
         if not planned:
@@ -98,10 +107,35 @@ def plan_of(
         if len(new) < len(fitting):
             said = say("interchange.paired-by-an-earlier-line", line=line.wording[:80])
             report.remark(line.line, "paired-twice", said)
+        before = found.get(line.target - 1)
+        since = before.since if before and _goes_on(before, line.target, new, players) else 0
         for one in new:
-            found[one.round_number] = one if one.since else _with_gibson(one, gibson)
+            planned_round = one if one.since else _with_gibson(one, gibson)
+            if one.system == "win-groups" and not by_starts:
+                planned_round = replace(planned_round, by_starts=False)
+            found[one.round_number] = (
+                replace(planned_round, since=since) if since else planned_round
+            )
         report.understood(line.line, f"{line.wording}: {_told(new)}")
     return tuple(one for _, one in sorted(found.items()))
+
+
+def _in_force(lines: Sequence[Autopair], report: Report) -> Iterator[Autopair]:
+    """The last line for each round, by round; one that a later line replaces is told."""
+    last = {line.target: line for line in lines}
+    for line in lines:
+        if last[line.target] is not line:
+            said = say("interchange.replaced-by-a-later-line", line=line.wording[:80])
+            report.left_out(line.line, "paired-twice", said)
+    yield from (line for _, line in sorted(last.items()))
+
+
+def _goes_on(before: PlannedRound, target: int, new: Sequence[PlannedRound], players: int) -> bool:
+    """Whether a round robin that begins here is the next cycle of the one before."""
+    if not new or {before.system, new[0].system} != {"round-robin"}:
+        return False
+    cycle = (players - 1 + players % 2) * before.in_a_row
+    return before.in_a_row == new[0].in_a_row and (target - before.since) % cycle == 0
 
 
 def _with_gibson(planned: PlannedRound, gibson: Gibson) -> PlannedRound:
@@ -130,10 +164,11 @@ def _round_robin(line: Autopair, players: int) -> Iterator[PlannedRound]:
     if times is None or players < 2:
         return
     cycle = players - 1 + players % 2
-    for number in range(line.target, line.target + cycle * (times[0] if times else 1)):
+    in_a_row = times[0] if times else 1
+    for number in range(line.target, line.target + cycle * in_a_row):
         yield PlannedRound(
             round_number=number, system="round-robin", after=line.source, since=line.target,
-            meetings=0,
+            meetings=0, in_a_row=in_a_row,
         )  # fmt: skip
 
 
@@ -188,8 +223,8 @@ READ: dict[str, Callable[[Autopair, int], Iterable[PlannedRound]]] = {
     "roundrobin": _round_robin,
     "if": _fontes,
     "initfontes": _fontes,
-    "ns": _by_standings("swiss"),
-    "newswiss": _by_standings("swiss"),
+    "ns": _by_standings("win-groups"),
+    "newswiss": _by_standings("win-groups"),
     "koth": _by_standings("koth"),
     "fp": _by_standings("factor", says_factor=True),
     "factorpair": _by_standings("factor", says_factor=True),
@@ -198,7 +233,7 @@ READ: dict[str, Callable[[Autopair, int], Iterable[PlannedRound]]] = {
 }
 """By the name of a command, long or short."""
 
-WRITTEN = {"swiss": "ns", "koth": "koth", "factor": "fp"}
+WRITTEN = {"swiss": "ns", "win-groups": "ns", "koth": "koth", "factor": "fp"}
 
 
 def lines_of(rounds: Sequence[PlannedRound], division: str, players: int) -> Iterator[str]:
@@ -212,20 +247,27 @@ def lines_of(rounds: Sequence[PlannedRound], division: str, players: int) -> Ite
         together = [one]
         while one.since and at + len(together) < len(rounds):
             other = rounds[at + len(together)]
-            if (other.since, other.system) != (one.since, one.system):
+            cycle = _cycle(one, players)
+            if (other.since, other.system) != (one.since, one.system) or len(together) == cycle:
                 break
             together.append(other)
         at += len(together)
-        said = _command(one, len(together), players)
+        said = _command(one, len(together))
         if said:
             source = one.after
             yield f"autopair {division} {source} {one.round_number} {said} {division}"
 
 
-def _command(one: PlannedRound, rounds: int, players: int) -> str:
+def _cycle(one: PlannedRound, players: int) -> int:
+    """How many rounds a line pairs that begins with this one; 0: as many as there are."""
+    if one.system != "round-robin":
+        return 0
+    return max(1, players - 1 + players % 2) * one.in_a_row
+
+
+def _command(one: PlannedRound, rounds: int) -> str:
     if one.system == "round-robin":
-        cycle = max(1, players - 1 + players % 2)
-        return f"rr {-(-rounds // cycle)}"
+        return f"rr {one.in_a_row}"
     if one.system == "fontes":
         return f"if {rounds}"
     if one.system not in WRITTEN:
@@ -235,8 +277,13 @@ def _command(one: PlannedRound, rounds: int, players: int) -> str:
     return f"{WRITTEN[one.system]} {distance}{repeats} {one.based_on}"
 
 
-def gibson_lines(rounds: Sequence[PlannedRound], division: str) -> Iterator[str]:
-    """The settings that go with them, where rounds are drawn by Gibson's rule."""
+def settings_of_plan(rounds: Sequence[PlannedRound], division: str) -> Iterator[str]:
+    """The settings that go with them: of starts in a Swiss round, of Gibson's rule."""
+    swiss = [one for one in rounds if one.system == "win-groups"]
+    if any(one.by_starts for one in swiss):
+        yield "config track_firsts = 1"
+    elif swiss:
+        yield "config swiss_ignores_firsts = 1"
     first = next((one for one in rounds if one.gibson), None)
     if first is None:
         return
@@ -251,7 +298,7 @@ def gibson_lines(rounds: Sequence[PlannedRound], division: str) -> Iterator[str]
 
 def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> Iterator[str]:
     """What of a plan such lines can't say, a sentence each."""
-    missing = [one.round_number for one in rounds if not _command(one, 1, players)]
+    missing = [one.round_number for one in rounds if not _command(one, 1)]
     if missing:
         numbers = ", ".join(map(str, missing))
         yield say("interchange.no-australian-draw", division=called, rounds=numbers)
@@ -262,9 +309,15 @@ def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> It
     }
     if len(with_rule) > 1:
         yield say("interchange.gibson-differs", division=called)
-    cycle = max(1, players - 1 + players % 2)
-    for since in sorted({one.since for one in rounds if one.system == "round-robin"}):
-        count = sum(one.since == since and one.system == "round-robin" for one in rounds)
+    ours = [one.round_number for one in rounds if one.system == "swiss"]
+    if ours:
+        yield say("interchange.swiss-of-tsh", division=called, rounds=", ".join(map(str, ours)))
+    if len({one.by_starts for one in rounds if one.system == "win-groups"}) > 1:
+        yield say("interchange.plan-starts-differ", division=called)
+    robins = [one for one in rounds if one.system == "round-robin"]
+    for since in sorted({one.since for one in robins}):
+        of_one = [one for one in robins if one.since == since]
+        count, cycle = len(of_one), _cycle(of_one[0], players)
         if count % cycle:
             pairs = -(-count // cycle) * cycle
             yield say(

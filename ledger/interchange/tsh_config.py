@@ -124,12 +124,18 @@ def boards_kept(settings: Sequence[tuple[str, str, Value]], division: str) -> di
     """
     kept: dict[int, int] = {}
     for name, of, value in settings:
-        if name != NAME or of not in ("", division):
+        if name != NAME or of.casefold() not in ("", division.casefold()):
             continue
         if not of:
-            value = value.get(division, "") if isinstance(value, dict) else ""  # noqa: PLW2901
+            value = _of_division(value, division) if isinstance(value, dict) else ""  # noqa: PLW2901
         kept.update(_pairs(value))
     return kept
+
+
+def _of_division(table: dict[str, Value], division: str) -> Value:
+    """What a table has for a division: tsh takes ``a`` and ``A`` for one; empty: nothing."""
+    here = division.casefold()
+    return next((value for of, value in table.items() if of.casefold() == here), "")
 
 
 def _pairs(value: Value) -> Iterator[tuple[int, int]]:
@@ -164,6 +170,20 @@ USED = frozenset(
 
 OF_GIBSON = frozenset({"gibson", "gibson_spread", "gibson_groups", "gibson_class"})
 """Settings of Gibson's rule, which go with a plan of rounds."""
+
+OF_STARTS = frozenset({"track_firsts", "assign_firsts", "swiss_ignores_firsts"})
+"""Settings that say whether starts count in a Swiss round of a plan."""
+
+DRAWS_OTHERWISE = frozenset(
+    {
+        "avoid_sr_runs", "bad_class_endagony", "bye_firsts", "bye_method", "class_endagony",
+        "consecutive_repeats", "force_koth", "hypexagony", "initial_snaked",
+        "random_rr_order", "round_robin_order", "standings_spread_cap",
+        "sum_before_spread", "swiss_ignores_repeats", "swiss_max_consecutive_repeats",
+        "swiss_order", "top_down_swiss",
+    }
+)  # fmt: skip
+"""Settings by which tsh draws or ranks otherwise than the plan does here."""
 
 USUAL_SPREAD = 500  # points a round, where Gibson's rule is on and no spread is named
 
@@ -208,8 +228,8 @@ class ConfigView(Struct, frozen=True, kw_only=True):
             if key != name:
                 continue
             if isinstance(value, dict) and not of:
-                value = value.get(division, "")  # noqa: PLW2901
-            if of in ("", division) and value != "":
+                value = _of_division(value, division)  # noqa: PLW2901
+            if of.casefold() in ("", division.casefold()) and value != "":
                 found = value
         return found
 
@@ -230,6 +250,12 @@ class ConfigView(Struct, frozen=True, kw_only=True):
         spread = _whole_numbers(self.setting("gibson_spread", division), 0) or (USUAL_SPREAD,)
         places = _whole_numbers(self.setting("gibson_groups", division), 1)
         return Gibson(spread, places, str(self.setting("gibson_class", division) or ""))
+
+    @property
+    def by_starts(self) -> bool:
+        """Whether a Swiss draw looks to starts; tsh does where it tracks or assigns them."""
+        tracks = self.setting("track_firsts") or self.setting("assign_firsts")
+        return bool(tracks) and not self.setting("swiss_ignores_firsts")
 
     @property
     def day(self) -> str:
@@ -287,7 +313,7 @@ def read_config(lines: Sequence[str], report: Report) -> ConfigView:
         classes=tuple(view.classes),
         settings=tuple(view.settings),
         embedded=tuple(embedded),
-        autopairs=tuple(view.autopairs),
+        autopairs=tuple(view.of_the_divisions()),
     )
 
 
@@ -309,7 +335,7 @@ class _View:
         self.settings: list[tuple[str, str, Value]] = []
         self.not_used: list[str] = []
         self.autopairs: list[Autopair] = []
-        self.of_gibson: list[tuple[int, str, str]] = []
+        self.of_plan: list[tuple[int, str, str]] = []
 
     def line(self, number: int, line: str) -> None:
         words = line.split()
@@ -349,6 +375,19 @@ class _View:
         else:
             self.autopairs.append(read)
 
+    def of_the_divisions(self) -> Iterator[Autopair]:
+        """The lines that plan a round of a division there is; each of the others is told."""
+        names = {name.casefold() for name, _, _ in self.divisions}
+        for one in self.autopairs:
+            if names and one.division.casefold() not in names:
+                said = say("interchange.plans-no-division", line=one.wording[:80])
+            elif not one.named and len(names) > 1:
+                said = say("interchange.names-no-division", line=one.wording[:80])
+            else:
+                yield one
+                continue
+            self.report.left_out(one.line, "not-understood", said)
+
     def _set_apart(self, number: int, name: str, line: str) -> None:
         """A setting that changes results and can't be taken, told by itself."""
         instead = say(f"interchange.instead.{name}")
@@ -358,12 +397,16 @@ class _View:
     def say_what_is_not_used(self) -> None:
         """All that is for the other program alone, in one line.
 
-        Gibson's rule goes with a plan of rounds; without one it is told by itself.
+        Gibson's rule goes with a plan of rounds; without one it is told by itself. What would draw
+        the plan otherwise is told line by line.
         """
-        for number, name, line in self.of_gibson:
-            if not self.autopairs and name in CHANGE_RESULTS:
+        for number, name, line in self.of_plan:
+            if self.autopairs and name in DRAWS_OTHERWISE:
+                said = say("interchange.draws-otherwise", line=line[:80])
+                self.report.remark(number, "setting-changes-results", said)
+            elif not self.autopairs and name in OF_GIBSON & CHANGE_RESULTS:
                 self._set_apart(number, name, line)
-            elif not self.autopairs:
+            elif not self.autopairs and name != "assign_firsts":
                 self.not_used.append(name)
         if not self.not_used:
             return
@@ -379,13 +422,14 @@ class _View:
             return
         name, of, at, written = match.group(1).lower(), *match.group(2, 3, 4)
         of = of or ""
-        if name in OF_GIBSON:
-            self.of_gibson.append((number, name, line))
-        elif name in CHANGE_RESULTS:
+        of_plan = OF_GIBSON | OF_STARTS
+        if name in of_plan | DRAWS_OTHERWISE and not _is_usual(name, written):
+            self.of_plan.append((number, name, line))
+        if name in CHANGE_RESULTS - OF_GIBSON:
             self._set_apart(number, name, line)
-            return
-        if name not in USED | OF_GIBSON:
-            self.not_used.append(name)
+        if name not in USED | of_plan:
+            if name not in CHANGE_RESULTS | DRAWS_OTHERWISE or _is_usual(name, written):
+                self.not_used.append(name)
             return
         try:
             value = plain_value(_without_comment(written))
@@ -394,10 +438,17 @@ class _View:
             self.report.left_out(number, "value-not-plain", said)
             return
         place = f" {at}" if at else ""
-        if name not in OF_GIBSON:
+        if name not in of_plan:
             self.report.understood(number, f"{name}{f' of {of}' if of else ''}{place}: {value}")
         # Of a list or a table one place may be set by itself.
         self.settings.append((name, of, {at: value} if at else value))
+
+
+def _is_usual(name: str, written: str) -> bool:
+    """Whether a setting that could draw otherwise says what is so without it."""
+    if name == "swiss_order":
+        return not re.search(r"forced|koth", written)
+    return name in DRAWS_OTHERWISE and written.strip(" ;'\"") in ("0", "undef", "")
 
 
 def _without_comment(written: str) -> str:

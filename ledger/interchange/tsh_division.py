@@ -21,7 +21,7 @@ from ledger.interchange.parsed import (
     too_long,
     whole,
 )
-from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
+from ledger.interchange.tsh_autopair import lines_of, not_written, settings_of_plan
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.messages import say
 from ledger.messages.written import grouped
@@ -550,7 +550,7 @@ def config_file(
             if each.table
         ]
     for name, _, division in files:
-        lines += gibson_lines(division.plan, name)
+        lines += settings_of_plan(division.plan, name)
         lines += lines_of(division.plan, name, _taking_part(division))
     if encoding:
         lines.append(f"config tfile_encoding = {_quoted(encoding)}")

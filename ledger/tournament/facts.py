@@ -443,6 +443,8 @@ class PlannedRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     meetings: Annotated[int, Meta(ge=0, le=99)] = 1
     factor: Annotated[int, Meta(ge=1, le=999)] = 2
     fontes_rounds: Annotated[int, Meta(ge=1, le=99)] = 3
+    in_a_row: Annotated[int, Meta(ge=1, le=99)] = 1
+    by_starts: bool = True
     reset: Annotated[int, Meta(ge=1, le=999)] = 1
     byes: Literal["lowest", "highest", "lot"] = "lowest"
     gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()

@@ -153,8 +153,8 @@ def settings_of(tournament: Tournament, division: str, planned: PlannedRound) ->
     based_on: int | None = 0 if planned.since else planned.based_on
     if based_on == planned.round_number - 1:
         based_on = None
-    same = ("meetings", "factor", "fontes_rounds", "reset", "byes", "gibson", "level_places",
-            "gibson_class", "since")  # fmt: skip
+    same = ("meetings", "factor", "fontes_rounds", "in_a_row", "by_starts", "reset", "byes",
+            "gibson", "level_places", "gibson_class", "since")  # fmt: skip
     said = {name: getattr(planned, name) for name in same}
     return usual_settings(tournament, division, planned.system, based_on=based_on, **said)
 
@@ -482,16 +482,12 @@ def standings_wording(planned: PlannedRound) -> str:
 
 def more_wording(planned: PlannedRound) -> Iterator[str]:
     """What else is said of a round, a phrase each."""
-    system = SYSTEMS[planned.system]
-    if planned.meetings != system.meetings:
+    if planned.meetings != SYSTEMS[planned.system].meetings:
         if planned.meetings:
             yield say("pairing.plan.meetings", number=planned.meetings)
         else:
             yield say("pairing.plan.any-meetings")
-    if planned.system == "factor":
-        yield say("pairing.plan.factor", factor=planned.factor)
-    if planned.system == "australian" and planned.reset > 1:
-        yield say("pairing.plan.meetings-count-from", round=planned.reset)
+    yield from _of_the_system(planned)
     if planned.byes != "lowest":
         yield say(f"pairing.plan.bye.{planned.byes}")
     if planned.gibson:
@@ -501,3 +497,14 @@ def more_wording(planned: PlannedRound) -> Iterator[str]:
         yield say("pairing.plan.level-places", places=places)
     if planned.gibson_class:
         yield say("pairing.plan.gibson-class", name=planned.gibson_class)
+
+
+def _of_the_system(planned: PlannedRound) -> Iterator[str]:
+    if planned.system == "factor":
+        yield say("pairing.plan.factor", factor=planned.factor)
+    if planned.in_a_row > 1:
+        yield say("pairing.plan.in-a-row", number=planned.in_a_row)
+    if not planned.by_starts:
+        yield say("pairing.plan.starts-do-not-count")
+    if planned.system == "australian" and planned.reset > 1:
+        yield say("pairing.plan.meetings-count-from", round=planned.reset)

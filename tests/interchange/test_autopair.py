@@ -9,7 +9,15 @@ import pytest
 from ledger.game.results.slips import TypeSlip
 from ledger.interchange.importing import Given
 from ledger.interchange.parsed import Report
-from ledger.interchange.tsh_autopair import lines_of, plan_of, read_autopair
+from ledger.interchange.tsh_autopair import (
+    lines_of,
+    not_written,
+    plan_of,
+    read_autopair,
+    settings_of_plan,
+)
+from ledger.interchange.tsh_config import read_config
+from ledger.messages import speaking
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.facts import Pairing, PlannedRound
@@ -63,8 +71,13 @@ RANKS_APART = {
 }  # fmt: skip
 """Of each round that goes by rank alone: the standings it is drawn from, and how far apart."""
 
-SWISS = {4: 3, 6: 5, 12: 10}
-"""Of each Swiss round the standings it is drawn from."""
+SWISS = {
+    4: (3, "1-11 2-6 3-5 4-8 7-14 9-10 12-16 13-15"),
+    6: (5, "1-12 2-10 3-4 5-7 6-13 8-9 11-16 14-15"),
+    12: (10, "1-2 3-16 4-13 5-15 6-10 7-12 8-11 9-14"),
+}
+"""Of each Swiss round the standings it is drawn from, and who meets whom: worked out from the
+page *Pairing Theory* by a reading of its own, which also gives the Swiss rounds of a real event."""
 
 BY_HAND = 11
 """Chew pairings are not drawn here: that round is left out of the plan, and told."""
@@ -127,12 +140,13 @@ class Hall(Organiser):
 
 
 def by_rank(ranked, apart):
-    """Who meets whom where each of the leaders meets the player so many places below."""
-    found, left = set(), list(ranked)
+    """Who meets whom where each, from the top, meets whoever is nearest to so many places below."""
+    found, left = set(), dict(enumerate(ranked))
     while left:
-        gap = min(apart, len(left) // 2)
-        block, left = left[: 2 * gap], left[2 * gap :]
-        found |= {tuple(sorted(pair)) for pair in zip(block[:gap], block[gap:], strict=True)}
+        at = min(left)
+        one = left.pop(at)
+        two = left.pop(min(left, key=lambda other: abs(other - at - apart)))
+        found.add(tuple(sorted((one, two))))
     return found
 
 
@@ -160,8 +174,18 @@ def _division_b(hall):
         hall.plays("B", number)
     for number in (22, 23, 24):
         hall.draws("B", number)
-        assert set(hall.pairs("B", number)) == by_rank(hall.places["B", number - 1], 1)
+        _goes_by_rank(hall, "B", number, number - 1, 1)
         hall.plays("B", number)
+
+
+def _goes_by_rank(hall, division, number, source, apart):
+    """Gibson's rule takes out who can't be caught; the others go by rank among themselves."""
+    draw = hall.tournament(hall.slug).draws[-1]
+    by_gibson = {tuple(sorted((one.first, one.second))) for one in draw.drawn.pairings
+                 if one.gibson}  # fmt: skip
+    gone = {who for pair in by_gibson for who in pair}
+    ranked = [who for who in hall.places[division, source] if who not in gone]
+    assert set(hall.pairs(division, number)) - by_gibson == by_rank(ranked, apart), number
 
 
 def _division_a(hall):
@@ -198,25 +222,16 @@ def _by_hand(hall):
 
 
 def _holds(hall, number):
-    draw = hall.tournament(hall.slug).draws[-1]
-    pairs = set(hall.pairs("A", number))
-    by_gibson = {tuple(sorted((one.first, one.second))) for one in draw.drawn.pairings
-                 if one.gibson}  # fmt: skip
     if number in RANKS_APART:
-        source, apart = RANKS_APART[number]
-        ranked = hall.places["A", source]
-        # Gibson's rule takes out who can't be caught; the others go by rank among themselves.
-        gone = {who for pair in by_gibson for who in pair}
-        expected = by_rank([who for who in ranked if who not in gone], apart)
-        assert pairs - by_gibson == expected, number
-    else:
-        assert not draw.drawn.relaxed, "nobody meets more often than the line allows"
-        wins = {one.number: one.half_wins // 2 for one in draw.inputs.entrants}
-        ranked = [one.number for one in sorted(draw.inputs.entrants, key=lambda one: one.place)]
-        assert ranked == hall.places["A", SWISS[number]]
-        apart = [abs(wins[one] - wins[two]) for one, two in pairs]
-        assert max(apart) <= 2
-        assert sum(apart) <= len(apart), "within their wins, or near"
+        _goes_by_rank(hall, "A", number, *RANKS_APART[number])
+        return
+    source, written = SWISS[number]
+    draw = hall.tournament(hall.slug).draws[-1]
+    ranked = [one.number for one in sorted(draw.inputs.entrants, key=lambda one: one.place)]
+    assert ranked == hall.places["A", source]
+    assert not draw.drawn.relaxed, "nobody meets more often than the line allows"
+    pairs = " ".join(f"{one}-{two}" for one, two in sorted(hall.pairs("A", number)))
+    assert pairs == written, number
 
 
 def test_what_is_exported_is_read_again_as_the_same_plan(files, tmp_path):
@@ -259,6 +274,7 @@ def test_a_division_alone_is_exported_with_a_configuration_only_where_rounds_are
     [
         "autopair A 3", "autopair A x 4 ns 0 3 A", "autopair A 4 4 ns 0 3 A",
         "autopair A 3 4 ns 0 3 B", "autopair A 3 4 A", "config A 3 4 ns 0 3 A",
+        "autopair A 3 4 koth 3 3 A{C}",
     ],
 )  # fmt: skip
 def test_what_is_no_such_line_is_none(line):
@@ -281,7 +297,7 @@ def test_a_line_whose_method_or_numbers_can_not_be_used_is_told_and_plans_nothin
     assert "Ignored" in told.said
 
 
-def test_the_first_of_two_lines_for_a_round_holds_and_what_is_beyond_the_last_round_is_dropped():
+def test_a_schedule_holds_its_rounds_and_what_is_beyond_the_last_round_is_dropped():
     lines = [read_autopair(1, "autopair A 0 1 rr A"), read_autopair(2, "autopair A 5 6 koth 0 5 A")]
     report = Report()
     plan = plan_of(lines, 8, report, rounds=6)
@@ -289,7 +305,107 @@ def test_the_first_of_two_lines_for_a_round_holds_and_what_is_beyond_the_last_ro
     assert any(line.code == "paired-twice" for line in report.told())
 
 
-@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "australian"])
+def test_of_two_lines_for_one_round_the_later_holds_and_the_earlier_is_told():
+    lines = [read_autopair(1, "autopair A 3 4 ns 0 3 A"), read_autopair(2, "autopair A 3 4 cp 3 A"),
+             read_autopair(3, "autopair A 2 4 koth 9 2 A")]  # fmt: skip
+    report = Report()
+    [planned] = plan_of(lines, 8, report)
+    assert (planned.system, planned.based_on) == ("koth", 2)
+    assert [line.number for line in report.told() if line.weight == "left-out"] == [1, 2]
+
+
+LIKE_A_REAL_ONE = """\
+division a a.t
+config event_name = "Tern Trophy"
+config event_date = "February 19, 2027"
+
+config assign_firsts = 1\x20
+config bye_spread = 1
+config final_draw = 1
+config check_by_winner = 1
+config pairing_system = 'auto'
+autopair a 0 1 ns 0 0 a
+autopair a 1 2 ns 0 1 a\x20
+autopair a 2 3 ns 3 2 a
+autopair a 3 4 koth 10 3
+config spread_cap = [200, 700, 700, 700]
+config rating_system = 'aus'
+config max_rounds = 5
+config max_div_rounds{'A'} = 4
+prize rank 1 a 25pts
+prize highwin 1 a 'Cup & Certificate'
+config no_boards = 1
+config gibson = 1
+config gibson = 'strict'
+config gibson_spread{'A'} = [250]
+config prize_bands{'A'} = [1, 12]
+config consecutive_repeats = 1
+config top_down_swiss = 0
+config swiss_order = ['auto','koth','auto','auto']
+config reserved{'A'}[2] = 5
+autopair b 0 1 rr b
+"""
+"""The lines of a director of 37 players, shortened, with names of ours: as they came."""
+
+
+def test_a_configuration_as_directors_write_it_is_read_to_the_last_line(files):
+    given = [Given("config.tsh", LIKE_A_REAL_ONE.encode()),
+             Given("a.t", roster(OTHERS, 0).replace("-", "").encode())]  # fmt: skip
+    preview = files.take_in(given)
+    plan = files.tournament.plan_of("").rounds
+    assert [(one.system, one.based_on, one.meetings, one.gibson) for one in plan] == [
+        ("win-groups", 0, 1, (250,)), ("win-groups", 1, 1, (250,)), ("win-groups", 2, 4, (250,)),
+        ("koth", 3, 11, (250,)),
+    ]  # fmt: skip
+    assert all(one.by_starts for one in plan)
+    told = {line.number: line.code for line in preview.lines if line.weight != "understood"}
+    lines = LIKE_A_REAL_ONE.splitlines()
+    of_line = {lines[number - 1].split("=")[0].strip(): code for number, code in told.items() if
+               number}  # fmt: skip
+    assert of_line == {
+        "config assign_firsts": "setting-changes-results",
+        "prize rank 1 a 25pts": "setting-changes-results",
+        "prize highwin 1 a 'Cup & Certificate'": "setting-changes-results",
+        "config consecutive_repeats": "setting-changes-results",
+        "config swiss_order": "setting-changes-results",
+        "autopair b 0 1 rr b": "not-understood",
+    }
+    [left] = [line.said for line in preview.lines if line.code == "setting-not-used"]
+    names = "final_draw, check_by_winner, pairing_system, rating_system, no_boards, prize_bands"
+    assert names in left
+    assert "top_down_swiss" in left
+    assert [one.rounds for one in files.tournament.planned] == [4]
+    kept = {one.number: one.table for one in files.tournament.players if one.table}
+    assert kept == {2: 5}
+
+
+def test_without_its_division_at_the_end_a_line_is_told_where_there_are_several():
+    report = Report()
+    says = read_config(["division A a.t", "division B b.t", "autopair A 3 4 ns 0 3"], report)
+    assert says.autopairs == ()
+    [told] = [line for line in report.told() if line.weight == "left-out"]
+    assert "It does not end with its division." in told.said
+
+
+@pytest.mark.parametrize(
+    ("settings", "by_starts"),
+    [
+        ([], False), (["track_firsts = 1"], True), (["assign_firsts = 1"], True),
+        (["track_firsts = 0"], False), (["track_firsts = 1", "swiss_ignores_firsts = 1"], False),
+    ],
+)  # fmt: skip
+def test_starts_count_in_a_swiss_round_where_tsh_tracks_them_and_are_told_to_it(
+    settings, by_starts
+):
+    lines = [*(f"config {one}" for one in settings), "division A a.t", "autopair A 3 4 ns 0 3 A"]
+    says = read_config(lines, Report())
+    plan = plan_of(says.autopairs, 8, Report(), by_starts=says.by_starts)
+    assert [one.by_starts for one in plan] == [by_starts]
+    again = read_config([*settings_of_plan(plan, "A"), "division A a.t"], Report())
+    assert again.by_starts == by_starts
+
+
+@pytest.mark.parametrize("system", [one for one in SYSTEMS if one not in ("swiss", "australian")])
 def test_every_method_of_theirs_is_written_as_it_is_read(system):
     rounds = stretch(1, 7, system, "before")
     lines = [read_autopair(1, line) for line in lines_of(rounds, "A", 8)]
@@ -298,6 +414,32 @@ def test_every_method_of_theirs_is_written_as_it_is_read(system):
     assert as_written == [(one.round_number, one.system, one.based_on, one.since) for one in rounds]
     once_more = [read_autopair(1, line) for line in lines_of(read, "A", 8)]
     assert plan_of(once_more, 8, Report()) == read
+
+
+def test_our_own_swiss_is_written_as_theirs_and_that_is_said():
+    rounds = stretch(3, 4, "swiss", "before")
+    assert list(lines_of(rounds, "A", 8)) == ["autopair A 2 3 ns 0 2 A", "autopair A 3 4 ns 0 3 A"]
+    with speaking("en"):
+        assert list(not_written(rounds, "Division A", 8)) == [
+            "Division A: tsh draws round 3, 4 by its own Swiss system."
+        ]
+    assert not list(not_written(stretch(3, 4, "win-groups", "before"), "Division A", 8))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "more", "lines"),
+    [
+        (14, {}, ["autopair A 0 1 rr 1 A", "autopair A 7 8 rr 1 A"]),
+        (14, {"in_a_row": 2}, ["autopair A 0 1 rr 2 A"]),
+        (28, {"in_a_row": 2}, ["autopair A 0 1 rr 2 A", "autopair A 14 15 rr 2 A"]),
+    ],
+)  # fmt: skip
+def test_cycles_of_a_round_robin_are_lines_and_games_in_a_row_are_a_number(rounds, more, lines):
+    plan = stretch(1, rounds, "round-robin", "before", **more)
+    assert list(lines_of(plan, "A", 8)) == lines
+    read = plan_of([read_autopair(1, line) for line in lines], 8, Report())
+    of = [(one.round_number, one.since, one.in_a_row) for one in plan]
+    assert [(one.round_number, one.since, one.in_a_row) for one in read] == of
 
 
 def test_a_round_of_no_method_of_theirs_has_no_line():

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from ledger.tournament.draw import by_weight
+from ledger.tournament.draw.by_wishes import highest_first
 from ledger.tournament.draw.explaining import round_wording
 from ledger.tournament.draw.inputs import Drawn, Entrant, Inputs, Meeting, ranked
 from ledger.tournament.draw.systems import (
@@ -21,7 +22,6 @@ from ledger.tournament.draw.systems import (
     Level,
     drawn,
     groups_of,
-    highest_first,
     wishes,
 )
 from tests.draws import MadeUp, met, played, settings

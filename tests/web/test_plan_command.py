@@ -60,7 +60,7 @@ def test_rounds_are_planned_shown_and_drawn_as_they_are_planned(ask):
     drawn = ask("pair", "1", "--until", "7")
     assert pairs(looked) == pairs(drawn)
     assert len(set(map(frozenset, pairs(drawn)))) == 28
-    assert "Round 7 by Round robin (round-robin-1), seed 12" in drawn
+    assert "Round 7 by Round robin (round-robin-2), seed 12" in drawn
     shown = ask("plan")
     assert shown.count("[paired]") == 7
     assert re.search(r"8  King of the hill +After round 6; .*  \[waiting for 24 results\]", shown)
@@ -70,7 +70,7 @@ def test_rounds_are_planned_shown_and_drawn_as_they_are_planned(ask):
 def test_a_method_that_is_named_goes_before_the_plan(ask):
     ask("plan", "1-3 round-robin", "--seed", "4")
     assert "by Swiss (swiss-1)" in ask("pair", "1", "--method", "swiss", "--dry-run")
-    assert "by Round robin (round-robin-1), seed 4" in ask("pair", "1", "--dry-run")
+    assert "by Round robin (round-robin-2), seed 4" in ask("pair", "1", "--dry-run")
     assert "leave the method to the plan" in (
         ask("pair", "1", "--until", "3", "--method", "swiss", code=2)
     )

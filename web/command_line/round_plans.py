@@ -27,12 +27,13 @@ ROUNDS = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?")
 SAID = {
     "from": "standings", "meetings": "meetings", "factor": "factor", "reset": "reset",
     "byes": "byes", "gibson": "gibson", "places": "level_places", "class": "gibson_class",
+    "in-a-row": "in_a_row",
 }  # fmt: skip
 """What may follow rounds and method, each with its value."""
 
 HOW = (
     "ROUNDS METHOD, then any of: from before|earlier|none|ROUND, meetings N, factor N, reset N, "
-    "byes lowest|highest|lot, gibson N,N, places N,N, class NAME"
+    "in-a-row N, byes lowest|highest|lot, gibson N,N, places N,N, class NAME"
 )
 
 
@@ -145,7 +146,7 @@ def _value(word: str, value: str) -> object:
     except ValueError:
         numbers = (-1,)
     most = 9999 if word in ("gibson", "places") else 99
-    least = 1 if word in ("factor", "reset", "places") else 0
+    least = 1 if word in ("factor", "reset", "places", "in-a-row") else 0
     several = word in ("gibson", "places")
     if (
         word == "byes"
@@ -170,8 +171,9 @@ def _from_tsh(tournament: Tournament, division: str, file: Path) -> list[Planned
     players = sum(one.division == division for one in tournament.players)
     called = next((of for of, _, _ in says.divisions if of.casefold() == name.casefold()), name)
     found = plan_of(
-        lines, players, report, rounds=says.rounds_of(called), gibson=says.gibson_of(called)
-    )
+        lines, players, report,
+        rounds=says.rounds_of(called), gibson=says.gibson_of(called), by_starts=says.by_starts,
+    )  # fmt: skip
     for line in report.told():
         if line.weight != "understood" and "autopair" in line.said:
             click.echo(f"line {line.number}: {line.said}")
@@ -181,12 +183,12 @@ def _from_tsh(tournament: Tournament, division: str, file: Path) -> list[Planned
 
 
 def _as_tsh(tournament: Tournament, division: str) -> Iterator[str]:
-    from ledger.interchange.tsh_autopair import gibson_lines, lines_of, not_written
+    from ledger.interchange.tsh_autopair import lines_of, not_written, settings_of_plan
 
     rounds = tournament.plan_of(division).rounds
     name = re.sub(r"[^\w-]+", "_", division).strip("_") or "A"
     players = sum(one.division == division for one in tournament.players)
-    yield from gibson_lines(rounds, name)
+    yield from settings_of_plan(rounds, name)
     yield from lines_of(rounds, name, players)
     yield from (f"# {line}" for line in not_written(rounds, f"Division {name}", players))
 

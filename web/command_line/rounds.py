@@ -15,6 +15,7 @@ from ledger.refusals.saying import refusal
 from ledger.tournament.divisions import division_meant
 from ledger.tournament.draw.inputs import MOST_SEED, Settings
 from ledger.tournament.draw.systems import SYSTEMS, system_of
+from ledger.tournament.draw.systems import name_of as system_named
 from ledger.tournament.tournament import Tournament, tournament_named
 from ledger.vocabulary import remarks
 from ledger.vocabulary.bounds import some
@@ -181,8 +182,7 @@ def settings_view(tournament: Tournament, options: dict[str, Any]) -> Settings:
 def _last_system(tournament: Tournament, division: str) -> str:
     """How the division was drawn last; Swiss where it never was."""
     methods = [one.method for one in tournament.draws if one.division == division]
-    named = {system.method: name for name, system in SYSTEMS.items()}
-    return named.get(methods[-1], "swiss") if methods else "swiss"
+    return system_named(methods[-1]) if methods else "swiss"
 
 
 def _numbers(option: str, written: str, least: int, what: str) -> tuple[int, ...]:

@@ -20,7 +20,8 @@ from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
 from ledger.tournament.draw.from_record import out_wording, pairings_of, results_out, usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
-from ledger.tournament.draw.systems import SYSTEMS
+from ledger.tournament.draw.systems import SYSTEMS, system_of
+from ledger.tournament.draw.systems import name_of as system_named
 from ledger.tournament.drawing import DrawRound, draw_now
 from ledger.tournament.facts import Pairing, PlannedRound
 from ledger.tournament.names import called
@@ -115,16 +116,18 @@ def moved(pairings: Sequence[Pairing], table: int, to: int) -> tuple[Pairing, ..
 
 FIELDS = (
     "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
-    "meetings", "reset", "fontes_rounds", "byes", "again", "based_on", "since",
+    "meetings", "reset", "fontes_rounds", "in_a_row", "by_starts", "byes", "again", "based_on",
+    "since",
 )  # fmt: skip
 
 MORE = (
     "gibson", "level_places", "gibson_class", "factor", "meetings", "reset", "fontes_rounds",
-    "based_on",
+    "in_a_row", "based_on",
 )  # fmt: skip
 """Fields under *More choices* that are left empty as a rule."""
 
-_NUMBERS = {"factor": (1, 99), "meetings": (0, 99), "reset": (1, 999), "fontes_rounds": (1, 99)}
+_NUMBERS = {"factor": (1, 99), "meetings": (0, 99), "reset": (1, 999), "fontes_rounds": (1, 99),
+            "in_a_row": (1, 99)}  # fmt: skip
 
 
 def only_fields(sent: Mapping[str, str]) -> dict[str, str]:
@@ -136,13 +139,12 @@ def empty_form(tournament: Tournament, division: str, next_round: int) -> Form:
     planned = tournament.plan_of(division).of_round(next_round)
     if planned is not None:
         return Form(as_planned(tournament, division, planned))
-    named = {system.method: name for name, system in SYSTEMS.items()}
     methods = [one.method for one in tournament.draws if one.division == division]
     return Form(
         {
             "division": division,
             "round": str(next_round),
-            "method": named.get(methods[-1], "swiss") if methods else "swiss",
+            "method": system_named(methods[-1]) if methods else "swiss",
             "seed": str(randbelow(MOST_SEED + 1)),
         }
     )
@@ -164,6 +166,8 @@ def as_planned(tournament: Tournament, division: str, planned: PlannedRound) -> 
         "factor": str(planned.factor) if planned.system == "factor" else "",
         "reset": str(planned.reset) if planned.reset > 1 else "",
         "fontes_rounds": str(planned.fontes_rounds) if planned.system == "fontes" else "",
+        "in_a_row": str(planned.in_a_row) if planned.in_a_row > 1 else "",
+        "by_starts": "" if planned.by_starts else "no",
         "byes": planned.byes if planned.byes != "lowest" else "",
         "based_on": str(based_on) if based_on != number - 1 else "",
         "since": str(planned.since) if planned.since else "",
@@ -191,6 +195,7 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
     if form.value("based_on"):
         based_on = number(form, "based_on", max(0, round_number - 1))
         said["based_on"] = based_on if based_on != round_number - 1 else None
+    said["by_starts"] = form.value("by_starts") != "no"
     if form.value("since") and method in SCHEDULES:
         said["since"] = number(form, "since", max(1, round_number), 1)
     if form.wrong:
@@ -637,7 +642,7 @@ def _so_far(tournament: Tournament, division: str) -> list[SoFar]:
         how = say("rounds.by-hand-or-from-a-file")
         if nth in drawn:
             fact = drawn[nth]
-            called = next(x.called for x in SYSTEMS.values() if x.method == fact.method)
+            called = system_of(fact.method).called
             how = say("rounds.method-and-seed", method=called, seed=fact.seed)
         results = sum(row.state in COUNTED for row in rows)
         closed = (division, nth) in tournament.closed

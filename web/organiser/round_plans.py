@@ -63,10 +63,10 @@ pages = Pages("round_plans", manual="organiser", area="organise", tab="rounds")
 
 FIELDS = (
     "first", "last", "method", "standings", "based_on", "meetings", "gibson", "level_places",
-    "gibson_class", "factor", "reset", "byes", "minutes",
+    "gibson_class", "factor", "reset", "in_a_row", "byes", "minutes",
 )  # fmt: skip
 
-_NUMBERS = {"meetings": (0, 99), "factor": (1, 99), "reset": (1, 999)}
+_NUMBERS = {"meetings": (0, 99), "factor": (1, 99), "reset": (1, 999), "in_a_row": (1, 99)}
 
 
 @pages.get("/t/<slug>/organise/plan", who=DIRECTORS)

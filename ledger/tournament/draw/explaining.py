@@ -22,6 +22,7 @@ from ledger.tournament.draw.by_weight import (
     prizes_are_named,
     total,
 )
+from ledger.tournament.draw.by_wishes import groups_paired
 from ledger.tournament.draw.inputs import (
     Drawn,
     DrawnPairing,
@@ -33,7 +34,7 @@ from ledger.tournament.draw.inputs import (
     players_here,
     ranked,
 )
-from ledger.tournament.draw.systems import cycle_and_turn, turned
+from ledger.tournament.draw.systems import met_in_ring
 
 Because = Literal["", "weight", "met", "forbidden", "taken", "somebody-left-over", "another-round"]
 """What came between a player and a candidate."""
@@ -44,6 +45,7 @@ FIELDS: dict[Method, FieldOf] = {
     "swiss-1": systems.field_of,
     "koth-1": systems.field_of_king_of_the_hill,
     "factor-1": systems.field_of_factor,
+    "factor-2": systems.field_of_factor_from_the_top,
 }
 """The systems that weigh, and what each wants."""
 
@@ -112,9 +114,9 @@ class Explained:
     def _method_in_force(self) -> Method:
         """After its rounds an Initial Fontes goes on as Swiss; groups are met as rings are."""
         settings, plan = self.told.settings, self.drawn.plan
-        if settings.method == "fontes-1" and plan:
+        if systems.name_of(settings.method) == "fontes" and plan:
             past = self.told.round_number - plan[-1][0] >= settings.fontes_rounds
-            return "swiss-1" if past else "fontes-1"
+            return "swiss-1" if past else settings.method
         return settings.method
 
     def why(self, number: int) -> Why | None:
@@ -180,9 +182,38 @@ class Explained:
                 yield min(at[one.first], at[one.second]), max(at[one.first], at[one.second])
 
     def _not_weighed(self, number: int, opponent: int) -> Iterator[Candidate]:
-        if self.told.settings.method == "australian-1":
-            return self._by_hand(number, opponent)
-        return self._in_the_ring(number, opponent)
+        match systems.name_of(self.told.settings.method):
+            case "australian":
+                return self._by_hand(number, opponent)
+            case "win-groups":
+                return self._in_the_group(number)
+            case _:
+                return self._in_the_ring(number, opponent)
+
+    def _in_the_group(self, number: int) -> Iterator[Candidate]:
+        """Whom the player would rather have met in the group, and what came between.
+
+        Where the opponent took the player, that was before the player could wish for anybody.
+        """
+        _, _, groups = groups_paired(self.told)
+        for group in groups:
+            at = next((at for at, x in enumerate(group.players) if x.number == number), None)
+            if at is None:
+                continue
+            opponents = {one: two for pair in group.pairs for one, two in (pair, pair[::-1])}
+            turn = group.turns.index
+            if turn(opponents[at]) < turn(at):
+                return
+            for other in group.wishes[at]:
+                if other == opponents[at]:
+                    return
+                taken = min(turn(other), turn(opponents[other])) < turn(at)
+                yield Candidate(
+                    number=group.players[other].number,
+                    because="taken" if taken else "somebody-left-over",
+                    rounds=group.players[at].meetings(group.players[other].number),
+                    taken_by=group.players[opponents[other]].number,
+                )
 
     def _by_hand(self, number: int, opponent: int) -> Iterator[Candidate]:
         """Everybody higher than the opponent, and what came between."""
@@ -222,11 +253,11 @@ class Explained:
             return
         now, settings = self.told.round_number, self.told.settings
         last = now + len(ring) - 2
-        if settings.method == "fontes-1":
+        if systems.name_of(settings.method) == "fontes":
             last = since + settings.fontes_rounds - 1
+        size = len(ring) - (systems.EMPTY in ring)
         for later in range(now + 1, last + 1):
-            cycle, turn = cycle_and_turn(ring, since, later)
-            for met in turned(ring, cycle, turn):
+            for met in met_in_ring(settings, ring, since, later, size):
                 if number in (met.one, met.two):
                     other = met.two if met.one == number else met.one
                     if other not in (0, opponent):
@@ -269,7 +300,7 @@ LEVEL = ("head-to-head", "lot")
 """What only says who is named first where starts balance: players who are level draw for it."""
 
 
-BY_SCHEDULE = "round-robin-1"
+BY_SCHEDULE = ("round-robin-1", "round-robin-2")
 """The system in which the schedule says who sits out, not how often anybody has."""
 
 
@@ -292,7 +323,7 @@ def relaxed_wording(
         case "forbidden":
             return say("pairing.gave-way.forbidden", who=who)
         case "second-bye":
-            if inputs.settings.method == BY_SCHEDULE:
+            if inputs.settings.method in BY_SCHEDULE:
                 return say("pairing.gave-way.second-bye-by-schedule", who=who)
             return say("pairing.gave-way.second-bye", who=who)
         case "left-over":
@@ -343,7 +374,8 @@ def _without_repeats(inputs: Inputs) -> Iterator[str]:
     """That so many rounds hold a round robin, in which nobody meets twice."""
     players = len(players_here(inputs))
     needed = players - 1 + players % 2
-    may_repeat = inputs.settings.method in ("swiss-1", "australian-1") and inputs.settings.meetings
+    by_results = ("swiss-1", "win-groups-1", "australian-1")
+    may_repeat = inputs.settings.method in by_results and inputs.settings.meetings
     if may_repeat and players > 2 and inputs.settings.rounds >= needed:
         yield say(
             "pairing.round-robin-fits",
@@ -426,9 +458,11 @@ def why_wording(why: Why, named: Named, inputs: Inputs) -> Iterator[str]:
 
 def _by_plan(why: Why, named: Named, inputs: Inputs) -> str:
     me, other = named(why.number), named(why.opponent)
+    place = _th(why.place)
     if inputs.settings.method == "australian-1":
-        place = _th(why.place)
         return say("pairing.why.by-hand", player=me, place=place, opponent=other)
+    if inputs.settings.method == "win-groups-1":
+        return say("pairing.why.win-groups", player=me, place=place, opponent=other)
     return say("pairing.why.schedule", player=me, opponent=other)
 
 
@@ -436,7 +470,7 @@ def _bye(why: Why, named: Named, inputs: Inputs) -> str:
     player = named(why.number)
     if why.pairing.gibson:
         return say("pairing.why.bye-by-gibson", player=player)
-    if inputs.settings.method == BY_SCHEDULE:
+    if inputs.settings.method in BY_SCHEDULE:
         return say("pairing.why.bye-by-schedule", player=player)
     return say("pairing.why.bye", player=player, place=_th(why.place))
 

@@ -11,10 +11,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-Method = Literal["round-robin-1", "fontes-1", "swiss-1", "koth-1", "factor-1", "australian-1"]
+Method = Literal[
+    "round-robin-1", "round-robin-2", "fontes-1", "fontes-2", "swiss-1", "win-groups-1", "koth-1",
+    "factor-1", "factor-2", "australian-1",
+]  # fmt: skip
 """A system of pairing with its version: what was drawn by one is drawn by it again for ever."""
 
-SystemName = Literal["swiss", "round-robin", "fontes", "koth", "factor", "australian"]
+SystemName = Literal["swiss", "win-groups", "round-robin", "fontes", "koth", "factor", "australian"]
 """A system of pairing as people ask for it, whatever its version."""
 
 Starts = Literal["assigned", "self-balancing", "draw"]
@@ -91,6 +94,9 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
       meetings: how often two may meet before meeting again counts as a repeat; 0: it never does.
       factor: in a factor draw, how many ranks apart those at the top meet.
       fontes_rounds: how many rounds the groups of an Initial Fontes play.
+      in_a_row: in a round robin, how many games two play before they go on to others.
+      by_starts: in a Swiss by groups of wins, whether of players met as often one due to reply is
+        taken before one due to start, where the player is due to start.
       reset: in an Australian draw, the round from which on meetings count.
       byes: who sits out of those with the fewest byes: the ``lowest`` or ``highest`` ranked, or
         by ``lot``.
@@ -122,6 +128,8 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     meetings: Annotated[int, Meta(ge=0, le=99)] = 1
     factor: Annotated[int, Meta(ge=1, le=999)] = 2
     fontes_rounds: Annotated[int, Meta(ge=1, le=99)] = 3
+    in_a_row: Annotated[int, Meta(ge=1, le=99)] = 1
+    by_starts: bool = True
     reset: Annotated[int, Meta(ge=1, le=999)] = 1
     byes: Literal["lowest", "highest", "lot"] = "lowest"
     gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()

@@ -9,8 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ledger.messages import say
-from ledger.tournament.draw.by_weight import Field, cheapest, take_out_gibsons
+from ledger.tournament.draw.by_weight import Field, take_out_gibsons
 from ledger.tournament.draw.by_weight import put_together as put_together_by_weight
+from ledger.tournament.draw.by_wishes import can_be_paired, draw_by_win_groups, highest_first
 from ledger.tournament.draw.inputs import (
     Drawn,
     Entrant,
@@ -18,6 +19,7 @@ from ledger.tournament.draw.inputs import (
     Met,
     Method,
     Relaxed,
+    Settings,
     in_order,
     players_here,
     ranked,
@@ -27,7 +29,7 @@ from ledger.tournament.draw.inputs import (
     who_may_sit_out,
 )
 
-# Rings: everybody meets everybody in Berger's order, and what becomes of a seat that is empty.
+# Rings: everybody meets everybody, and what becomes of a seat that is empty.
 
 
 EMPTY = 0  # a seat of a ring with nobody in it: who meets it sits out
@@ -74,6 +76,52 @@ def turned(ring: Sequence[int], cycle: int, turn: int) -> Iterator[Met]:
             yield Met(one, two, first)
         elif one or two:
             yield Met(one or two, EMPTY)
+
+
+def ladder(ring: Sequence[int], cycle: int, turn: int) -> Iterator[Met]:
+    """The pairs of one turn in which the first player goes through the others from the last up.
+
+    The others sit in a circle, the best side by side; two meet who sit as far to either side of
+    the first player's opponent. In the last turn first meets second, third meets fourth, and so
+    on. Over all turns starts are half the games; they swap from one cycle to the next. tsh pairs
+    and assigns starts so ("Pairing Theory and tsh").
+
+    >>> [(met.one, met.two, met.starter) for met in ladder((1, 2, 3, 4, 5, 6), cycle=0, turn=1)]
+    [(1, 5, 1), (6, 3, 6), (4, 2, 2)]
+    >>> [(met.one, met.two) for met in ladder((1, 2, 3, 4, 5, 6), cycle=0, turn=4)]
+    [(1, 2), (3, 4), (5, 6)]
+    """
+    last = len(ring) - 1
+    circle = [*range(2, last, 2), last, *range(last - 2, 0, -2)]
+    at = circle.index(last - turn)
+    seats = [(0, circle[at], at % 2 == 1)]
+    for far in range(1, last // 2 + 1):
+        ahead, behind = circle[(at + far) % last], circle[at - far]
+        seats.append((ahead, behind, far % 2 == 1))
+    for seat, facing, begins in seats:
+        one, two = ring[seat], ring[facing]
+        if one and two:
+            yield Met(one, two, one if begins == (cycle % 2 == 0) else two)
+        elif one or two:
+            yield Met(one or two, EMPTY)
+
+
+def met_in_ring(
+    settings: Settings, ring: Sequence[int], since: int, round_number: int, size: int = 0
+) -> Iterator[Met]:
+    """Who meets whom of a ring in a round, in the order of the method in force.
+
+    Args:
+      size: how many of the seats are taken; 0: all of them.
+    """
+    if settings.method in ("round-robin-1", "fontes-1"):
+        yield from turned(ring, *cycle_and_turn(ring, since, round_number))
+    elif settings.method == "round-robin-2":
+        games, again = divmod(max(0, round_number - since), settings.in_a_row)
+        cycle, turn = divmod(games, max(1, len(ring) - 1))
+        yield from ladder(ring, cycle * settings.in_a_row + again, turn)
+    else:
+        yield from _in_group(ring, size or len(ring), round_number - since, settings.fontes_rounds)
 
 
 # Swiss: players with as many wins meet, the upper half of each group the lower half.
@@ -124,22 +172,47 @@ def draw_factor(inputs: Inputs) -> Drawn:
     return rounded_off(inputs, *put_together_by_weight(inputs, field_of_factor))
 
 
+def field_of_factor_from_the_top(in_rank: Sequence[Entrant], inputs: Inputs) -> Field:
+    """From the top down each as near to so many ranks below as somebody is left, as tsh does it.
+
+    >>> from ledger.tournament.draw.inputs import Inputs, Settings
+    >>> told = Inputs(round_number=1, entrants=(), settings=Settings(method="factor-2", factor=4))
+    >>> field_of_factor_from_the_top([Entrant(number=one) for one in range(6)], told).gaps
+    (4, 4, 1, 1, 4, 4)
+    """
+    gaps = [0] * len(in_rank)
+    left = list(range(len(in_rank)))
+    while left:
+        one, *left = left
+        two = min(left, key=lambda other: abs(other - one - inputs.settings.factor))
+        left.remove(two)
+        gaps[one] = gaps[two] = two - one
+    return Field(tuple(in_rank), tuple(gaps), by_wins=False)
+
+
+def draw_factor_from_the_top(inputs: Inputs) -> Drawn:
+    return rounded_off(inputs, *put_together_by_weight(inputs, field_of_factor_from_the_top))
+
+
 # Initial Fontes: first rounds without standings, in small groups of every strength.
 #
 # The seeds are cut into as many bands as a group has players; each group gets one of every band,
 # drawn by lot, and plays a round robin. After its rounds a draw goes on as Swiss.
 
 
-def groups_of(in_seed: Sequence[Entrant], rounds: int, seed: int) -> list[list[int]]:
+def groups_of(
+    in_seed: Sequence[Entrant], rounds: int, seed: int, *, by_lot: bool = False
+) -> list[list[int]]:
     """One group for each lot of a band; who is left over joins the last group, which is then odd.
 
     A group has one player more than it plays rounds, and one more again where that is odd, so
-    that nobody need sit out. A field of at most twice as many players as rounds is one group.
+    that nobody need sit out. A field of at most twice as many players as rounds is one group, in
+    the order of the seeds, or ``by_lot``, as it was until November 2026.
     """
     numbers = [one.number for one in in_seed]
     size = rounds + 1 + (rounds + 1) % 2
     if len(numbers) <= 2 * rounds or len(numbers) < 2 * size:
-        return [shuffled(numbers, seed, "fontes/all")]
+        return [shuffled(numbers, seed, "fontes/all") if by_lot else numbers]
     groups = len(numbers) // size
     bands = [
         shuffled(numbers[band * groups : (band + 1) * groups], seed, f"fontes/{band}")
@@ -156,9 +229,39 @@ def plan_of(inputs: Inputs) -> Plan:
         return inputs.plan
     in_seed = seeded(players_here(inputs), inputs.seed)
     return laid_down(
-        groups_of(in_seed, inputs.settings.fontes_rounds, inputs.seed),
+        groups_of(
+            in_seed,
+            inputs.settings.fontes_rounds,
+            inputs.seed,
+            by_lot=inputs.settings.method == "fontes-1",
+        ),
         inputs.settings.since or inputs.round_number,
     )
+
+
+Turns = tuple[tuple[tuple[int, int], ...], ...]
+
+OF_THREE_ROUNDS: Mapping[int, Turns] = {
+    5: (((1, 5), (2, 4)), ((1, 3), (2, 5)), ((1, 2), (3, 4))),
+    6: (((1, 6), (2, 3), (4, 5)), ((1, 4), (2, 5), (3, 6)), ((1, 2), (3, 4), (5, 6))),
+    7: (((1, 6), (2, 4), (3, 5)), ((1, 3), (2, 7), (4, 5)), ((1, 2), (3, 4), (6, 7))),
+}
+"""Who meets whom in the odd group of three rounds, by its size; who is not named sits out."""
+
+
+def _in_group(ring: Sequence[int], size: int, played: int, rounds: int) -> Iterator[Met]:
+    """A round of a group: turns of the ladder as far apart as they go, the last of them last."""
+    by_hand = OF_THREE_ROUNDS.get(size) if rounds == 3 else None
+    if by_hand is None:
+        left = (rounds - 1 - played) / (rounds - 1) if rounds > 1 else 0
+        facing = int(2.5 + (len(ring) - 2) * left)
+        yield from ladder(ring, 0, len(ring) - facing)
+        return
+    pairs = by_hand[played]
+    for one, two in pairs:
+        yield Met(ring[one - 1], ring[two - 1])
+    idle = set(range(1, size + 1)) - {seat for pair in pairs for seat in pair}
+    yield from (Met(ring[seat - 1], EMPTY) for seat in sorted(idle))
 
 
 def draw_fontes(inputs: Inputs) -> Drawn:
@@ -170,8 +273,9 @@ def draw_fontes(inputs: Inputs) -> Drawn:
     here = {one.number for one in players_here(inputs)}
     met: list[Met] = []
     for group in groups:
-        cycle, turn = cycle_and_turn(group, since, inputs.round_number)
-        met.extend(each for each in turned(group, cycle, turn) if {each.one, each.two} <= here)
+        size = len(group) - (EMPTY in group)
+        in_round = met_in_ring(inputs.settings, group, since, inputs.round_number, size)
+        met.extend(each for each in in_round if {each.one, each.two} <= here)
     paired = {number for each in met for number in (each.one, each.two)}
     left_over = here - paired
     away = tuple(one.number for one in inputs.entrants if one.number not in left_over)
@@ -184,89 +288,6 @@ def draw_fontes(inputs: Inputs) -> Drawn:
 def _only(inputs: Inputs, away: tuple[int, ...]) -> Inputs:
     """The same inputs, as if these were not here; Gibson's rule has no say in the groups."""
     return replace(inputs, not_here=away, settings=replace(inputs.settings, gibson=()))
-
-
-# The first of all pairings where the highest player's wish comes first, then the next one's.
-#
-# Looked for as by hand: take the first wish that is free, and step back when somebody is left over.
-# Stepping back is bounded; beyond that a matching tells at each wish whether the rest can still be
-# paired, which gives the same answer in a time that does not explode.
-
-
-Wishes = Sequence[Sequence[int]]
-"""For each place, whom the player there may meet, the most wanted first."""
-
-STEPS = 5_000  # pairs tried by hand before matchings help
-
-
-def highest_first(wishes: Wishes, steps: int = STEPS) -> list[tuple[int, int]] | None:
-    """Pairs of places, the highest first; ``None`` where somebody would be left over.
-
-    >>> highest_first([[1, 2], [0, 2, 3], [0, 1], [1]])
-    [(0, 2), (1, 3)]
-    """
-    found, spent = _by_hand(wishes, steps)
-    return found if not spent else _by_matching(wishes)
-
-
-def _by_hand(wishes: Wishes, steps: int) -> tuple[list[tuple[int, int]] | None, bool]:
-    """What was found, and whether the steps were spent before it was known."""
-    size = len(wishes)
-    opponent = [-1] * size
-    pairs: list[tuple[int, int]] = []
-    tried = [0] * size
-    at = 0
-    while True:
-        while at < size and opponent[at] >= 0:
-            at += 1
-        if at == size:
-            return pairs, False
-        for wish in range(tried[at], len(wishes[at])):
-            two = wishes[at][wish]
-            if two > at and opponent[two] < 0:
-                steps -= 1
-                tried[at] = wish + 1
-                opponent[at], opponent[two] = two, at
-                pairs.append((at, two))
-                break
-        else:
-            tried[at] = 0
-            if not pairs:
-                return None, False
-            at, two = pairs.pop()
-            opponent[at] = opponent[two] = -1
-        if steps < 0:
-            return None, True
-
-
-def _by_matching(wishes: Wishes) -> list[tuple[int, int]] | None:
-    left = list(range(len(wishes)))
-    if not can_be_paired(left, wishes):
-        return None
-    pairs: list[tuple[int, int]] = []
-    while left:
-        one = left[0]
-        for two in wishes[one]:
-            rest = [each for each in left if each not in (one, two)]
-            if two in left and can_be_paired(rest, wishes):
-                pairs.append((one, two))
-                left = rest
-                break
-        else:
-            return None
-    return pairs
-
-
-def can_be_paired(left: Sequence[int], wishes: Wishes) -> bool:
-    """Whether the players at these places can all be paired."""
-    place = {one: at for at, one in enumerate(left)}
-    edges = [
-        (place[one], place[two], 1)
-        for one in left
-        for two in wishes[one]
-        if two > one and two in place
-    ]
-    return cheapest(len(left), edges) is not None
 
 
 # Australian draw: the highest player not yet paired takes the highest opponent allowed.
@@ -354,7 +375,7 @@ def draw_australian(inputs: Inputs) -> Drawn:
     return rounded_off(inputs, met, gibsons, allowed=1, since=inputs.settings.reset)
 
 
-# Round robin: everybody meets everybody in Berger's order, and again with the starts swapped.
+# Round robin: everybody meets everybody, and again with the starts swapped.
 
 
 def ring_of(inputs: Inputs) -> Plan:
@@ -386,11 +407,10 @@ def draw_round_robin(inputs: Inputs) -> Drawn:
     """Pair a round of a round robin. Who should meet a player who is away sits out."""
     plan = ring_of(inputs)
     ring, (since,) = plan
-    cycle, turn = cycle_and_turn(ring, since, inputs.round_number)
     here = {one.number for one in players_here(inputs)}
     met: list[Met] = []
     also: list[Relaxed] = []
-    for each in turned(ring, cycle, turn):
+    for each in met_in_ring(inputs.settings, ring, since, inputs.round_number):
         both = [number for number in (each.one, each.two) if number in here]
         if len(both) == 2:
             met.append(each)
@@ -398,7 +418,10 @@ def draw_round_robin(inputs: Inputs) -> Drawn:
             met.append(Met(both[0], EMPTY))
             if each.two:
                 also.append(Relaxed("left-over", (both[0],)))
-    return rounded_off(inputs, met, plan=plan, also=also, allowed=cycle + 1)
+    in_a_row = inputs.settings.in_a_row
+    cycle, _ = divmod(max(0, inputs.round_number - since), max(1, len(ring) - 1) * in_a_row)
+    allowed = (cycle + 1) * in_a_row
+    return rounded_off(inputs, met, plan=plan, also=also, allowed=allowed)
 
 
 class System(Struct, frozen=True, kw_only=True):
@@ -407,37 +430,44 @@ class System(Struct, frozen=True, kw_only=True):
     Attributes:
       method: its version of today; earlier ones stay in ``DRAWS``.
       meetings: how often two may meet, where nobody says otherwise; 0: as often as it comes out.
+      worded: the version whose words it has, where they are still the same.
     """
 
     method: Method
     meetings: int = 1
+    worded: Method | None = None
 
     @property
     def called(self) -> str:
-        return say(f"pairing.system.called.{self.method}")
+        return say(f"pairing.system.called.{self.worded or self.method}")
 
     @property
     def does(self) -> str:
         """What it does, in a sentence or two."""
-        return say(f"pairing.system.does.{self.method}")
+        return say(f"pairing.system.does.{self.worded or self.method}")
 
 
 SYSTEMS: Mapping[str, System] = {
     "swiss": System(method="swiss-1"),
-    "round-robin": System(method="round-robin-1", meetings=0),
-    "fontes": System(method="fontes-1"),
+    "win-groups": System(method="win-groups-1"),
+    "round-robin": System(method="round-robin-2", meetings=0),
+    "fontes": System(method="fontes-2", worded="fontes-1"),
     "koth": System(method="koth-1", meetings=0),
-    "factor": System(method="factor-1", meetings=0),
+    "factor": System(method="factor-2", meetings=0, worded="factor-1"),
     "australian": System(method="australian-1"),
 }
 """By the name under which it is asked for."""
 
 DRAWS: Mapping[Method, Callable[[Inputs], Drawn]] = {
     "swiss-1": draw,
+    "win-groups-1": draw_by_win_groups,
     "round-robin-1": draw_round_robin,
+    "round-robin-2": draw_round_robin,
     "fontes-1": draw_fontes,
+    "fontes-2": draw_fontes,
     "koth-1": draw_king_of_the_hill,
     "factor-1": draw_factor,
+    "factor-2": draw_factor_from_the_top,
     "australian-1": draw_australian,
 }
 """Every version there ever was: a change that draws otherwise is a new version beside the old."""
@@ -451,5 +481,16 @@ def drawn(inputs: Inputs) -> Drawn:
     return DRAWS[inputs.settings.method](in_order(inputs))
 
 
+def name_of(method: Method) -> str:
+    """The name of the system of which a method is a version.
+
+    >>> name_of("round-robin-1")
+    'round-robin'
+    """
+    return method.rpartition("-")[0]
+
+
 def system_of(method: Method) -> System:
-    return next(one for one in SYSTEMS.values() if one.method == method)
+    """The system as it was in that version."""
+    today = SYSTEMS[name_of(method)]
+    return replace(today, method=method, worded=None) if today.method != method else today

@@ -199,7 +199,7 @@ def test_who_was_wanted_more_and_why_it_was_not_to_be_is_told():
     assert met(drawn(told)) == {(1, 4), (2, 3)}
     with speaking("en"):
         words = list(why_wording(Explained(told, drawn(told)).why(2), "P{}".format, told))
-    assert words[0].startswith("P2 is 2nd and meets P3 in one group: fewest meetings")
+    assert words[0].startswith("P2 is 2nd and meets P3: fewest meetings")
     taken = Explained(told, drawn(told)).why(2).others
     assert [(one.number, one.because, one.taken_by) for one in taken] == [
         (4, "taken", 1), (1, "taken", 4),

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.messages import say
+from ledger.messages import known, say
 from ledger.refusals.saying import refusal
 from ledger.vocabulary import NO_TILES, RACK_SIZE, Points
 from ledger.vocabulary.read_once import tables_of
@@ -282,6 +282,13 @@ def read_own_tile_set(file: Path) -> TileSet:
         mistakes = say("tiles.not-text")
         raise refusal("not-a-tile-set", file=file.name, mistakes=mistakes) from None
     return own_tile_set(text, file.name)
+
+
+def set_wording(tiles: TileSet) -> str:
+    """What people call a set, in the reader's language; one from a file as its file has it."""
+    if not known(f"tiles.set.{tiles.kept}"):
+        return tiles.title
+    return say(f"tiles.set.{tiles.kept}")
 
 
 def tile_set_meant(said: str) -> TileSet:

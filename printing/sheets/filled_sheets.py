@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ledger.equipment.board import load_board
 from ledger.equipment.scoring import unseen_tiles
-from ledger.equipment.tile_set import THROUGH, USUAL_TILES, load_tile_set
+from ledger.equipment.tile_set import THROUGH, USUAL_TILES, load_tile_set, set_wording
 from ledger.game.blanks import facts as blanks
 from ledger.game.calls import facts as calls
 from ledger.game.challenges import facts as challenges
@@ -348,7 +348,11 @@ def score_sheet_of(sheet: Sheet, source: Source = NOTHING_ELSE) -> ScoreSheet:
         details=(
             book_of(game, bound="Rulebook "),
             *([say("paper.words-of", lexicon=game.lexicon)] if game.lexicon else []),
-            *([say("paper.tiles-of", tiles=tiles.title)] if tiles.kept != USUAL_TILES else []),
+            *(
+                [say("paper.tiles-of", tiles=set_wording(tiles))]
+                if tiles.kept != USUAL_TILES
+                else []
+            ),
             say("paper.allowed-on-clock", allowed=allowed),
         ),
         turns=tuple(

@@ -384,7 +384,7 @@ def _call(one: OfTournament, matter: DeskMatter) -> CallView:
         game=row.id,
         call=call.version,
         raised_by=call.raised_by,
-        title=call.reason,
+        title=reason_told(call.reason),
         rule=call.clause,
     )
     return CallView(

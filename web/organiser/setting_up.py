@@ -19,11 +19,12 @@ from ledger.equipment.tile_set import (
     TileSet,
     load_tile_set,
     own_tile_set,
+    set_wording,
     tile_set_names,
 )
 from ledger.hall.standings_view import TIE_BREAKS, break_wording
 from ledger.messages import known, say
-from ledger.messages.written import by_name
+from ledger.messages.written import name_key
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.book_files import NoBook, left_out
@@ -263,7 +264,7 @@ def form_shown(form: Form) -> FormView:
 def _lists() -> Iterator[tuple[str, str]]:
     for about in installed_lists():
         tiles = (
-            say("setup.for-the-tiles", tiles=load_tile_set(about.tiles).title)
+            say("setup.for-the-tiles", tiles=set_wording(load_tile_set(about.tiles)))
             if about.tiles
             else ""
         )
@@ -272,7 +273,7 @@ def _lists() -> Iterator[tuple[str, str]]:
 
 def _tile_sets(chosen: str) -> tuple[tuple[str, str], ...]:
     """What can be chosen; the set of a file that is chosen stands last."""
-    sets = by_name(map(load_tile_set, tile_set_names()), "title")
+    sets = sorted(map(load_tile_set, tile_set_names()), key=lambda one: name_key(set_wording(one)))
     ours = [(each.kept, _tiles_in_words(each)) for each in sets]
     if chosen in dict(ours):
         return tuple(ours)
@@ -285,8 +286,8 @@ def _tile_sets(chosen: str) -> tuple[tuple[str, str], ...]:
 def _tiles_in_words(tiles: TileSet) -> str:
     if tiles.several:
         several = ", ".join(tiles.several)
-        return say("setup.tiles-with", set=tiles.title, n=tiles.size, several=several)
-    return say("setup.tiles-of-set", set=tiles.title, n=tiles.size)
+        return say("setup.tiles-with", set=set_wording(tiles), n=tiles.size, several=several)
+    return say("setup.tiles-of-set", set=set_wording(tiles), n=tiles.size)
 
 
 def _board_in_words(name: str) -> str:

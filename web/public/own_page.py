@@ -371,7 +371,7 @@ def _changed(tournament: Tournament, fact: RoundDrawn, number: int, named: Named
 def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:
     where: dict[str, Any] = {"division": fact.division} if fact.division else {}
     numbers = [x for one in fact.drawn.pairings for x in (one.first, one.second) if x]
-    return sorted(
+    others = (
         Other(
             named(number),
             url_for(
@@ -380,6 +380,7 @@ def _others(slug: str, fact: RoundDrawn, named: Named) -> list[Other]:
         )
         for number in numbers
     )
+    return listed_by_name(others)
 
 
 def was_drawn(slug: str, round_number: int, division: str = "") -> bool:

@@ -126,7 +126,7 @@ export class Wall {
     button.dataset.done = inPlay(game) ? "" : "yes";
     button.dataset.sign = short ? (urgency === "now" ? "loud" : "quiet") : "";
     setText(said, [this.names.several && this.names.of(game.tournament), say("desk.both-names", { first: game.names[0], second: game.names[1] }), stateOf(table), short].filter(Boolean).join(", "));
-    button.title = [say("desk.tile-title", { table: this.names.table(game), names: game.names.join(" – ") }), short].filter(Boolean).join(" · ");
+    button.title = [say("desk.tile-title", { table: this.names.table(game), names: game.names.join(" – ") }), stateOf(table), short].filter(Boolean).join(" · ");
   }
 
   arrangeSoon() {

@@ -52,13 +52,13 @@ async function type(slip) {
 // What became of a slip: the table as it is now, or why it was not written.
 function settled(entry, { told, refused }, state) {
   entry.refused = refused ?? null;
-  entry.state = refused ? say("results.not-written") : state;
+  entry.state = refused ? "not-written" : state;
   if (told) {
     entry.told = told;
     grid.put(told);
   }
   const what = say("results.table-and-scores", { table: tableName(entry.table), scores: score(entry.scores) });
-  said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${entry.state}`;
+  said.textContent = refused ? `${what}: ${refused.what} ${refused.next_step}` : `${what}: ${inWords(entry)}`;
   drawWritten();
 }
 
@@ -104,14 +104,20 @@ function offerUndo() {
   if (table) undo.textContent = say("results.take-back-scores", { scores: score(table.slip.scores) });
 }
 
+// What became of a slip, and what it lacks.
+function inWords({ state, told }) {
+  if (state === "written" && told?.differs) return say("results.slip.written-differs");
+  if (state === "written" && told?.lacks) return say("results.slip.written-not-signed");
+  return say(`results.slip.${state}`);
+}
+
 function row(entry, back) {
   if (entry.words) return make("li", { className: "not-written", text: entry.words });
   const { table, scores, state, refused, told } = entry;
-  const lacks = told?.differs ? say("results.differs-director-has-both") : told?.lacks ? say("results.not-signed-by-both-2") : "";
   return make("li", { className: refused ? "not-written" : state === "written" ? "is-written" : "" }, [
     make("b", { text: tableName(table) }),
     make("span", { className: "slip-said", text: `${table.players[0]} ${score(scores)} ${table.players[1]}` }),
-    make("span", { className: "slip-state", text: refused ? say("results.not-written-what", { what: refused.what }) : `${state}${state === "written" ? lacks : ""}` }),
+    make("span", { className: "slip-state", text: refused ? say("results.not-written-what", { what: refused.what }) : inWords(entry) }),
     make("span", { className: "ways-out" }, [
       refused?.refused === "unlikely-slip" && button(say("results.i-am-sure"), () => again(entry), { className: "button text" }),
       refused && button(say("results.type-again"), () => again(entry, true), { className: "button text" }),
@@ -152,7 +158,7 @@ function takeBack(table) {
   const back = (why, then) => async () => {
     if (!written.includes(entry)) note(entry);
     const answer = await sending.send(entry, takenBack, [...placeOf(table), ["version", String(version)], ["why", why]]);
-    settled(entry, answer, say("results.taken-back"));
+    settled(entry, answer, "taken-back");
     if (!answer.refused) then(answer.told);
   };
   line.ask(say("results.take-back-scores-at-table-table-2", { scores: score(scores), table: tableName(table) }), {

@@ -1,7 +1,6 @@
 // Slips on their way: sent in the order they were typed, each once however often it has to be tried.
 
 import { uuid7 } from "../entry/queue/ids.js";
-import { say } from "../frame/say.js";
 
 const PATIENCE = 20000; // for a network that is there and does not answer
 const AGAIN = [500, 1000, 2000, 4000, 8000]; // milliseconds between tries, the last one again and again
@@ -42,7 +41,7 @@ export class Sending {
     for (let tries = 0; ; tries += 1) {
       const answer = await posted(address, fields);
       if (answer) return answer;
-      slip.state = say("results.no-connection-trying-again");
+      slip.state = "no-connection";
       this.changed(slip);
       await new Promise((resolve) => setTimeout(resolve, AGAIN[Math.min(tries, AGAIN.length - 1)]));
     }

@@ -66,7 +66,7 @@ function combobox(field) {
     }
     open(true);
     mark(-1);
-    words.textContent = own.rules.length ? say("rules.found-arrows-choose", { number: own.rules.length }) : say("rules.no-rule-book-has-these", { book: own.book });
+    words.textContent = own.rules.length ? say("rules.found-arrows-choose", { n: own.rules.length }) : say("rules.no-rule-book-has-these", { book: own.book });
     words.classList.remove("field-wrong");
   }
 

@@ -98,11 +98,11 @@ export const ENDING = {
     now.blanks = [...now.blanks.filter((one) => one.blank !== blank), { blank, square, letter, how }];
   },
 
-  "call-director"(now, { reason, stopped }) {
+  "call-director"(now, { stopped }) {
     if (stopped) now.neutral = "director-called";
     now.open = [...now.open, {
       name: "director-called", title: say("entry.director-has-been-called"), clause: "", steps: [
-        { who: "director", does: say("entry.come-table-reason", { reason }), clause: "", asks: "director-comes" },
+        { who: "director", does: say("entry.come-table"), clause: "", asks: "director-comes" },
       ], counts: [], seat: null,
     }];
   },

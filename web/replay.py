@@ -25,7 +25,7 @@ from ledger.game.turns import facts as turns
 from ledger.game.turns.facts import PlayRecorded
 from ledger.game.turns.requests import CorrectEntry, CorrectScore, PlaceTiles
 from ledger.hall import GameRow
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import number_wording, title_wording
 from ledger.messages import known, say
 from ledger.replay.replayed import (
     Ply,
@@ -331,7 +331,7 @@ def _may_rule() -> bool:
 def _open_cases(game: GameRow) -> tuple[OpenCase, ...]:
     files = files_of(accounts().desk, game.tournament)[1]
     return tuple(
-        OpenCase(file.opened.number, number_wording(file.opened.number), file.opened.title)
+        OpenCase(file.opened.number, number_wording(file.opened.number), title_wording(file.opened))
         for file in reversed(files)
         if file.opened.game == game.id and not file.is_closed
     )

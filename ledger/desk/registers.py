@@ -35,10 +35,16 @@ from ledger.incidents.reports import (
     of_ruling,
     reason_of,
 )
-from ledger.incidents.wording import Place, act_found, case_wording, number_wording, title_wording
+from ledger.incidents.wording import (
+    Place,
+    act_found,
+    case_wording,
+    finding_wording,
+    number_wording,
+    title_wording,
+)
 from ledger.incidents.wording import place_of as place_in
 from ledger.messages import say
-from ledger.messages.written import reason_given
 from ledger.record.events import Event, tournament_id
 from ledger.record.fact import TakenBack
 from ledger.record.standing import taken_back
@@ -241,7 +247,7 @@ def _is_under(citation: str, rule: str) -> bool:
 def _searched(one: Ruled) -> str:
     ruling = one.ruling
     said = (
-        one.called, one.title, reason_given(ruling.finding), ruling.citation, ruling.found,
+        one.called, one.title, finding_wording(ruling), ruling.citation, ruling.found,
         *one.follows, one.where, *one.players, one.appeal, one.act,
     )  # fmt: skip
     return " ".join(said).lower()

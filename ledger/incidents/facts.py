@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from ledger.messages.coded import Kept
 from ledger.record.fact import Fact, Removed, TakenBack
 from ledger.vocabulary import Clocks, GameState, Moment, Seat, Tiles, Totals
 from ledger.vocabulary.closed_lists import (
@@ -64,6 +65,7 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
       call: version of the call it answers; 0: nobody called, or nobody noted it.
       entry: the refused request it began with.
       situation: the table as it was at the event it is about, or at the call.
+      title_coded: the title as code and arguments, where the record gave it and nobody typed it.
     """
 
     game: UUID | None = None
@@ -81,6 +83,7 @@ class CaseOpened(Fact, frozen=True, kw_only=True, tag="case-opened"):
     call: int = 0
     entry: UUID | None = None
     situation: Situation | None = None
+    title_coded: Kept = ""
 
 
 class RuleCited(Fact, frozen=True, kw_only=True, tag="rule-cited"):
@@ -112,6 +115,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
       seconded: badge of the second official, where a result that both signed changes with it;
         ``alone``: why there was none.
       decision: version of the decision on appeal that it carries out; 0: it carries out none.
+      finding_coded: the finding as code and arguments, where a form offered it; empty: typed.
     """
 
     game: UUID | None = None
@@ -135,6 +139,7 @@ class RulingGiven(Fact, frozen=True, kw_only=True, tag="ruling-given"):
     alone: str = ""
     draft: int = 0
     decision: int = 0
+    finding_coded: Kept = ""
 
 
 class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
@@ -145,12 +150,14 @@ class RulingDrafted(Fact, frozen=True, kw_only=True, tag="ruling-drafted"):
       words: digest under which that lies beside the log.
       tried: the what-if it was adopted from, as the address of the evidence says it; empty: it
         was written on the form of the ruling.
+      finding_coded: as in ``RulingGiven``, of the finding with which ``says`` begins.
     """
 
     digest: str
     words: str
     says: str
     tried: str = ""
+    finding_coded: Kept = ""
 
 
 class DraftDropped(Fact, frozen=True, kw_only=True, tag="draft-dropped"):

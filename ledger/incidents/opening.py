@@ -26,6 +26,7 @@ from ledger.incidents.requests import (
     game_of,
     must_be_open,
 )
+from ledger.messages.coded import Kept, where_alike
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.rulebook import Rulebook
@@ -87,6 +88,7 @@ class OpenCase(CaseRequest, frozen=True, tag="open-case", kw_only=True):
 
     Attributes:
       although: why it is opened where the book bars a director nobody called from a wrong sum.
+      title_coded: the title as code and arguments; left out where it says something else.
     """
 
     game: UUID | None = None
@@ -102,6 +104,7 @@ class OpenCase(CaseRequest, frozen=True, tag="open-case", kw_only=True):
     player: int = 0
     call: int = 0
     entry: UUID | None = None
+    title_coded: Kept = ""
 
 
 class CloseCase(CaseRequest, frozen=True, tag="close-case", kw_only=True):
@@ -133,6 +136,7 @@ def open_case(begun: None, request: OpenCase, context: CaseContext) -> Decision:
         request,
         about=request.about_event,
         rule=cited(request.rule, rules),
+        title_coded=where_alike(request.title_coded, request.title),
         number=number,
         tournament=slug if number or sheet is None else "",
         situation=situation(sheet, request.call or request.about_event) if sheet else None,

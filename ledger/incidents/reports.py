@@ -15,6 +15,7 @@ from ledger.incidents.wording import (
     CASES_TOLD,
     act_found,
     case_wording,
+    finding_wording,
     number_wording,
     place_of,
     said_once,
@@ -326,7 +327,7 @@ def _ruled(ruling: RulingGiven, sheet: Sheet | None) -> Iterator[str]:
             yield say("incidents.report.found-resting", found=ruling.found, standard=standard)
         else:
             yield say("incidents.report.found", found=ruling.found)
-    yield say("incidents.report.ruled", finding=reason_given(ruling.finding))
+    yield say("incidents.report.ruled", finding=finding_wording(ruling))
     if act := act_found(ruling, sheet.name if sheet else lambda seat: seat.value):
         yield say("incidents.report.act", act=act)
     yield say("incidents.report.under", citation=rule_wording(ruling.citation))

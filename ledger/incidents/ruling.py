@@ -39,6 +39,8 @@ from ledger.incidents.requests import (
     must_still_be,
 )
 from ledger.incidents.taking_back import Reversal, changes_what_was_signed, replaced
+from ledger.incidents.wording import LONGEST_FINDING
+from ledger.messages.coded import Kept, in_english, where_alike
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
 from ledger.record.mapper import validate_choices
@@ -68,6 +70,7 @@ class DraftRuling(CaseRequest, frozen=True, tag="draft-ruling", kw_only=True):
     words: str
     says: str
     tried: str = ""
+    finding_coded: Kept = ""
 
 
 class DropDraft(CaseRequest, frozen=True, tag="drop-draft", kw_only=True):
@@ -91,7 +94,8 @@ class Officials(TypedDict):
 def digest_of_ruling(ruling: Struct) -> str:
     """SHA-256, in hex, of a ruling as it is asked for: what is ruled, not who agreed or why not."""
     request = {**msgspec.to_builtins(ruling), "alone": ""}
-    for beside in ("draft", "seen", "game_seen"):  # what was in view is no part of it
+    # What was in view is no part of it, nor how the finding is told in other languages.
+    for beside in ("draft", "seen", "game_seen", "finding_coded"):
         request.pop(beside, None)
     for later in (
         "decision",
@@ -106,8 +110,9 @@ def digest_of_ruling(ruling: Struct) -> str:
 def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> Decision:
     del context
     must_be_open(file)
-    drafted = RulingDrafted.from_request(request)
-    return Decision((drafted,))
+    said = in_english(request.finding_coded)[:LONGEST_FINDING]
+    coded = request.finding_coded if said and request.says.startswith(said) else ""
+    return Decision((RulingDrafted.from_request(request, finding_coded=coded),))
 
 
 @decides(DropDraft, may=DIRECTORS)
@@ -405,6 +410,7 @@ class GiveRuling(CaseRequest, frozen=True, tag="give-ruling", kw_only=True):
         they are taken back first, with all that followed from them, in the same transaction.
       game_seen: version of the game on which it was looked at what would follow; 0: not said. A
         game that moved on since is to be looked at again first.
+      finding_coded: the finding as code and arguments; left out where it says something else.
     """
 
     game: UUID | None = None
@@ -424,6 +430,7 @@ class GiveRuling(CaseRequest, frozen=True, tag="give-ruling", kw_only=True):
     decision: int = 0
     beside: bool = False
     game_seen: int = 0
+    finding_coded: Kept = ""
 
 
 class ReportCase(CaseRequest, frozen=True, tag="report-case", kw_only=True):
@@ -505,6 +512,7 @@ def _given(
         raised_by=file.opened.raised_by,
         although=request.although,
         decision=request.decision,
+        finding_coded=where_alike(request.finding_coded, request.finding),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from ledger.game.calls.facts import ChallengeCreditGranted, WarningSettled
@@ -14,6 +14,7 @@ from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.messages import known, listed, say
+from ledger.messages.coded import in_english, told_or
 from ledger.messages.written import moment_written, reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -22,8 +23,13 @@ from ledger.tournament.facts import PlayerWithdrawn, SpreadAdjusted, WarningGive
 from ledger.vocabulary import Seat
 from ledger.vocabulary.closed_lists import CaseRaisedBy, ConfirmedHow, ReportedBecause, choices
 
+if TYPE_CHECKING:
+    from ledger.incidents.ruling import GiveRuling
+
 F = TypeVar("F", bound=Fact)
 NameOf = Callable[[Seat], str]
+
+LONGEST_FINDING = 300  # letters of a finding that a form takes
 
 CASES_TOLD: dict[type[Fact], Callable[[Any, NameOf], str]] = {}
 """By kind of fact, what tells it. A fact of a case that is not in it fails a test."""
@@ -48,7 +54,13 @@ def case_wording(fact: Fact, name: NameOf) -> str:
 
 def title_wording(opened: cases.CaseOpened) -> str:
     """What a case is called: its title, or what it is about."""
-    return reason_given(opened.title) or about_wording(opened.category)
+    title = told_or(opened.title_coded, reason_given(opened.title))
+    return title or about_wording(opened.category)
+
+
+def finding_wording(ruled: cases.RulingGiven | GiveRuling) -> str:
+    """What was found, or is to be, in the reader's language where a form offered it."""
+    return told_or(ruled.finding_coded, reason_given(ruled.finding))
 
 
 def about_wording(category: str) -> str:
@@ -138,7 +150,7 @@ def _ruled(fact: cases.RulingGiven, name: NameOf) -> str:
     return say(
         f"incidents.ruled{_which(given)}",
         **given,
-        finding=reason_given(fact.finding),
+        finding=finding_wording(fact),
         citation=rule_wording(fact.citation),
     )
 
@@ -172,6 +184,8 @@ def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
 
 def says_wording(drafted: cases.RulingDrafted) -> str:
     """What a prepared ruling says: its finding as people read it, and what follows as written."""
+    if english := in_english(drafted.finding_coded)[:LONGEST_FINDING]:
+        return told_or(drafted.finding_coded, english) + drafted.says[len(english) :]
     finding, then, follows = drafted.says.partition("; ")
     return f"{reason_given(finding)}{then}{follows}"
 

@@ -22,6 +22,10 @@ PSEUDO = "qps"
 """No language: English made 40 % longer, in letters that nobody writes. What stands on a page in
 plain letters is said by no catalogue; what is cut has no room for German."""
 
+CODES = "zxx"
+"""No language either: a sentence is its id and its values, between signs that nobody types.
+``ledger.messages.coded`` reads them."""
+
 LANGUAGES = {
     ENGLISH: "English",
     "es": "español",
@@ -82,6 +86,11 @@ def _in_parts(
     """
     text = text_of(message, of)
     forms = (text,) if isinstance(text, str) else text
+    if of == CODES:
+        names = dict.fromkeys(name for form in forms for name in NAME.findall(form))
+        several = {} if isinstance(text, str) else {"n": None}
+        values = "".join(f"\ue001{name}\ue002{{{name}}}" for name in names | several)
+        return (in_places(f"\ue000{message}{values}\ue003"),), None
     return tuple(map(in_places, forms)), None if isinstance(text, str) else chooses(of, len(text))
 
 

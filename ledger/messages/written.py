@@ -16,7 +16,7 @@ from datetime import date, datetime
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from ledger.messages import ENGLISH, PSEUDO, family, known, language, say, text_of
+from ledger.messages import ENGLISH, PSEUDO, known, language, say, text_of
 
 # Reasons that the record gives of itself, and those that a form offers: each is kept in English, as
 # its code, whatever the language of the device.
@@ -36,25 +36,28 @@ def reason_given(reason: str) -> str:
     return reason
 
 
-def reason_to_fill_in(reason: str) -> str:
+def reason_to_fill_in(reason: str, offered: Iterable[str]) -> str:
     """A kept reason as a form is filled with it: ``reason_kept`` makes the same of it again."""
     given = reason_given(reason)
-    return given if reason_kept(given) == reason else reason
+    return given if reason_kept(given, offered) == reason else reason
 
 
-def reason_kept(words: str) -> str:
-    """What the record keeps of words typed or chosen: a reason that a form offers, in English.
+def reason_kept(words: str, offered: Iterable[str]) -> str:
+    """What the record keeps of words typed or chosen: a reason that was offered there, in English.
 
     Every other text stays as it was typed.
 
-    >>> reason_kept(" the lights went out ")
+    >>> reason_kept(" the lights went out ", ("break",))
     'the lights went out'
+
+    Args:
+      offered: the reasons that the form offers at this place, as ``lines.reason-`` names them.
     """
     typed = words.strip()
     if language() == ENGLISH:
         return typed
-    for name, said in family("lines.reason-").items():
-        if str(said).casefold() == typed.casefold():
+    for name in offered:
+        if say(f"lines.reason-{name}").casefold() == typed.casefold():
             return str(text_of(f"lines.reason-{name}", ENGLISH))
     return typed
 

@@ -35,7 +35,7 @@ from ledger.game.sheet.standing import Standing, if_shown, standing
 from ledger.game.turns import facts as turns
 from ledger.incidents.case_file import CaseFile
 from ledger.incidents.facts import RulingGiven
-from ledger.incidents.wording import number_wording
+from ledger.incidents.wording import finding_wording, number_wording
 from ledger.messages import say
 from ledger.messages.written import reason_given
 from ledger.record.events import Event
@@ -758,7 +758,7 @@ def rulings_in(
             RulingTold(
                 number_wording(number),
                 number,
-                reason_given(event.fact.finding),
+                finding_wording(event.fact),
                 event.fact.citation,
                 event.envelope.written_by,
             ),

@@ -11,7 +11,6 @@ from ledger.game.calls.facts import MatterSetAside
 from ledger.game.calls.requests import at_table
 from ledger.matters.matter import KEEPS_NO_ROUND_OPEN, DeskMatter
 from ledger.messages import say
-from ledger.messages.written import reason_kept
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision, StreamWrite
 from ledger.tournament.facts import MatterPutOff, MatterTakenBack, MatterWaived
@@ -74,7 +73,7 @@ def put_off_matter(
         raise refusal("no-reason/to-put-off")
     if request.until == "time" and (request.at is None or request.at <= context.now()):
         raise refusal("unreadable-request/put-off-until")
-    until, reason = request.until, reason_kept(request.reason)
+    until, reason = request.until, request.reason.strip()
     put_off = MatterPutOff(
         kind=request.kind, subject=request.subject, which=request.which, until=until, reason=reason,
         at=request.at if until == "time" else None,
@@ -90,7 +89,7 @@ def waive_matter(
     _must_wait(tournament, named, context)
     if named.kind in NEVER_WAIVED:
         raise refusal("waited-for-at-a-table/never-waived")
-    reason = reason_kept(request.reason)
+    reason = request.reason.strip()
     if not reason:
         raise refusal("no-reason/to-waive")
     return Decision(
@@ -110,7 +109,7 @@ def take_back_matter(
         closed = _closed_round_of(tournament, waived, context)
         if closed is not None:
             raise refusal("waived-to-close", number=closed)
-    reason = reason_kept(request.reason)
+    reason = request.reason.strip()
     if not reason:
         raise refusal("no-reason/to-take-back-a-waiver")
     back = MatterTakenBack(

@@ -17,7 +17,6 @@ from ledger.game.sheet.outcome import start_of
 from ledger.game.sheet.sheet import Sheet
 from ledger.matters.matter import DeskMatter
 from ledger.messages import say
-from ledger.messages.written import reason_kept
 from ledger.record.events import game_id, tournament_id
 from ledger.record.log import Log
 from ledger.refusals.saying import refusal
@@ -474,7 +473,7 @@ def close_round(
         raise refusal(
             "matters-open", number=request.round_number, named=matters_wording(left, context)
         )
-    reason = reason_kept(request.waiving)
+    reason = request.waiving.strip()
     if chosen and not reason:
         raise refusal("no-reason/to-waive")
     closed = RoundClosed(

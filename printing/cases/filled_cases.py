@@ -16,9 +16,14 @@ from ledger.incidents.appeals import must_have_a_right, next_body
 from ledger.incidents.case_file import decisions_in, rules_cited, went_back, withdrawn
 from ledger.incidents.facts import AppealDecided, AppealHeard, AppealLodged, RulingGiven
 from ledger.incidents.reports import reason_of
-from ledger.incidents.wording import about_wording, act_found, case_wording, raised_wording
+from ledger.incidents.wording import (
+    about_wording,
+    act_found,
+    case_wording,
+    finding_wording,
+    raised_wording,
+)
 from ledger.messages import known
-from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
 from ledger.rulebook.ambiguities import ambiguities
@@ -291,7 +296,7 @@ def finding_of(case: CaseAtHand) -> Entries:
     found = [
         (
             say("paper_cases.ruled-before") if by else say("paper_cases.also-ruled"),
-            as_struck(f"{reason_given(one.finding)} ({rule_wording(one.citation)})", by),
+            as_struck(f"{finding_wording(one)} ({rule_wording(one.citation)})", by),
         )
         for one, by in former(case)
     ]
@@ -307,7 +312,7 @@ def finding_of(case: CaseAtHand) -> Entries:
         found.append((say("paper_cases.read-as"), ruling.reading))
     elif unclear := ambiguities().get(ruling.trap):
         found.append((say("paper_cases.unclear"), unclear.sentence))
-    found.append((say("paper_cases.ruled"), reason_given(ruling.finding)))
+    found.append((say("paper_cases.ruled"), finding_wording(ruling)))
     carried = [one.fact for one in decisions_in(case.file.stands) if one.version == ruling.decision]
     found += [
         (say("paper_cases.carries-out"), say("paper_cases.what-by-decided-on-appeal", by=one.by))
@@ -387,9 +392,9 @@ def ruled_words(case: CaseAtHand, ruling: RulingGiven) -> str:
     """What was found, with what it finds that a player did."""
     act = act_found(ruling, case.name)
     return (
-        say("paper_cases.finding-act-found-act", finding=reason_given(ruling.finding), act=act)
+        say("paper_cases.finding-act-found-act", finding=finding_wording(ruling), act=act)
         if act
-        else reason_given(ruling.finding)
+        else finding_wording(ruling)
     )
 
 
@@ -400,7 +405,7 @@ def ruled_now(case: CaseAtHand) -> str:
         return not_ruled(case)
     by = case.event(went.version) if went else None
     gone = [
-        as_struck(reason_given(event.fact.finding), by)
+        as_struck(finding_wording(event.fact), by)
         for event in case.file.events
         if isinstance(event.fact, RulingGiven)
         and by is case.file.taken_back.get(event.originator_version) is not None
@@ -415,7 +420,7 @@ def not_ruled(case: CaseAtHand) -> str:
     """That nothing stands: nothing was ruled, or the last ruling was taken back, and why."""
     gone = case.file.taken_back
     struck = [
-        as_struck(reason_given(event.fact.finding), gone.get(event.originator_version))
+        as_struck(finding_wording(event.fact), gone.get(event.originator_version))
         for event in case.file.events
         if isinstance(event.fact, RulingGiven)
     ]
@@ -510,7 +515,7 @@ def appeal_form_of(case: CaseAtHand, *, redacted: bool = False) -> AppealForm:
         heading=case.heading_of(redacted=redacted),
         case=case.called,
         title=without(case.title),
-        ruled=without(reason_given(ruling.finding) if ruling else not_ruled(case)),
+        ruled=without(finding_wording(ruling) if ruling else not_ruled(case)),
         citation=rule_wording(ruling.citation) if ruling else "",
         director=case.official(ruled) if ruled else "",
         ruled_at=case.local(ruled.envelope.written_at) if ruled else None,

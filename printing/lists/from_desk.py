@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ledger.desk.registers import Act, Ruled, by_case
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.reports import without_names
+from ledger.incidents.wording import finding_wording
 from ledger.matters.matter import AsideView, DeskMatter
 from ledger.messages.written import day_written, reason_given
 from ledger.proof.checkpoints_made import Cosigned
@@ -190,7 +191,7 @@ def rulings_of(desk: DeskAtHand, *, anonymous: bool = False) -> RulingsRegister:
 
 def _ruled_words(one: Ruled, shown: Callable[[str], str]) -> str:
     """A ruling with its rule; why it was taken back, where it was."""
-    words = f"{shown(reason_given(one.ruling.finding))} ({rule_wording(one.ruling.citation)})"
+    words = f"{shown(finding_wording(one.ruling))} ({rule_wording(one.ruling.citation)})"
     return (
         say("paper.words-taken-back-struck", words=words, struck=shown(one.struck))
         if one.struck

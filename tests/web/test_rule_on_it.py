@@ -170,7 +170,7 @@ def test_the_reading_of_a_wrong_verdict_follows_what_the_button_does(trap, accep
     )  # fmt: skip
     own, either = ambiguities()[trap].readings
 
-    enter, refuse, otherwise = ways_of(wanted, "the verdict was wrong")
+    enter, refuse, otherwise = ways_of(wanted, lambda: "the verdict was wrong")
 
     assert [one.words for one in enter.readings] == [either.words]
     assert [one.words for one in refuse.readings] == [own.words]

@@ -27,8 +27,9 @@ from ledger.incidents.facts import DraftSeconded, RulingDrafted, RulingGiven
 from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
-from ledger.incidents.wording import says_wording
+from ledger.incidents.wording import LONGEST_FINDING, says_wording
 from ledger.messages import say
+from ledger.messages.coded import told_or
 from ledger.messages.written import reason_to_fill_in
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
@@ -41,6 +42,7 @@ from ledger.vocabulary.refusals import RecordAway, Refusal
 from ledger.vocabulary.signs import signed, whole
 from web.access.visitors import accounts, signed_in
 from web.cases.form_fields import whole_number
+from web.cases.ruling_form import OFFERED
 from web.frame.refused import asked_by_a_person
 from web.frame.wording import state_words
 from web.replay import TRIED, describe_supposition, requests_for, supposed
@@ -364,7 +366,9 @@ def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
 def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
     return {
         "draft": str(version),
-        "finding": reason_to_fill_in(draft.finding),
+        "finding": told_or(draft.finding_coded, reason_to_fill_in(draft.finding, OFFERED))[
+            :LONGEST_FINDING
+        ],
         "citation": draft.citation,
         "found": draft.found,
         "consequences": "\n".join(draft.consequences),

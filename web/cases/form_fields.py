@@ -248,9 +248,13 @@ class PenaltyForm(Struct, frozen=True, kw_only=True):
 
 
 def penalty_form(
-    file: CaseFile, sheet: Sheet | None, tournament: Tournament, rules: Rulebook
+    file: CaseFile, sheet: Sheet | None, tournament: Tournament, rules: Rulebook, reason: str
 ) -> PenaltyForm | None:
-    """The form; ``None`` where no ruling stands from which a penalty could follow."""
+    """The form; ``None`` where no ruling stands from which a penalty could follow.
+
+    Args:
+      reason: of a penalty that follows from it, as it is kept.
+    """
     ruling = file.ruling
     if ruling is None or sheet is None or ruling.game != file.opened.game:
         return None
@@ -265,7 +269,7 @@ def penalty_form(
         seat=seat,
         named=named,
         kinds=tuple(rules.penalties.items()),
-        reason=reason_given(ruling.finding),
+        reason=reason_given(reason),
     )
 
 

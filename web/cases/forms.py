@@ -45,6 +45,7 @@ from ledger.incidents.ruling import (
     TellRuling,
     digest_of_ruling,
 )
+from ledger.incidents.wording import LONGEST_FINDING
 from ledger.messages import say
 from ledger.messages.written import reason_kept
 from ledger.proof.paper_requests import CaseToPrint, SignedBundle
@@ -72,7 +73,7 @@ from web.cases.form_fields import (
 )
 from web.cases.form_fields import Step as StepFields
 from web.cases.photos import photo_of
-from web.cases.ruling_form import ruling_of
+from web.cases.ruling_form import WHY_PENALISED, found_on_appeal, ruling_of
 from web.frame.bodies import kept_by_form, salt_of_form, sent_by_form
 from web.site import the_bundler
 
@@ -237,9 +238,6 @@ def _panel(heard: AppealHeard) -> tuple[PanelMember, ...]:
     )
 
 
-LONGEST_FINDING = 300  # letters that the finding of a ruling has room for
-
-
 def carrying_out(file: CaseFile) -> dict[str, str]:
     """The fields of the form of a ruling that carries out a decision; none where none waits.
 
@@ -248,17 +246,10 @@ def carrying_out(file: CaseFile) -> dict[str, str]:
     waits = file.to_carry_out
     if waits is None:
         return {}
-    fact = waits.fact
     ruled = file.fact(waits.against, RulingGiven) or file.ruling
-    effect = fact.effect or "; ".join(fact.recommends)
-    words = (
-        say("cases.on-appeal-effect", outcome=an_outcome(fact.outcome), effect=effect)
-        if effect
-        else say("cases.on-appeal", outcome=an_outcome(fact.outcome))
-    )
     return {
         "decision": str(waits.version),
-        "finding": words[:LONGEST_FINDING],
+        "finding": found_on_appeal(file)()[:LONGEST_FINDING],
         "citation": ruled.citation if ruled else file.opened.rule,
     }
 
@@ -435,22 +426,24 @@ def _rule(on: OnCase) -> StepFields:
 def _draft(on: OnCase) -> StepFields:
     ruling = ruling_of(on.file, on.refused, on.drafted, on.sheet)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
-    says = "; ".join((ruling.finding, *ruling.consequences))
-    desk_request = DraftRuling(digest=digest_of_ruling(ruling), words=kept.digest, says=says)
-    return StepFields(desk_request, [kept])
+    return StepFields(_drafting(ruling, kept), [kept])
 
 
 def _adopt(on: OnCase) -> StepFields:
     """What was tried on the page of evidence, kept as a prepared ruling."""
     ruling = adopted(on.file, request.form)
     kept = KeptWords(salt_of_form(), msgspec.json.encode(ruling))
-    desk_request = DraftRuling(
+    return StepFields(_drafting(ruling, kept, tried_in(request.form)), [kept])
+
+
+def _drafting(ruling: GiveRuling, kept: KeptWords, tried: str = "") -> DraftRuling:
+    return DraftRuling(
         digest=digest_of_ruling(ruling),
         words=kept.digest,
         says="; ".join((ruling.finding, *ruling.consequences)),
-        tried=tried_in(request.form),
+        tried=tried,
+        finding_coded=ruling.finding_coded,
     )
-    return StepFields(desk_request, [kept])
 
 
 def _bookmark(_on: OnCase) -> StepFields:
@@ -475,7 +468,7 @@ def _penalise(on: OnCase) -> StepFields:
     desk_request = Penalise(
         seat=seat,
         kind=text("kind"),
-        reason=reason_kept(text("reason")),
+        reason=reason_kept(text("reason"), WHY_PENALISED),
         amount=at_field("amount", seconds_in if _takes_time(on) else whole_number),
         scope=text("scope"),
         notice=text("notice"),

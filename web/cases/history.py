@@ -35,9 +35,8 @@ from ledger.incidents.reports import (
     reason_of,
 )
 from ledger.incidents.taking_back import TAKEN_BACK
-from ledger.incidents.wording import case_wording
+from ledger.incidents.wording import case_wording, finding_wording
 from ledger.messages import listed, say
-from ledger.messages.written import reason_given
 from ledger.record.events import Event
 from ledger.record.standing import removed_on, taken_back
 from ledger.rulebook import Rulebook
@@ -372,7 +371,7 @@ def earlier_rulings(
         found.append(
             Earlier(
                 number=number,
-                finding=reason_given(ruling.finding),
+                finding=finding_wording(ruling),
                 citation=ruling.citation,
                 round=row.round_number if row else 0,
                 table=row.table if row else 0,

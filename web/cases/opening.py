@@ -14,12 +14,15 @@ from ledger.desk.desk import seen_on
 from ledger.desk.matters import RefusedRequest, refused_entry
 from ledger.desk.requests import Sent
 from ledger.desk.sheet_cache import no_such_game
+from ledger.game.calls.facts import DirectorCalled
+from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.opening import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
-from ledger.incidents.wording import about_wording, title_wording
-from ledger.messages import say
-from ledger.messages.written import reason_given
+from ledger.incidents.wording import about_wording, finding_wording, title_wording
+from ledger.matters.in_game import matters_in
+from ledger.messages import ENGLISH, known, say, speaking
+from ledger.messages.coded import Kept, kept, tellings
 from ledger.record.events import Event, case_id
 from ledger.refusals.saying import refusal as refusal_of
 from ledger.rulebook import Rulebook, rules_of
@@ -41,7 +44,7 @@ from web.cases.foreseen import (
 from web.cases.form_fields import is_looking, is_only_edited, rule_in, whole_number
 from web.cases.forms import step_of
 from web.cases.pages import case_page, pages, rows_of
-from web.cases.ruling_form import over_a_refusal
+from web.cases.ruling_form import asked_then, over_a_refusal
 from web.entry.request_wording import request_view
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
@@ -169,6 +172,57 @@ def opened_from_form(slug: str) -> int | Foreseen:
     return _opened_and_ruled(slug, opening)
 
 
+BEGINS = "begins"
+"""The field of the form that names what a case begins with.
+
+A matter of its game, as ``step|12``, or what was supposed on the page of evidence, as
+``what-if|off``.
+"""
+
+LONGEST_TITLE = 200  # letters that the title of a case has room for
+
+
+def _begun(
+    said: MultiDict[str, str], sheet: Sheet | None, refused: RefusedRequest | None
+) -> Callable[[], str]:
+    """Tells what a case is called where nobody types a title; nothing where the record knows none.
+
+    It is told of the record alone, in each language: no words of it come with an address or a form.
+    """
+    if sheet is None:
+        return str
+    if refused is not None:
+        return asked_then(refused, sheet)
+    kind, _, which = said.get(BEGINS, "").partition("|")
+    if kind == "what-if" and known(f"replay.suppose.{which}"):
+        return lambda: say("replay.what-if-this", way=say(f"replay.suppose.{which}"))
+    if kind:
+        return lambda: next(
+            (
+                one.words
+                for one in matters_in(sheet).matters
+                if (one.kind, one.named.which) == (kind, which)
+            ),
+            "",
+        )
+    call = whole_number(said.get("call", ""))
+    called = sheet.event(call).fact if 1 <= call <= sheet.version else None
+    if not isinstance(called, DirectorCalled):
+        return str
+    reason = f"game_calls.reason-{called.reason}"
+    return lambda: say(reason) if known(reason) else called.reason
+
+
+def _titled(typed: str, begun: Callable[[], str]) -> tuple[str, Kept]:
+    """The title of a case as it is kept, and as code and arguments where nobody typed another."""
+    coded = kept(begun)
+    shown = (telling[:LONGEST_TITLE].strip() for telling in tellings(coded))
+    if typed and typed not in shown:
+        return typed, ""
+    with speaking(ENGLISH):
+        return begun()[:LONGEST_TITLE], coded
+
+
 def _opening(slug: str) -> Opening:
     form = request.form
     seat = form.get("seat", "")
@@ -176,6 +230,8 @@ def _opening(slug: str) -> Opening:
     game = refused.game if refused else _game(form)
     if game is not None and game not in rows_of(slug):
         raise no_such_game(game)
+    sheet = accounts().desk.sheet(game) if game is not None else None
+    title, coded = _titled(form.get("title", "").strip(), _begun(form, sheet, refused))
     desk_request = OpenCase(
         game=game,
         entry=refused.entry if refused else None,
@@ -183,7 +239,8 @@ def _opening(slug: str) -> Opening:
         category=cast("Any", form.get("category", "")),  # the desk looks which it is
         raised_by=cast("Any", form.get("raised_by", "")),
         seat=Seat(seat) if seat in set(Seat) else None,
-        title=form.get("title", "").strip(),
+        title=title,
+        title_coded=coded,
         rule=rule_in("rule"),
         offence=form.get("offence", ""),
         although=form.get("although", "").strip(),
@@ -277,6 +334,7 @@ def _new(
         refusal=refusal,
         looking=is_looking(),
         about=_about(said, game if row else None, refused, tournament.rules),
+        begun=_begun(said, sheet, refused)()[:LONGEST_TITLE],
         seen=seen,
         refused=refused,
         wanted=request_view(refused.wanted, sheet) if refused and sheet else None,
@@ -307,17 +365,19 @@ def _about(
     if game is None:
         return AboutNew(About("other", ""), named, fallback)
     sheet = accounts().desk.sheet(game)
-    known = about_of(
+    with speaking(ENGLISH):
+        begun = _begun(said, sheet, refused)()
+    about = about_of(
         sheet,
         rules_of(sheet.scheduled),
         call=whole_number(said.get("call", "")),
         request=str(refused.wanted.asked.get("ask", "")) if refused else "",
-        words=said.get("title", ""),
+        words=said.get("title", "") or begun,
     )
     if refused is not None:
-        return AboutNew(known, named or refused.refusal.clause, fallback)
+        return AboutNew(about, named or refused.refusal.clause, fallback)
     is_general = request.method == "GET" and named in ("", fallback)
-    return AboutNew(known, (known.rule or named) if is_general else named, fallback)
+    return AboutNew(about, (about.rule or named) if is_general else named, fallback)
 
 
 def _refused(said: MultiDict[str, str]) -> RefusedRequest | None:
@@ -343,5 +403,5 @@ def _searched(file: CaseFile) -> str:
     said = [title_wording(file.opened), about_wording(file.opened.category), file.opened.rule]
     said += [file.state, say(f"cases.state.{file.state.replace(' ', '-')}")]
     if ruling is not None:
-        said += [reason_given(ruling.finding), ruling.citation, ruling.found, *ruling.consequences]
+        said += [finding_wording(ruling), ruling.citation, ruling.found, *ruling.consequences]
     return " ".join(said).lower()

@@ -95,7 +95,7 @@ from web.cases.history import (
     struck,
     way_back,
 )
-from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal
+from web.cases.ruling_form import RulingView, on_a_game, over_a_refusal, why_of
 from web.downloads import named_plainly
 from web.entry.request_wording import RequestView, request_view
 from web.frame.addresses import tournament_at
@@ -315,7 +315,9 @@ def case_shown(
         warned=_warned(tournament, sheet),
         ruling=_ruling(file, sheet, refused, citation, tournament, touching),
         lines=lines_of(file, sheet, followed),
-        penalty=penalty_form(file, sheet, tournament, rules),
+        penalty=penalty_form(
+            file, sheet, tournament, rules, why_of(file.ruling) if file.ruling else ""
+        ),
         appeals=appeals_shown(desk, file, rules, tournament),
         issued=issued_of(desk, file),
     )

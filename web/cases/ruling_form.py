@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -18,16 +19,21 @@ from ledger.game.results.amending import AmendResult
 from ledger.game.results.signing import RefuseAmendment, SettlePapers
 from ledger.game.results.slips import may_hold
 from ledger.game.scores.requests import ApplyCredit, ApplyPenalty
+from ledger.game.sheet.folding import sheet_as_known
 from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile
+from ledger.incidents.facts import RulingGiven
 from ledger.incidents.penalties import Penalise
 from ledger.incidents.ruling import Finding, GiveRuling
-from ledger.messages import say
+from ledger.incidents.wording import LONGEST_FINDING
+from ledger.messages import ENGLISH, say, text_of
+from ledger.messages.coded import Coded, Kept, in_english, kept, tellings
 from ledger.messages.written import reason_kept
 from ledger.requests import Request
 from ledger.rulebook.ambiguities import Ambiguity, ambiguities
 from ledger.tournament.tournament import Tournament
 from ledger.vocabulary import Points, Seat, Seconds, Totals
+from ledger.vocabulary.closed_lists import AppealOutcome, choices
 from ledger.vocabulary.refusals import Refusal
 from web.cases.form_fields import (
     AMOUNTS,
@@ -61,11 +67,13 @@ class Choice(NamedTuple):
 
     Attributes:
       value: as the form hands it in: ``enter``, ``refuse/2``, ``otherwise/another``.
+      coded: the finding as code and arguments, where it is told in each language.
     """
 
     value: str
     words: str
     finding: str
+    coded: Kept = ""
 
 
 class Way(NamedTuple):
@@ -115,29 +123,52 @@ def trap_of(refused: RefusedRequest) -> Ambiguity | None:
     return found if found is not None and not found.settled else None
 
 
-def ways_of(refused: RefusedRequest, wanted: str) -> tuple[Way, ...]:
-    """The three ways, in the order in which they stand on the page."""
+def ways_of(refused: RefusedRequest, asked: Callable[[], str]) -> tuple[Way, ...]:
+    """The three ways, in the order in which they stand on the page.
+
+    Args:
+      asked: tells what was asked.
+    """
     kind = kind_of(refused)
-    yes, no = say(f"cases.finding_for.{kind}"), say(f"cases.finding_against.{kind}")
     return (
-        _way("enter", say("cases.enter-it"), _finding_decisions(yes, wanted), refused,
-             say("cases.what-was-asked-is-entered")),
-        _way("refuse", say("cases.refuse-it"), _finding_decisions(no, wanted), refused,
-             say("cases.what-was-asked")),
-        _way("otherwise", say("cases.rule-otherwise"), "", refused,
+        _way("enter", say("cases.enter-it"), refused,
+             say("cases.what-was-asked-is-entered"), _found(f"finding_for.{kind}", asked)),
+        _way("refuse", say("cases.refuse-it"), refused,
+             say("cases.what-was-asked"), _found(f"finding_against.{kind}", asked)),
+        _way("otherwise", say("cases.rule-otherwise"), refused,
              say("cases.what-was-asked-is-not-entered")),
     )  # fmt: skip
 
 
-def _way(way: str, words: str, finding: str, refused: RefusedRequest, does: str) -> Way:
+def _found(which: str, asked: Callable[[], str]) -> Callable[[], str]:
+    """Tells the finding about what was asked: ``In time: Player 1 challenges WINDY``."""
+    return lambda: say("game.with-reason", told=say(f"cases.{which}"), reason=asked())
+
+
+def _way(
+    way: str,
+    words: str,
+    refused: RefusedRequest,
+    does: str,
+    finding: Callable[[], str] | None = None,
+) -> Way:
     found = trap_of(refused)
     readings = found.readings if found else ()
-    choices = tuple(
+    of_readings = tuple(
         Choice(f"{way}/{nth}", reading.words, f"{reading.words[:1].upper()}{reading.words[1:]}")
         for nth, reading in enumerate(readings, 1)
         if way in (reading.leads_to, "otherwise")
     )
-    return Way(Choice(way, words, finding), does, choices)
+    if finding is None:
+        return Way(Choice(way, words, ""), does, of_readings)
+    return Way(Choice(way, words, finding()[:LONGEST_FINDING], kept(finding)), does, of_readings)
+
+
+def asked_then(refused: RefusedRequest, sheet: Sheet) -> Callable[[], str]:
+    """Tells what was asked, of the game as it stood then: it is the same whenever it is told."""
+    known = 1 <= refused.version < sheet.version
+    then = sheet_as_known(sheet, at=refused.version) if known else sheet
+    return lambda: words_of(refused.wanted, then)
 
 
 def finding_of(ways: tuple[Way, ...], decision: str, typed: str) -> str:
@@ -148,13 +179,6 @@ def finding_of(ways: tuple[Way, ...], decision: str, typed: str) -> str:
     words = {choice.value: choice.finding for way in ways for choice in (way.choice, *way.readings)}
     own = typed.strip()
     return words.get(decision, "") if not own or own in words.values() else own
-
-
-LONGEST = 300  # characters of a finding that the form takes
-
-
-def _finding_decisions(word: str, wanted: str) -> str:
-    return f"{word}: {wanted}"[:LONGEST]
 
 
 def decided(said: str) -> Decision:
@@ -186,10 +210,11 @@ def ruling_of(
         )
     decision = _decision(file, refused, drafted)
     trap, reading, another = _read(refused, decision)
-    finding, citation = _finding(decision, refused, sheet), rule_in("citation")
+    found, citation = _finding(decision, file, refused, drafted, sheet), rule_in("citation")
     return GiveRuling(
         game=file.opened.game,
-        finding=finding,
+        finding=found.words,
+        finding_coded=found.coded,
         citation=citation,
         consequences=tuple(filter(None, map(str.strip, text("consequences").splitlines()))),
         conduct=conduct,
@@ -201,8 +226,8 @@ def ruling_of(
         although=text("although"),
         follows=(
             *(drafted.follows if drafted is not None and text("adopted") else ()),
-            *_decided(decision, refused, sheet, finding),
-            *_follows(finding, citation),
+            *_decided(decision, refused, sheet, found.why),
+            *_follows(found.why, citation),
         ),
         draft=number("draft") if drafted is not None else 0,
         alone=text("alone"),
@@ -238,12 +263,77 @@ def _decision(
     return decision
 
 
-def _finding(decision: Decision | None, refused: RefusedRequest | None, sheet: Sheet | None) -> str:
-    """The finding that was typed; on a page without scripts a look fills in what was decided."""
-    typed = reason_kept(text("finding"))
-    if decision is None or refused is None or sheet is None or request.form.get("preview") != "1":
-        return typed
-    return finding_of(ways_of(refused, words_of(refused.wanted, sheet)), text(FIELD), typed)
+class Found(NamedTuple):
+    """A finding as it is kept.
+
+    Attributes:
+      words: as typed; in English where a form offered it.
+      coded: the same as code and arguments; empty: nobody offered it.
+      why: the reason of what follows from it, where the sheet has no room for what was asked.
+    """
+
+    words: str
+    coded: Kept
+    why: str
+
+
+def _finding(
+    decision: Decision | None,
+    file: CaseFile,
+    refused: RefusedRequest | None,
+    drafted: GiveRuling | None,
+    sheet: Sheet | None,
+) -> Found:
+    """The finding that was typed; on a page without scripts a look fills in what was decided.
+
+    What a form filled in is known again in any language: it may have been shown in another.
+    """
+    typed = text("finding")
+    ways: tuple[Way, ...] = ()
+    if refused is not None and sheet is not None:
+        ways = ways_of(refused, asked_then(refused, sheet))
+    if decision is not None and request.form.get("preview") == "1":
+        typed = finding_of(ways, text(FIELD), typed)
+    offered: list[Kept] = [way.choice.coded for way in ways]
+    offered.append(kept(found_on_appeal(file)))
+    offered.append(drafted.finding_coded if drafted is not None else "")
+    for coded in [one for one in offered if one]:
+        if typed and typed in (telling[:LONGEST_FINDING].strip() for telling in tellings(coded)):
+            return Found(in_english(coded)[:LONGEST_FINDING], coded, _why(coded))
+    words = reason_kept(typed, OFFERED)
+    return Found(words, "", words)
+
+
+def found_on_appeal(file: CaseFile) -> Callable[[], str]:
+    """Tells the finding of a ruling that carries out a decision; nothing where none waits."""
+    waits = file.to_carry_out
+    if waits is None:
+        return str
+    fact = waits.fact
+    effect = fact.effect or "; ".join(fact.recommends)
+
+    def tell() -> str:
+        outcome = dict(choices(AppealOutcome))[fact.outcome]
+        if effect:
+            return say("cases.on-appeal-effect", outcome=outcome, effect=effect)
+        return say("cases.on-appeal", outcome=outcome)
+
+    return tell
+
+
+def _why(coded: Kept) -> str:
+    """The reason that belongs to a finding which a form offers, in English, as it is kept."""
+    found: object = coded
+    while isinstance(found, Coded):
+        if found.say in WHYS:
+            return str(text_of(f"lines.reason-{WHYS[found.say]}", ENGLISH))
+        found = found.values.get("told", found.values.get("outcome", ""))
+    return in_english(coded)[:LONGEST_FINDING]
+
+
+def why_of(ruling: RulingGiven) -> str:
+    """The reason of a penalty that follows from a ruling, as it is kept."""
+    return _why(ruling.finding_coded) if ruling.finding_coded else ruling.finding
 
 
 def _read(refused: RefusedRequest | None, decision: Decision | None) -> tuple[str, str, str]:
@@ -392,6 +482,30 @@ FINDINGS = {
 }
 """What a tap fills in as the finding, by what the case is about."""
 
+OF_TWO_SLIPS = ("both-score-sheets-say-so", "the-board-was-recounted", "both-players-say-so")
+"""What the page of two slips that differ offers as the finding."""
+
+WHYS = {
+    "cases.finding_for.report": "established",
+    "cases.finding_against.report": "not-established",
+    "cases.finding_for.reach": "granted",
+    "cases.finding_against.reach": "not-granted",
+    "cases.finding_for.late": "in-time",
+    "cases.finding_against.late": "too-late",
+    "cases.finding_for.entry": "it-stands",
+    "cases.finding_against.entry": "it-does-not-stand",
+    "choices.appeal-outcome.word.upheld": "on-appeal-upheld",
+    "choices.appeal-outcome.word.upheld-in-part": "on-appeal-upheld-in-part",
+    "choices.appeal-outcome.word.dismissed": "on-appeal-dismissed",
+}
+"""The reason of what follows from a finding that says more, by what begins it."""
+
+OFFERED = tuple(dict.fromkeys(chain(CHIPS, *FINDINGS.values(), OF_TWO_SLIPS)))
+"""What a form offers as a finding."""
+
+WHY_PENALISED = tuple(dict.fromkeys(chain(OFFERED, WHYS.values())))
+"""What the form of a penalty is filled with as its reason, by the finding."""
+
 
 @dataclass(frozen=True)
 class RulingView:
@@ -426,7 +540,7 @@ class RulingView:
 def over_a_refusal(refused: RefusedRequest, sheet: Sheet, tournament: Tournament) -> RulingView:
     cited = refused.refusal.clause or str(tournament.rules.fallback.decides)
     return on_a_game(
-        sheet, cited, ways=ways_of(refused, words_of(refused.wanted, sheet)), trap=trap_of(refused)
+        sheet, cited, ways=ways_of(refused, asked_then(refused, sheet)), trap=trap_of(refused)
     )
 
 

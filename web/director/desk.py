@@ -47,7 +47,7 @@ from web.director.desk_view import (
     WarnedView,
     Where,
 )
-from web.director.inbox import OfTournament, case_about, first_verb, inbox_of, running
+from web.director.inbox import WHY_ASIDE, OfTournament, case_about, first_verb, inbox_of, running
 from web.entry.entries import waiting_at
 from web.frame.addresses import of_game, of_rule
 from web.frame.bodies import as_json
@@ -263,6 +263,7 @@ def page() -> str:
         names={row.slug: row.name for row in known},
         choices=_choices(),
         kinds=_kinds(),
+        why_aside=WHY_ASIDE,
         backup_trouble=backup_trouble(current_app),
         witness_disagrees=_witness(),
         resting=soon_cleared({row.slug for row in known if not row.over}),
@@ -384,7 +385,6 @@ def _call(one: OfTournament, matter: DeskMatter) -> CallView:
         game=row.id,
         call=call.version,
         raised_by=call.raised_by,
-        title=reason_told(call.reason),
         rule=call.clause,
     )
     return CallView(

@@ -227,7 +227,7 @@ def _confirming_page(row: GameRow, version: int, refused: Refusal | None = None)
             slug=row.tournament,
             game=row.id,
             about=version,
-            title=left.words,
+            begins=f"to-confirm|{version}",
             rule=left.clause,
         ),
         directs=signed_in().role is Role.DIRECTOR,

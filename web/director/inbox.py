@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 from flask import Response, current_app, request, url_for
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ledger.desk.desk import Desk
 from ledger.desk.matters import conduct_to_tell, is_set_aside, matters_of_games
@@ -23,6 +24,7 @@ from ledger.incidents.case_file import CaseFile
 from ledger.matters.in_game import GameMatters, last_without_turns, matters_in, not_started
 from ledger.matters.matter import DeskMatter, matter_of_case
 from ledger.messages import known, language, say
+from ledger.messages.written import reason_kept
 from ledger.record.events import tournament_id
 from ledger.tournament.matters import PutOffMatter, WaiveMatter
 from ledger.tournament.tournament import Named, PutOff, Tournament
@@ -272,7 +274,7 @@ def case_about(one: OfTournament, matter: DeskMatter) -> str:
         "raised_by": "player" if matter.seat else "",
         "seat": matter.seat.value if matter.seat else "",
         "category": CATEGORIES.get(matter.kind, ""),
-        "title": matter.words,
+        "begins": f"{matter.kind}|{matter.named.which}",
         "rule": matter.clause,
     }
     given: dict[str, Any] = {name: value for name, value in request.items() if value}
@@ -431,6 +433,9 @@ VERBS: dict[MatterKind, Callable[[OfTournament, DeskMatter], Verb]] = {
 
 pages = Pages("setting_aside", manual=None)
 
+WHY_ASIDE = ("break", "witness-not-here", "other-table-first")
+"""Reasons that the desk offers where a matter is put off or waived."""
+
 
 class AsideSent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A matter to be put off or waived.
@@ -464,7 +469,8 @@ def set_aside() -> Response:
         raise _unreadable(str(trouble)) from trouble
     sent = Sent(by=signed_in().badge, command_id=aside.command_id)
     stream = tournament_id(tournament_at(aside.tournament).slug)
-    written = accounts().desk.must_write(stream, aside.asked, sent)
+    asked = replace(aside.asked, reason=reason_kept(aside.asked.reason, WHY_ASIDE))
+    written = accounts().desk.must_write(stream, asked, sent)
     return as_json(AsideView(written=True, again=written.again))
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple, ParamSpec
 from flask import Response, current_app, g, has_request_context, make_response, request
 from flask.typing import ResponseReturnValue
 
+from ledger.incidents.wording import finding_wording, title_wording
 from ledger.messages import language, say
 from ledger.messages.written import by_name, day_written, grouped, reason_given
 from ledger.tournament.local_time import day, minute_of_day, time_of_day, zone_named, zone_words
@@ -88,6 +89,8 @@ FILTERS = {
     "minute_here": minute_here,
     "day_here": day_here,
     "reason_given": reason_given,
+    "finding_wording": finding_wording,
+    "title_wording": title_wording,
     "day_written": lambda day: day_written(date.fromisoformat(day)),
     "grouped": grouped,
     "by_name": by_name,

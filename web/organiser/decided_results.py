@@ -39,6 +39,7 @@ from web.access.permissions import AT_THE_RESULTS, DIRECTORS, EVERYBODY
 from web.access.visitors import accounts, signed_in
 from web.cases.foreseen import LIVE, Foreseen, shown_alone
 from web.cases.opening import opened_or_shown
+from web.cases.ruling_form import OF_TWO_SLIPS
 from web.director.inbox import with_a_tablet
 from web.frame.addresses import of_game, to_rule_on, tournament_at
 from web.frame.bodies import salt_of_form, sent_by_form
@@ -207,6 +208,7 @@ def _page(row: GameRow, refused: Refusal | None = None, seen: Foreseen | None = 
         sheet=sheet,
         players=sheet.scheduled.players,
         told=told_by(sheet),
+        by_what=OF_TWO_SLIPS,
         differ=sheet.result.records_differ is not None,
         said=request.form,
         directs=signed_in().role is Role.DIRECTOR,

@@ -300,11 +300,16 @@ def test_a_reason_that_is_offered_is_kept_in_english_and_said_in_each_language(o
     for name, english in messages.family("lines.reason-", ENGLISH).items():
         with speaking(of):
             said = say(f"lines.reason-{name}")
-            assert reason_kept(f" {said} ") == english
+            assert reason_kept(f" {said} ", ("break", name)) == english
             assert reason_given(english) == said
-            assert reason_kept(f"{said}, they said") == f"{said}, they said"
-            assert reason_to_fill_in(english) == said
-        assert reason_kept(said) == said
+            assert reason_kept(f"{said}, they said", (name,)) == f"{said}, they said"
+            assert reason_to_fill_in(english, (name,)) == said
+            if not any(say(f"lines.reason-{one}") == said for one in NOT_OFFERED if one != name):
+                assert reason_kept(said, set(NOT_OFFERED) - {name}) == said, "not offered there"
+        assert reason_kept(said, (name,)) == said
+
+
+NOT_OFFERED = ("confirmed-as-entered", "the-players-were-told", "drawn-anew", "break")
 
 
 @pytest.mark.parametrize("written", ["No. Breach of a rule!", "too late (?)", "In time?", "BREAK"])
@@ -314,7 +319,8 @@ def test_words_that_only_resemble_a_reason_are_told_and_filled_in_as_they_were_w
     with speaking(of):
         if written != "BREAK":
             assert reason_given(written) == written
-        assert reason_kept(reason_to_fill_in(written)) == written
+        offered = ("break", "in-time", "too-late", "no-breach-of-a-rule")
+        assert reason_kept(reason_to_fill_in(written, offered), offered) == written
 
 
 SIGNED = {
@@ -327,11 +333,11 @@ SIGNED = {
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
 
 SIGNED_NOTES = {
-    "pl": "8f56a989caff693ca9ede4b4281ee43780fc2d7e47e06d047b45068c1729fc32",
-    "de": "0edacfc453e1f7665cf15bade48ff36f439dbe30e5ef7910d623e85bf7ce1e5f",
-    "fr": "9aaaaef6f4451865724c310b1e5fa1437f7b973ed3794c37b28ee557054fc2d3",
-    "es": "dd8fbdc2e5972e942a036cd14180fad8ae0a19d19ebe28bda3a04d461c587bb4",
-    "en": "06e9b78f67b810cabcfc9815d21543f50dffdbda7873d2645bcabefc178ac1f1",
+    "pl": "5be7cddd26b0039a3e395b963620267d9324dbcca7aa36f2545e6ca5680956f3",
+    "de": "d1572a750afa47810bebc2d0ea76e7e786041106cc2979f24a19dbc393d52896",
+    "fr": "0aeca28ccdf3c01d6cdfdb39dfd0188fb769b582021d4c4f9fcc84fb926aeeee",
+    "es": "4f712d01fdc78993d038cfc4d538e6a4c4baadf08ad35cd2bda827058d29c867",
+    "en": "d497b5ab247cd4cc2a8a256483ddeb93e9c620d2187993302dfb58b561ee741e",
 }
 """Notes of lines that stand in it, likewise."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from msgspec.json import encode
+
 from ledger.desk.registers import waits_again
 from ledger.desk.requests import Sent
 from ledger.game.calls.facts import MatterSetAside, WarningSettled
@@ -12,11 +14,14 @@ from ledger.game.setting_up.facts import GameScheduled
 from ledger.incidents.facts import PenaltyDecided, RulingGiven
 from ledger.incidents.reports import told_once, written_words
 from ledger.incidents.wording import CASES_TOLD, case_wording
+from ledger.messages import ENGLISH, LANGUAGES, speaking
 from ledger.record.fact import TakenBack
 from ledger.tournament.facts import CaseListed, WarningGiven
 from ledger.vocabulary.refusals import Refusal
 from tests.desks import DIRECTOR
 from tests.web.law.hall import CLOCKS
+
+OTHERS = [of for of in LANGUAGES if of != ENGLISH]
 
 
 class Done:
@@ -35,6 +40,7 @@ class Done:
         self.logged = told(at.acts)
         self.seen = seen = at.desk.would_write(stream, request, sent)
         assert log.last_position() == before, "a look beforehand wrote something"
+        self.decided_alike(stream, request, sent)
         _, self.foreseen = at.would(request, sent, stream)
         at.desk.must_write(stream, request, sent)
         own = (
@@ -44,6 +50,16 @@ class Done:
         self.written = [event for event in events if event.envelope.command_id == own]
         assert facts(self.written) == facts(seen), "written is not what was seen beforehand"
         self.logged_after = told(at.acts)
+
+    def decided_alike(self, stream, request, sent):
+        """What is decided is the same bytes, whatever language is spoken meanwhile."""
+        of = OTHERS[self.at.hall.spoken % len(OTHERS)]
+        self.at.hall.spoken += 1
+        with speaking(of):
+            there = self.at.desk.would_write(stream, request, sent)
+        assert [encode(one) for one in facts(there)] == [encode(one) for one in facts(self.seen)], (
+            of
+        )
 
     @property
     def of_case(self):

@@ -62,6 +62,7 @@ class LawHall:
         self.app = create_app(site, None, PRINTER, self.office, checks, checks, **plain)
         self.sessions = {badge: self.office.sessions.begin(badge, "") for badge in STAFF}
         self.numbers = count(1)
+        self.spoken = 0
         self.grounds = count(1)
 
     def ground(self):

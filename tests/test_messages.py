@@ -333,11 +333,11 @@ SIGNED = {
 """What players are shown when they sign, by language: SHA-256 of the catalogue's sentences."""
 
 SIGNED_NOTES = {
-    "pl": "5be7cddd26b0039a3e395b963620267d9324dbcca7aa36f2545e6ca5680956f3",
-    "de": "d1572a750afa47810bebc2d0ea76e7e786041106cc2979f24a19dbc393d52896",
-    "fr": "0aeca28ccdf3c01d6cdfdb39dfd0188fb769b582021d4c4f9fcc84fb926aeeee",
-    "es": "4f712d01fdc78993d038cfc4d538e6a4c4baadf08ad35cd2bda827058d29c867",
-    "en": "d497b5ab247cd4cc2a8a256483ddeb93e9c620d2187993302dfb58b561ee741e",
+    "pl": "3af2fc1b3d24c72c283455e315bfef73488aa7c72d8f4b7806cae10d8c1f27e0",
+    "de": "b58299f9b5cc62b0d696202af4c7967767dcb35bba48faf4614caa4e53dbaaeb",
+    "fr": "f1933166f5d837598bc9d7b1062e0b0445e224faf62228f1e98a7b1911a0f4aa",
+    "es": "786e06841b6ed8b59a89aa2c341bce0b880cc7e2b72f61b919f6ec09ebe562b1",
+    "en": "f5c37a1f3014e5e433d7811d503fcded8f05198230fc7b2c584db6fd67708ab2",
 }
 """Notes of lines that stand in it, likewise."""
 

@@ -379,16 +379,8 @@ def in_a_page(body: bytes) -> Markup:
 # What somebody supposes on the page of evidence, as requests tried on a copy of the sheet.
 
 
-WAYS = (
-    ("off", "the play comes off"),
-    ("instead", "another play in its place"),
-    ("stays", "the phoney stays"),
-    ("good", "challenged, and acceptable"),
-    ("bad", "challenged, and not acceptable"),
-    ("score", "another score"),
-    ("blank", "another letter on a blank"),
-)
-"""What can be supposed about a turn, as the record of a ruling says it."""
+WAYS = ("off", "instead", "stays", "good", "bad", "score", "blank")
+"""What can be supposed about a turn; ``replay.suppose.`` says each."""
 
 TRIED = ("if", "turn", "points", "move", "blank", "letter", "book")
 """What an address says of it."""
@@ -426,7 +418,7 @@ class Supposed(NamedTuple):
 def supposed(sheet: Sheet, request: MultiDict[str, str]) -> Supposed | None:
     """What an address supposes (``?if=`` and the rest of ``TRIED``); ``None``: nothing."""
     way = request.get("if", "")
-    if way not in dict(WAYS):
+    if way not in WAYS:
         return None
     turn, book = request.get("turn", 0, type=int), request.get("book", "")
     found, own, refused = None, None, None
@@ -445,17 +437,21 @@ def supposed(sheet: Sheet, request: MultiDict[str, str]) -> Supposed | None:
 
 def describe_supposition(tried: Supposed, sheet: Sheet) -> str:
     """What is supposed, as the finding of a ruling says it."""
-    play = _play(sheet, tried.turn) if tried.way != "blank" else None
-    about = f"{play.placement}: " if play else ""
-    by = f" (by {called(tried.book)})" if tried.own else ""
-    said = dict(WAYS)[tried.way]
     if tried.way == "score":
-        said = f"the score is {_evidence_points(tried.asked.get('points', ''))}"
+        points = _evidence_points(tried.asked.get("points", ""))
+        text = say("replay.supposed.score", points=points)
     elif tried.way == "instead":
-        said = f"{_placement(tried.asked.get('move', ''))} in its place"
+        text = say("replay.supposed.instead", play=_placement(tried.asked.get("move", "")))
     elif tried.way == "blank":
-        said = f"the blank at {tried.asked.get('blank', '')} is {tried.asked.get('letter', '')}"
-    return f"{about}{said}{by}"
+        at, letter = tried.asked.get("blank", ""), tried.asked.get("letter", "")
+        text = say("replay.supposed.blank", square=at, letter=letter)
+    else:
+        text = say(f"replay.suppose.{tried.way}")
+    if tried.way != "blank":
+        text = say("game.whose", whose=_play(sheet, tried.turn).placement, what=text)
+    if tried.own:
+        return say("replay.supposed.by-book", what=text, book=called(tried.book))
+    return text
 
 
 def requests_for(tried: Supposed, sheet: Sheet, by: str) -> tuple[Request, ...]:
@@ -642,7 +638,7 @@ def evidence_page(
             if isinstance(event.fact, PlayRecorded)
         ],
         asked_turn=request.args.get("turn", 0, type=int),
-        ways=[(way, say(f"replay.suppose.{way}")) for way, _ in WAYS],
+        ways=[(way, say(f"replay.suppose.{way}")) for way in WAYS],
         books=names(),
         tried=TRIED,
         blanks=blanks_of(sheet),

@@ -235,12 +235,13 @@ def _reported(fact: cases.CaseReported, _name: NameOf) -> str:
 
 @tells(cases.CaseActTakenBack)
 def _act_taken_back(fact: cases.CaseActTakenBack, _name: NameOf) -> str:
+    reason = reason_given(fact.reason)
     called = [topic for topic in fact.what if known(f"incidents.is_taken_back.{topic}")]
     if called:
-        return say(f"incidents.is_taken_back.{called[0]}", reason=fact.reason)
+        return say(f"incidents.is_taken_back.{called[0]}", reason=reason)
     if fact.what:
-        return say("incidents.stands-after-all", reason=fact.reason)
-    return say("incidents.entry-taken-back", reason=fact.reason)
+        return say("incidents.stands-after-all", reason=reason)
+    return say("incidents.entry-taken-back", reason=reason)
 
 
 @tells(cases.CaseClosed)

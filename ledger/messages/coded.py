@@ -15,7 +15,7 @@ from msgspec import Struct
 from ledger.messages import CODES, ENGLISH, LANGUAGES, language, say, speaking
 
 
-class Coded(Struct, frozen=True, omit_defaults=True):
+class Coded(Struct, frozen=True):
     """One sentence: its id in the catalogues, and what stands in its places.
 
     An id that was ever kept stays in the catalogues, with the same names. Where it is no more, the
@@ -23,7 +23,7 @@ class Coded(Struct, frozen=True, omit_defaults=True):
     """
 
     say: str
-    values: dict[str, str | Coded | tuple[str | Coded, ...]] = {}
+    values: dict[str, str | Coded | tuple[str | Coded, ...]]
 
 
 Kept = str | Coded | tuple[str | Coded, ...]

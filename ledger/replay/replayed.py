@@ -423,7 +423,8 @@ def _view(sheet: Sheet, number: int, line: Line, beside: _Beside) -> Ply:
         device=envelope.device,
         corrections=tuple(
             CorrectionTold(
-                each.version, utc(each.at), reason_given(if_shown(each.by)), if_shown(each.why),
+                each.version, utc(each.at), reason_given(if_shown(each.by)),
+                reason_given(if_shown(each.why)),
                 move_told(each.was), move_told(each.now),
             )
             for each in line.corrections

@@ -22,6 +22,7 @@ from ledger.game.sheet.folding import LINES
 from ledger.game.turns.facts import PlayRecorded, TilesExchanged, TurnMissed, TurnPassed
 from ledger.incidents import facts as cases
 from ledger.incidents.facts import Situation
+from ledger.messages.coded import Kept
 from ledger.record.fact import Fact
 from ledger.transcript.tally import Labels, Tally
 from ledger.vocabulary import Clocks, Placement, Points, Seat, Seconds, Tiles, Totals, WordScore
@@ -228,8 +229,17 @@ SITUATION = Spelling(
     lambda spelled, _: _SITUATIONS.decode(unquoted(spelled)),
 )
 
+_SENTENCES: msgspec.json.Decoder[Kept] = msgspec.json.Decoder(Kept)
+
+SENTENCE = Spelling(
+    QUOTED,
+    lambda kept, _: quoted(msgspec.json.encode(kept).decode()),
+    lambda spelled, _: _SENTENCES.decode(unquoted(spelled)),
+)
+
 SPELLINGS: dict[Any, Spelling] = {
     str: TEXT,
+    Kept: SENTENCE,
     datetime: MOMENT,
     Situation: SITUATION,
     Tiles: TILES,
@@ -434,7 +444,8 @@ ABOUT_CASES: dict[type[Fact], str] = {
     cases.CaseOpened: (
         "case[ about {game}][; entry {about}][; raised by {raised_by}][; seat {seat}]"
         "[; act {offence}][; although {although}][; number {number}][; at {tournament:word}]"
-        "[; player {player}][; call {call}][; began with {entry}][; titled {title}] ({category})"
+        "[; player {player}][; call {call}][; began with {entry}][; titled {title}]"
+        "[; told as {title_coded}] ({category})"
         "[; {rule}][; as it stood {situation}]"
     ),
     cases.StatementTaken: (
@@ -457,10 +468,13 @@ ABOUT_CASES: dict[type[Fact], str] = {
         "[; {gap|gap|no gap}][; against {seat}][; act {offence}][; level {level}]"
         "[; {minor|minor|not minor}][; mind {state_of_mind}][; raised by {raised_by}]"
         "[; although {although}][; seconded by {seconded}][; alone {alone}]"
-        "[; takes up event {draft}][; carries out event {decision}]: {finding} ({citation})"
-        "[; {consequences}]"
+        "[; takes up event {draft}][; carries out event {decision}][; told as {finding_coded}]"
+        ": {finding} ({citation})[; {consequences}]"
     ),
-    cases.RulingDrafted: "drafted a ruling ({digest})[; tried {tried}]; words {words}: {says}",
+    cases.RulingDrafted: (
+        "drafted a ruling ({digest})[; tried {tried}][; told as {finding_coded}]"
+        "; words {words}: {says}"
+    ),
     cases.DraftDropped: "dropped the draft of event {draft}[: {reason}]",
     cases.FactsBookmarked: "bookmarked {situation}[: {note}]",
     cases.DraftSeconded: "seconded the draft of event {draft} ({digest})",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import re
 from uuid import uuid4
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from ledger.game.challenges.requests import Adjudicate, IssueChallenge
 from ledger.game.clock.requests import ReadClocks
@@ -20,6 +22,8 @@ from ledger.incidents.facts import (
     RulingGiven,
 )
 from ledger.incidents.ruling import DraftRuling, GiveRuling
+from ledger.incidents.wording import finding_wording, says_wording
+from ledger.messages import speaking
 from ledger.record.kept_words import KeptWords
 from ledger.vocabulary import Placement
 from tests.desks import DIRECTOR, A, B, Table
@@ -27,6 +31,7 @@ from tests.officials import Director
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
 from tests.web.previewed import previewed
+from web.frame.languages import CHOSEN
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 
@@ -181,12 +186,39 @@ def test_w_what_was_tried_is_a_draft_of_the_case_and_nothing_at_the_table(table)
     fact = file_of(table).fact(version, RulingDrafted)
     assert fact.tried == f"if=score&turn={table.turn}&points=36"
     assert "the score is 36" in fact.says
-    assert "28:17 to 36:17" in fact.says
+    assert "28:17 → 36:17" in fact.says
     assert table.sheet == before
     assert file_of(table).state == "open"
     said = page(table).text
     assert "Prepared, not given" in said
     assert "Use it to fill in the ruling" in said
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"if": "score", "points": "36"}, {"if": "off"}, {"if": "instead", "move": "8D WINDY"},
+        {"if": "stays", "book": "wespa-1.0"}, {"if": "blank", "blank": "8G", "letter": "E"},
+    ],
+)  # fmt: skip
+def test_w_what_was_tried_is_kept_alike_in_every_language_and_told_in_the_readers(table, what):
+    visitor, written, told = table.hall.visitors["D1"], set(), {}
+    try:
+        for of in ("en", "es", "de", "fr"):
+            visitor.set_cookie(CHOSEN, of)
+            version = a_draft(table, **what, salt=uuid4().hex)
+            fact = file_of(table).fact(version, RulingDrafted)
+            written.add(msgspec.json.encode(structs.replace(fact, words="")))
+            ruling = msgspec.json.decode(table.hall.desk.log.words_of(fact.words), type=GiveRuling)
+            with speaking(of):
+                told[of] = says_wording(fact)
+                assert told[of].startswith(finding_wording(ruling))
+            assert told[of] in html.unescape(page(table).text)
+    finally:
+        visitor.set_cookie(CHOSEN, "en")
+    assert len(written) == 1
+    assert len(set(told.values())) == 4
+    assert told["en"] == fact.says
 
 
 def test_w_one_tap_fills_the_form_and_the_ruling_takes_the_draft_up(table):

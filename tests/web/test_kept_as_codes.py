@@ -330,8 +330,8 @@ def test_whatever_is_asked_is_told_from_its_code_as_it_is_told_at_once(a_sheet, 
 @pytest.mark.parametrize(
     "coded",
     [
-        Coded("no.such-id"),
-        Coded("game.points"),
+        Coded("no.such-id", {}),
+        Coded("game.points", {}),
         Coded("game.points", {"n": "some"}),
         Coded("game.with-reason", {"told": "so"}),
         ("text alone",),
@@ -350,8 +350,8 @@ def test_a_code_that_does_not_say_what_stands_beside_it_is_left_out(hall, table,
 
 
 def test_a_code_that_a_later_release_has_no_more_leaves_the_english_sentence():
-    opened = CaseOpened(category="other", title="2 points", title_coded=Coded("gone.by"))
-    ruled = RulingGiven(finding="2 points", citation="1", finding_coded=Coded("gone.by"))
+    opened = CaseOpened(category="other", title="2 points", title_coded=Coded("gone.by", {}))
+    ruled = RulingGiven(finding="2 points", citation="1", finding_coded=Coded("gone.by", {}))
     for of in LANGUAGES:
         with speaking(of):
             assert title_wording(opened) == finding_wording(ruled) == "2 points"

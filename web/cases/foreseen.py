@@ -28,8 +28,8 @@ from ledger.incidents.reports import told_once, typed_with
 from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
 from ledger.incidents.wording import LONGEST_FINDING, says_wording
-from ledger.messages import say
-from ledger.messages.coded import told_or
+from ledger.messages import ENGLISH, say, speaking
+from ledger.messages.coded import kept, told_or
 from ledger.messages.written import reason_to_fill_in
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
@@ -421,9 +421,12 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
     if tried.found is None:
         raise tried.refused or refusal("nothing-to-go-by")
     rules = rules_of(sheet.scheduled)
+    with speaking(ENGLISH):
+        finding = describe_supposition(tried, sheet)
     plain = GiveRuling(
         game=sheet.id,
-        finding=describe_supposition(tried, sheet),
+        finding=finding[:LONGEST_FINDING],
+        finding_coded=kept(lambda: describe_supposition(tried, sheet)),
         citation=file.opened.rule or str(rules.fallback.decides),
         consequences=_score_changes(tried.found.end, tried.found.would_end),
     )
@@ -432,9 +435,10 @@ def adopted(file: CaseFile, form: MultiDict[str, str]) -> GiveRuling:
 
 
 def _score_changes(was: Sheet, would: Sheet) -> tuple[str, ...]:
+    """The scores before and after, in signs that are the same in every language."""
     if was.stands == would.stands:
         return ()
-    return (f"Score {was.stands[0]}:{was.stands[1]} to {would.stands[0]}:{would.stands[1]}",)
+    return (f"{was.stands[0]}:{was.stands[1]} → {would.stands[0]}:{would.stands[1]}",)
 
 
 def _that_can_be_given(

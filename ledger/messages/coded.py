@@ -15,7 +15,7 @@ from msgspec import Struct
 from ledger.messages import CODES, ENGLISH, LANGUAGES, language, say, speaking
 
 
-class Coded(Struct, frozen=True):
+class Coded(Struct, frozen=True, omit_defaults=True):
     """One sentence: its id in the catalogues, and what stands in its places.
 
     An id that was ever kept stays in the catalogues, with the same names. Where it is no more, the
@@ -23,7 +23,7 @@ class Coded(Struct, frozen=True):
     """
 
     say: str
-    values: dict[str, str | Coded | tuple[str | Coded, ...]]
+    values: tuple[tuple[str, str | Coded | tuple[str | Coded, ...]], ...] = ()
 
 
 Kept = str | Coded | tuple[str | Coded, ...]
@@ -35,9 +35,8 @@ def kept(tell: Callable[[], str]) -> Kept:
 
     Empty, too, where the code would not say it: somebody typed our signs, or it was cut.
 
-    >>> kept(lambda: say("game.with-reason", told=say("game.points", n=2), reason="so"))
-    Coded(say='game.with-reason', values={'told': Coded(say='game.points', values={'n': '2'}), \
-'reason': 'so'})
+    >>> kept(lambda: say("game.with-reason", told="so", reason=say("game.points", n=2))).values
+    (('told', 'so'), ('reason', Coded(say='game.points', values=(('n', '2'),))))
     >>> kept(lambda: "8D WINDY +32")
     ''
     """
@@ -65,7 +64,7 @@ def told(sentence: Kept) -> str:
         return sentence
     if isinstance(sentence, tuple):
         return "".join(map(told, sentence))
-    return say(sentence.say, **{name: told(value) for name, value in sentence.values.items()})
+    return say(sentence.say, **{name: told(value) for name, value in sentence.values})
 
 
 def told_or(sentence: Kept, english: str) -> str:
@@ -132,8 +131,9 @@ def _read(parts: Iterator[str]) -> tuple[Kept, str]:
 
 def _sentence(parts: Iterator[str]) -> Coded:
     name, sign = next(parts), next(parts)
-    values: dict[str, Kept] = {}
+    values: list[tuple[str, Kept]] = []
     while sign == _NEXT:
         of, _ = next(parts), next(parts)
-        values[of], sign = _read(parts)
-    return Coded(name, values)
+        value, sign = _read(parts)
+        values.append((of, value))
+    return Coded(name, tuple(values))

@@ -186,6 +186,9 @@ def test_what_follows_has_a_short_reason_that_everybody_reads(hall, table, entry
 
     [penalty] = [e.fact for e in table.sheet.events if isinstance(e.fact, PenaltyApplied)]
     assert penalty.reason == "not established"
+    act = last(hall).events[-1].envelope.command_id
+    back = page(hall, "de", f"/t/{SLUG}/back/{act}")
+    assert "Nicht festgestellt: Player" in back
     case = page(hall, "es", f"{CASES}{last(hall).opened.number}")
     assert in_field(case[case.index("penalty-form") :], "reason") == "no demostrado"
 
@@ -273,6 +276,19 @@ def test_a_case_is_called_by_what_it_begins_with_in_the_readers_language(hall, t
         )
 
 
+def test_what_a_call_is_about_is_the_same_whoever_reads_it(hall, table):
+    table.enter(CallDirector(reason="sonó el teléfono", seat=A))
+    query = f"game={table.game}&call={table.sheet.version}"
+    about = set()
+    for of in LANGUAGES:
+        form = page(hall, of, f"{CASES}new?{query}")
+        about.add((re.search(r'value="(\w+)" selected', form)[1], in_field(form, "rule")))
+        words, file = begins(hall, of, query)
+        assert words == file.opened.title == "sonó el teléfono"
+    [(subject, _rule)] = about
+    assert (subject, file.opened.title_coded) == ("conduct", "")
+
+
 def test_a_reason_of_the_desk_is_kept_alike_and_only_where_it_is_offered(hall, table):
     table.enter(CallDirector(reason="dispute", seat=A))
     call = table.sheet.version
@@ -330,10 +346,10 @@ def test_whatever_is_asked_is_told_from_its_code_as_it_is_told_at_once(a_sheet, 
 @pytest.mark.parametrize(
     "coded",
     [
-        Coded("no.such-id", {}),
-        Coded("game.points", {}),
-        Coded("game.points", {"n": "some"}),
-        Coded("game.with-reason", {"told": "so"}),
+        Coded("no.such-id"),
+        Coded("game.points"),
+        Coded("game.points", (("n", "some"),)),
+        Coded("game.with-reason", (("told", "so"),)),
         ("text alone",),
     ],
 )
@@ -350,8 +366,8 @@ def test_a_code_that_does_not_say_what_stands_beside_it_is_left_out(hall, table,
 
 
 def test_a_code_that_a_later_release_has_no_more_leaves_the_english_sentence():
-    opened = CaseOpened(category="other", title="2 points", title_coded=Coded("gone.by", {}))
-    ruled = RulingGiven(finding="2 points", citation="1", finding_coded=Coded("gone.by", {}))
+    opened = CaseOpened(category="other", title="2 points", title_coded=Coded("gone.by"))
+    ruled = RulingGiven(finding="2 points", citation="1", finding_coded=Coded("gone.by"))
     for of in LANGUAGES:
         with speaking(of):
             assert title_wording(opened) == finding_wording(ruled) == "2 points"

@@ -327,7 +327,8 @@ def _why(coded: Kept) -> str:
     while isinstance(found, Coded):
         if found.say in WHYS:
             return str(text_of(f"lines.reason-{WHYS[found.say]}", ENGLISH))
-        found = found.values.get("told", found.values.get("outcome", ""))
+        values = dict(found.values)
+        found = values.get("told", values.get("outcome", ""))
     return in_english(coded)[:LONGEST_FINDING]
 
 

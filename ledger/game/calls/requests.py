@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from uuid import UUID
 
 from ledger import rulebook
@@ -41,7 +42,7 @@ from ledger.game.sheet.line import Line
 from ledger.game.sheet.sheet import Opened, Sheet, find
 from ledger.game.sheet.standing import with_reason
 from ledger.incidents.hearing import look_into
-from ledger.messages import known, say
+from ledger.messages import ENGLISH, LANGUAGES, known, say, speaking
 from ledger.record.fact import Fact
 from ledger.requests import DIRECTORS, JUDGES, STAFF, Decision, Request
 from ledger.rulebook import Rulebook
@@ -416,17 +417,26 @@ def subject_of(kind: type) -> CaseAbout:
     )
 
 
+@lru_cache(maxsize=512)
 def subject_of_words(words: str) -> CaseAbout:
     """What a few words are about; ``other`` where they tell nothing.
 
-    They are a code of the tablet's, or somebody's words: English ones, or the reader's.
+    They are a code of the tablet's, or somebody's words in any of our languages: whoever reads
+    them, they are about the same.
 
     >>> subject_of_words("Dispute: was the challenge in time?"), subject_of_words("phone rang")
     ('challenge', 'conduct')
+    >>> subject_of_words("sonó el teléfono"), subject_of_words("das Handy klingelt")
+    ('conduct', 'conduct')
     """
-    named, rest = ([], words) if known(f"game_calls.reason-{words}") else named_by_reader(words)
-    said = [*named, *meanings(rest)]
-    return next((OF_A_WORD[word] for word in said if word in OF_A_WORD), "other")
+    is_code = known(f"game_calls.reason-{words}")
+    for of in (ENGLISH,) if is_code else LANGUAGES:
+        with speaking(of):
+            named, rest = named_by_reader(words)
+        for word in (*named, *meanings(rest)):
+            if word in OF_A_WORD:
+                return OF_A_WORD[word]
+    return "other"
 
 
 def procedure_about(sheet: Sheet, subject: CaseAbout, besides: type[Fact]) -> Opened | None:

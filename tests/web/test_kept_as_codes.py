@@ -119,7 +119,7 @@ def test_what_a_form_fills_in_is_kept_alike_in_every_language_and_told_in_the_re
     for of in POSTED:
         form = page(hall, of, f"{CASES}new?entry={entry}")
         words[of] = filled(form)
-        titles[of] = re.search(r'name="title"[^>]* value="" placeholder="([^"]*)"', form)[1]
+        titles[of] = in_field(form, "title")
         posts(hall, of, form_of(entry, decides="refuse", finding=words[of], alone="-", title=""))
         written.add(facts(last(hall)))
 
@@ -146,7 +146,7 @@ def test_what_a_form_fills_in_is_kept_alike_in_every_language_and_told_in_the_re
 
 def test_it_may_be_shown_in_one_language_and_handed_in_in_another(hall, table, entry):
     form = page(hall, "es", f"{CASES}new?entry={entry}")
-    title = re.search(r'name="title"[^>]* placeholder="([^"]*)"', form)[1]
+    title = in_field(form, "title")
     posts(hall, "fr", form_of(entry, decides="refuse", finding=filled(form), title=title))
 
     file = last(hall)
@@ -246,9 +246,9 @@ def test_what_carries_out_an_appeal_is_kept_alike_in_every_language(hall, table)
 def begins(hall, of, query):
     """What the form of a case calls it beforehand, and what is opened under that."""
     form = page(hall, of, f"{CASES}new?{query}")
-    words = re.search(r'name="title"[^>]* placeholder="([^"]*)"', form)[1]
+    words = in_field(form, "title")
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
-    posts(hall, of, hidden | {"request": str(uuid4()), "category": "other", "title": ""})
+    posts(hall, of, hidden | {"request": str(uuid4()), "category": "other", "title": words})
     return words, last(hall)
 
 

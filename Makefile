@@ -19,7 +19,8 @@ BY_FILE := -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 $(VENV)/.ready: requirements.lock pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tilescribe needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock || \
+	  { echo "The packages could not be fetched. The first make needs the internet: connect, and type it again."; exit 1; }
 	PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -139,7 +140,23 @@ def take(
 
 
 def must_be_free(file: Path, *, replace: bool) -> None:
-    """Refuse a name that something else has."""
+    """Refuse a name that something else has, or in a folder where nothing can be written.
+
+    What is wrong with the folder is no trouble of the record or of its disk.
+    """
+    folder = file.absolute().parent
+    if not folder.is_dir():
+        raise Refusal(
+            "no-such-folder",
+            f"The backup goes to {folder}, and that folder is not there.",
+            "Mount its disk, or make the folder if it is meant.",
+        )
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise Refusal(
+            "folder-closed",
+            f"The backup goes to {folder}, and Tilescribe may not write there.",
+            "Let its user write in that folder, or name another. The record itself is well.",
+        )
     if not file.exists() and not file.is_symlink():
         return
     if replace:

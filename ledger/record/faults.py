@@ -30,8 +30,8 @@ END_LOST = (
 )
 SIGNED_NO_MORE = (
     "Checkpoints that must be there are missing: somebody took them out, or they could not be "
-    "made. Keep the record as it is, and compare it with what is kept elsewhere: `tilescribe "
-    "verify --against FILE`."
+    "made. Keep the record as it is, and compare it with what is kept elsewhere: "
+    "`tilescribe record verify --against FILE`."
 )
 NOT_AS_WITNESSED = (
     "It does not agree with what a witness saw. Keep this record as it is, and compare it with "

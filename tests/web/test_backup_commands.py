@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
@@ -263,6 +265,27 @@ def test_a_ring_on_another_disk_is_begun_only_by_who_says_so(folder, tmp_path):
     done("backup", "--ring", first, "--new-disk", "--data", folder)
     done("backup", "--ring", first, "--data", folder)
     assert ring.in_ring(first)
+
+
+def test_a_folder_that_takes_no_backup_is_named_and_no_disk_is_blamed(
+    folder, tmp_path, monkeypatch
+):
+    """A typing error in a path must not send anybody to score sheets of paper."""
+    missing, closed = tmp_path / "stikc", tmp_path / "closed"
+    closed.mkdir()
+    may = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, *more, **told: Path(path) != closed and may(path, *more, **told)
+    )
+    for where, why in ((missing, "is not there"), (closed, "may not write there")):
+        refused = tilescribe("record", "backup", where / "noon.tilescribe", "--data", folder)
+
+        assert (refused.returncode, refused.err.count("\n")) == (1, 1)
+        assert f"The backup goes to {where}, and" in refused.err
+        assert why in refused.err
+        assert "the director" not in refused.err
+    assert not missing.exists()
+    assert not list(closed.iterdir())
 
 
 @pytest.mark.found("PH-3")

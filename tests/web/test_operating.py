@@ -112,6 +112,20 @@ def test_the_container_installs_the_extra_there_is_and_starts_a_command_there_is
     assert by_name["USER"] == "tilescribe"
 
 
+
+def test_the_containers_first_lines_name_settings_and_commands_there_are():
+    text = (OPERATING / "Containerfile").read_text("utf-8")
+    head = "\n".join(re.findall(r"(?m)^#(.*)$", text)).replace("\\\n", " ")
+    named = set(re.findall(r"TILESCRIBE_[A-Z_]+", head))
+    commands = re.findall(r"podman exec tilescribe tilescribe (\w+ \w+)", head)
+
+    assert named and named <= {setting.variable for setting in SETTINGS}
+    assert "podman build --format docker " in head  # podman's own format has no HEALTHCHECK
+    assert commands
+    for words in [*commands, *re.findall(r"podman run --rm .* tilescribe (\w+ \w+)", head)]:
+        assert tilescribe(*words.split(), "--help").returncode == 0
+
+
 def test_the_containers_look_at_its_health_is_well_and_then_is_not():
     command = dict(instructions())["HEALTHCHECK"].partition("CMD")[2]
     words = [sys.executable if word == "python" else word for word in shlex.split(command)]

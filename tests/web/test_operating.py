@@ -112,14 +112,14 @@ def test_the_container_installs_the_extra_there_is_and_starts_a_command_there_is
     assert by_name["USER"] == "tilescribe"
 
 
-
 def test_the_containers_first_lines_name_settings_and_commands_there_are():
     text = (OPERATING / "Containerfile").read_text("utf-8")
     head = "\n".join(re.findall(r"(?m)^#(.*)$", text)).replace("\\\n", " ")
     named = set(re.findall(r"TILESCRIBE_[A-Z_]+", head))
     commands = re.findall(r"podman exec tilescribe tilescribe (\w+ \w+)", head)
 
-    assert named and named <= {setting.variable for setting in SETTINGS}
+    assert named
+    assert named <= {setting.variable for setting in SETTINGS}
     assert "podman build --format docker " in head  # podman's own format has no HEALTHCHECK
     assert commands
     for words in [*commands, *re.findall(r"podman run --rm .* tilescribe (\w+ \w+)", head)]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ledger.interchange.parsed import MOST_ROUNDS, Report
 from ledger.messages import say
-from ledger.tournament.draw.inputs import SystemName
+from ledger.tournament.draw.inputs import GibsonMeets, SystemName
 from ledger.tournament.draw.systems import SYSTEMS
 from ledger.tournament.facts import PlannedRound
 
@@ -78,6 +78,7 @@ class Gibson(Struct, frozen=True):
     spread: tuple[int, ...] = ()
     level_places: tuple[int, ...] = ()
     of_class: str = ""
+    meets: GibsonMeets = "highest"
 
 
 NO_GIBSON = Gibson()
@@ -146,6 +147,7 @@ def _with_gibson(planned: PlannedRound, gibson: Gibson) -> PlannedRound:
         gibson=gibson.spread,
         level_places=gibson.level_places,
         gibson_class=gibson.of_class,
+        gibson_meets=gibson.meets,
     )
 
 
@@ -287,7 +289,8 @@ def settings_of_plan(rounds: Sequence[PlannedRound], division: str) -> Iterator[
     first = next((one for one in rounds if one.gibson), None)
     if first is None:
         return
-    yield "config gibson = 1"
+    strict = first.gibson_meets == "highest-met-or-not"
+    yield "config gibson = 'strict'" if strict else "config gibson = 1"
     yield f"config gibson_spread{{'{division}'}} = [{','.join(map(str, first.gibson))}]"
     if first.level_places:
         places = ",".join(map(str, first.level_places))
@@ -305,10 +308,14 @@ def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> It
     if any(one.byes != "lowest" for one in rounds):
         yield say("interchange.bye-not-in-plan", division=called)
     with_rule = {
-        (one.gibson, one.level_places, one.gibson_class) for one in rounds if not one.since
+        (one.gibson, one.level_places, one.gibson_class, one.gibson_meets)
+        for one in rounds
+        if not one.since
     }
     if len(with_rule) > 1:
         yield say("interchange.gibson-differs", division=called)
+    if any(one.gibson and one.gibson_meets == "lowest" for one in rounds):
+        yield say("interchange.gibson-of-tsh", division=called)
     ours = [one.round_number for one in rounds if one.system == "swiss"]
     if ours:
         yield say("interchange.swiss-of-tsh", division=called, rounds=", ".join(map(str, ours)))

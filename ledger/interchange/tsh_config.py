@@ -249,7 +249,11 @@ class ConfigView(Struct, frozen=True, kw_only=True):
             return Gibson()
         spread = _whole_numbers(self.setting("gibson_spread", division), 0) or (USUAL_SPREAD,)
         places = _whole_numbers(self.setting("gibson_groups", division), 1)
-        return Gibson(spread, places, str(self.setting("gibson_class", division) or ""))
+        strict = self.setting("gibson", division) == "strict"
+        return Gibson(
+            spread, places, str(self.setting("gibson_class", division) or ""),
+            "highest-met-or-not" if strict else "highest",
+        )  # fmt: skip
 
     @property
     def by_starts(self) -> bool:

@@ -16,7 +16,7 @@ from ledger.equipment.board import USUAL_BOARD
 from ledger.equipment.tile_set import USUAL_TILES
 from ledger.game.setting_up.facts import OptionValue
 from ledger.record.fact import CASE, CONDUCT, EVENT, Fact, TakenBack
-from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Inputs, Method, SystemName
+from ledger.tournament.draw.inputs import MOST_SEED, Drawn, GibsonMeets, Inputs, Method, SystemName
 from ledger.vocabulary import Moment, Points, Totals
 from ledger.vocabulary.closed_lists import ForgottenBecause, RoundPhase
 from ledger.vocabulary.desk_matters import MatterKind, PutOffUntil, WasSetAside
@@ -450,6 +450,7 @@ class PlannedRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     gibson: tuple[Annotated[int, Meta(ge=0, le=9999)], ...] = ()
     level_places: tuple[Annotated[int, Meta(ge=1, le=9999)], ...] = ()
     gibson_class: str = ""
+    gibson_meets: GibsonMeets = "lowest"
 
 
 class RoundsPlanned(Fact, frozen=True, kw_only=True, tag="rounds-planned"):

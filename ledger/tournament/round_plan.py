@@ -154,7 +154,7 @@ def settings_of(tournament: Tournament, division: str, planned: PlannedRound) ->
     if based_on == planned.round_number - 1:
         based_on = None
     same = ("meetings", "factor", "fontes_rounds", "in_a_row", "by_starts", "reset", "byes",
-            "gibson", "level_places", "gibson_class", "since")  # fmt: skip
+            "gibson", "level_places", "gibson_class", "gibson_meets", "since")  # fmt: skip
     said = {name: getattr(planned, name) for name in same}
     return usual_settings(tournament, division, planned.system, based_on=based_on, **said)
 
@@ -497,6 +497,8 @@ def more_wording(planned: PlannedRound) -> Iterator[str]:
         yield say("pairing.plan.level-places", places=places)
     if planned.gibson_class:
         yield say("pairing.plan.gibson-class", name=planned.gibson_class)
+    if planned.gibson_meets != "lowest":
+        yield say("pairing.plan.gibson-meets-highest")
 
 
 def _of_the_system(planned: PlannedRound) -> Iterator[str]:

@@ -193,6 +193,18 @@ def test_the_lowest_of_an_odd_field_sits_out_and_gibson_pairs_first():
     assert drawn(leader).opponent_of(1) == 6
 
 
+@pytest.mark.parametrize(
+    ("meets", "opponent"), [("lowest", 7), ("highest", 5), ("highest-met-or-not", 4)]
+)
+def test_a_leader_meets_the_highest_out_of_reach_as_in_tsh(meets, opponent):
+    """Two win something: 2 and 3 may be second; 4 has met the leader, 5 and those below not."""
+    entrants = standing((9, 6, 5, 2, 1, 0, 0, 0), have_met="1-4 1-8")
+    chosen = settings("koth", rounds=5, gibson=(250,), paid=2, paid_of="all", gibson_meets=meets)
+    told = Inputs(round_number=5, entrants=entrants, settings=chosen)
+    assert drawn(told).gibsons == (1,)
+    assert drawn(told).opponent_of(1) == opponent
+
+
 def test_who_was_wanted_more_and_why_it_was_not_to_be_is_told():
     told = Inputs(round_number=5, entrants=standing((4, 4, 4, 4), due={1: -1, 3: -1, 4: 1}),
                   settings=settings("win-groups"))  # fmt: skip

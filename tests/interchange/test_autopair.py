@@ -358,6 +358,7 @@ def test_a_configuration_as_directors_write_it_is_read_to_the_last_line(files):
         ("koth", 3, 11, (250,)),
     ]  # fmt: skip
     assert all(one.by_starts for one in plan)
+    assert {one.gibson_meets for one in plan} == {"highest-met-or-not"}
     told = {line.number: line.code for line in preview.lines if line.weight != "understood"}
     lines = LIKE_A_REAL_ONE.splitlines()
     of_line = {lines[number - 1].split("=")[0].strip(): code for number, code in told.items() if
@@ -424,6 +425,22 @@ def test_our_own_swiss_is_written_as_theirs_and_that_is_said():
             "Division A: tsh draws round 3, 4 by its own Swiss system."
         ]
     assert not list(not_written(stretch(3, 4, "win-groups", "before"), "Division A", 8))
+
+
+@pytest.mark.parametrize("meets", ["lowest", "highest", "highest-met-or-not"])
+def test_whom_a_leader_meets_by_gibson_is_written_or_told(meets):
+    rounds = stretch(3, 4, "koth", "before", gibson=(250,), gibson_meets=meets)
+    written = [*settings_of_plan(rounds, "A"), *lines_of(rounds, "A", 8)]
+    says = read_config(written, Report())
+    again = plan_of(says.autopairs, 8, Report(), gibson=says.gibson_of("A"))
+    with speaking("en"):
+        told = list(not_written(rounds, "Division A", 8))
+    if meets == "lowest":
+        [said] = told
+        assert said.startswith("Division A: by Gibson’s rule tsh takes the highest player")
+    else:
+        assert not told
+        assert [one.gibson_meets for one in again] == [meets, meets]
 
 
 @pytest.mark.parametrize(

@@ -116,8 +116,8 @@ def moved(pairings: Sequence[Pairing], table: int, to: int) -> tuple[Pairing, ..
 
 FIELDS = (
     "division", "round", "method", "seed", "gibson", "level_places", "gibson_class", "factor",
-    "meetings", "reset", "fontes_rounds", "in_a_row", "by_starts", "byes", "again", "based_on",
-    "since",
+    "meetings", "reset", "fontes_rounds", "in_a_row", "by_starts", "gibson_meets", "byes", "again",
+    "based_on", "since",
 )  # fmt: skip
 
 MORE = (
@@ -168,6 +168,7 @@ def as_planned(tournament: Tournament, division: str, planned: PlannedRound) -> 
         "fontes_rounds": str(planned.fontes_rounds) if planned.system == "fontes" else "",
         "in_a_row": str(planned.in_a_row) if planned.in_a_row > 1 else "",
         "by_starts": "" if planned.by_starts else "no",
+        "gibson_meets": planned.gibson_meets if planned.gibson_meets != "lowest" else "",
         "byes": planned.byes if planned.byes != "lowest" else "",
         "based_on": str(based_on) if based_on != number - 1 else "",
         "since": str(planned.since) if planned.since else "",
@@ -196,6 +197,8 @@ def asked_by(form: Form, tournament: Tournament) -> DrawRound | None:
         based_on = number(form, "based_on", max(0, round_number - 1))
         said["based_on"] = based_on if based_on != round_number - 1 else None
     said["by_starts"] = form.value("by_starts") != "no"
+    if (meets := form.value("gibson_meets")) in ("highest", "highest-met-or-not"):
+        said["gibson_meets"] = meets
     if form.value("since") and method in SCHEDULES:
         said["since"] = number(form, "since", max(1, round_number), 1)
     if form.wrong:

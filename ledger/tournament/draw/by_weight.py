@@ -81,7 +81,8 @@ def take_out_gibsons(
 
     First meets second, third meets fourth. One left over has the bye where somebody must, if it
     is not one bye more than others had; else meets a player who can't win anything any more, of
-    those one of the class that is named for it, of those one met least often, of those the lowest.
+    those one of the class that is named for it, of those one met least often, of those the lowest,
+    unless the settings have the highest.
     """
     gibsons = gibsons_of(in_rank, inputs)
     met: list[Met] = []
@@ -119,9 +120,11 @@ def _for_the_last(
         return others[-1].number if others else None
     if not out_of_reach:
         return None
+    if inputs.settings.gibson_meets == "highest-met-or-not":
+        return out_of_reach[0].number
     fewest = min(len(one.meetings(other.number)) for other in out_of_reach)
     least = [other for other in out_of_reach if len(one.meetings(other.number)) == fewest]
-    return least[-1].number
+    return least[-1 if inputs.settings.gibson_meets == "lowest" else 0].number
 
 
 def prizes_are_named(inputs: Inputs) -> bool:

@@ -23,6 +23,10 @@ SystemName = Literal["swiss", "win-groups", "round-robin", "fontes", "koth", "fa
 Starts = Literal["assigned", "self-balancing", "draw"]
 """How it is settled who starts, as in the rulebook: by us, by fewer firsts so far, by drawing."""
 
+GibsonMeets = Literal["lowest", "highest", "highest-met-or-not"]
+"""Whom of those out of reach a single Gibsonized player meets: of those met least often the lowest
+or the highest ranked; or the highest ranked, however often they met."""
+
 MOST_SEED = 999_999  # a seed is a number that people can say and write down
 
 
@@ -111,6 +115,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
       hopeless: whom such a player meets where nobody is known to be out of reach: the ``lowest``
         who may be met, or, as it was until November 2026, whoever has been met ``least``.
       gibson_class: the class from which such an opponent comes, while it has one; empty: any.
+      gibson_meets: whom of them, as ``GibsonMeets`` has it; tsh takes the highest.
       starts: how it is settled who starts.
       began_by: whose games count as started: of who is ``said`` to have, or, as it was until
         November 2026, of who was ``named`` first.
@@ -139,6 +144,7 @@ class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True):
     paid_of: Literal["left", "all"] = "left"
     hopeless: Literal["least", "lowest"] = "least"
     gibson_class: str = ""
+    gibson_meets: GibsonMeets = "lowest"
     starts: Starts = "self-balancing"
     began_by: Literal["named", "said"] = "named"
     more_seconds: bool = False

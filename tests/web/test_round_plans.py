@@ -10,9 +10,9 @@ import pytest
 
 from ledger.desk.automatic_draws import AutomaticDraws
 from ledger.game.results.slips import TypeSlip
-from ledger.record.events import game_id
+from ledger.record.events import game_id, tournament_id
 from ledger.tournament.facts import PlayerEntered
-from ledger.tournament.round_plan import settings_of
+from ledger.tournament.round_plan import PlanRounds, settings_of, stretch
 from ledger.tournament.tournament import tournament_named
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
@@ -137,6 +137,25 @@ def test_the_form_of_the_next_round_has_it_as_it_is_planned_and_draws_the_same(h
     assert drawn.seed == plan.seed
     assert "King of the hill" not in rows(shown(hall, PLAN)[1])["Round 2"]
     assert "paired" in rows(shown(hall, PLAN)[1])["Round 2"]
+
+
+def test_what_only_a_plan_of_tsh_says_is_shown_and_drawn_from_the_form_as_well(hall):
+    plans(hall, last="1", method="round-robin", in_a_row="2")
+    only_there = {"by_starts": False, "gibson": (300,), "gibson_meets": "highest"}
+    later = stretch(2, 2, "win-groups", "before", **only_there)
+    Organiser(hall.desk).asks(tournament_id(hall.slug), PlanRounds(rounds=later), CONSOLE)
+    plan = record(hall).plan_of("")
+    told = rows(shown(hall, PLAN)[1])
+    assert "Games in a row: 2" in told["Round 1"]
+    assert "Starts do not count" in told["Round 2"]
+    assert "Gibson’s rule takes the highest out of reach" in told["Round 2"]
+    for number in (1, 2):
+        _, drawn = shown(hall, link(shown(hall, PLAN)[1], f"Preview round {number}"))
+        shown(hall, f"{ROUNDS}/new", what="confirm", **fields(drawn))
+        settings = record(hall).draws[-1].inputs.settings
+        assert settings == settings_of(record(hall), "", plan.of_round(number))
+        play(hall, number)
+    assert (settings.by_starts, settings.gibson_meets) == (False, "highest")
 
 
 def test_a_round_drawn_from_an_earlier_one_is_not_warned_of_while_a_round_is_played(hall):

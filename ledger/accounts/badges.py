@@ -19,7 +19,7 @@ from ledger.desk.requests import Sent, from_the_desk
 from ledger.record.events import Event, badge_id, device_id
 from ledger.refusals.saying import refusal
 from ledger.requests import ORGANISERS, must_be_allowed
-from ledger.vocabulary import Role, Seconds
+from ledger.vocabulary import FIRST_DIRECTOR, Role, Seconds
 from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
 # What happens to a PIN, written into the stream of its badge: set, or locked after wrong tries.
@@ -98,7 +98,7 @@ class Badges:
             return None
         badge = next(f"D{n}" for n in count(1) if self._is_free_or_directs(f"D{n}"))
         if self.desk.role_of(badge) is None:
-            fact = BadgeIssued(badge=badge, name="Tournament director", role=Role.DIRECTOR)
+            fact = BadgeIssued(badge=badge, name=FIRST_DIRECTOR, role=Role.DIRECTOR)
             write_down(self.desk, badge_id(badge), fact, from_the_desk(badge), unless=bool)
         pin = self.pins.first(badge)
         if pin is None:

@@ -23,6 +23,9 @@ is said in its place."""
 CONSOLE = "console"
 """The organiser's badge under which the command line itself writes."""
 
+FIRST_DIRECTOR, COMMAND_LINE = "Tournament director", "Command line"
+"""Names of badges that nobody typed: the first director's, and that of the command line."""
+
 RACK_SIZE = 7
 """Tiles on a full rack; the same in all five rulebooks (their Standard Rules, nsa-1998 II.H)."""
 

@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from flask import current_app, request
 
 from ledger.messages import listed, say
-from ledger.vocabulary import Role
+from ledger.vocabulary import COMMAND_LINE, FIRST_DIRECTOR, Role
 from ledger.vocabulary.closed_lists import TokenScope
 from ledger.vocabulary.refusals import Refusal
 from web.frame.pages import HTML, Page, page_here
@@ -40,6 +40,13 @@ NAMED = (
 def role_words(role: str) -> str:
     """What people call who has a role."""
     return say(f"doors.role.{role}")
+
+
+def bearer_words(name: str) -> str:
+    """Whose a badge is: as it was given, or in the reader's language where the software gave it."""
+    if name == FIRST_DIRECTOR:
+        return say("doors.first-director")
+    return say("doors.command-line") if name == COMMAND_LINE else name
 
 
 def opens_at_the_kiosk() -> bool:

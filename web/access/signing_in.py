@@ -39,6 +39,7 @@ from web.access.permissions import (
     AT_THE_TABLE,
     DIRECTORS,
     EVERYBODY,
+    bearer_words,
     leads_here,
     role_words,
 )
@@ -145,6 +146,7 @@ def _page(**more: object) -> str:
         said=office.tablets.scope_wording,
         roles=[(role.value, role_words(role)) for role in GIVEN],
         role_words=role_words,
+        bearer_words=bearer_words,
         running=running,
         desks=[(row.slug, row.name) for row in running],
         tables=[table for row in running for table in _tables(row.slug)],

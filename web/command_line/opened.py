@@ -21,7 +21,7 @@ from ledger.record.events import badge_id
 from ledger.record.log import Log
 from ledger.record.opening import private_folder
 from ledger.record.sqlite.durable import put_away
-from ledger.vocabulary import CONSOLE, Role
+from ledger.vocabulary import COMMAND_LINE, CONSOLE, Role
 from ledger.vocabulary.refusals import Refusal
 from migrations import LEDGER_FILE, bring_up_to_date, changes_in_postgres
 from migrations.hall_db import prepare as prepare_hall
@@ -47,7 +47,7 @@ def _begin(desk: Desk) -> None:
     from ledger.accounts.requests import IssueBadge
     from ledger.desk.requests import from_the_desk
 
-    request = IssueBadge(badge=CONSOLE, name="Command line", role=Role.ORGANISER)
+    request = IssueBadge(badge=CONSOLE, name=COMMAND_LINE, role=Role.ORGANISER)
     try:
         desk.must_write(badge_id(CONSOLE), request, from_the_desk(CONSOLE))
     except Refusal:

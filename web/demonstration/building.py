@@ -63,7 +63,7 @@ from ledger.tournament.opening import ChooseWords, OpenTournament
 from ledger.tournament.players import EnterPlayers
 from ledger.tournament.rounds import CloseRound, PairRound
 from ledger.transcript import Line, read_transcript
-from ledger.vocabulary import Clocks, Role
+from ledger.vocabulary import COMMAND_LINE, Clocks, Role
 
 # The cases of the demonstration: who was heard, what was ruled, and what came of it.
 
@@ -446,7 +446,7 @@ class Building:
     def _set_up(self) -> None:
         plan, by = self.plan, self.by
         if not self.desk.log.last_position():
-            self._issue_badge(by, "Command line", Role.ORGANISER)
+            self._issue_badge(by, COMMAND_LINE, Role.ORGANISER)
         for official in plan.officials:
             self._issue_badge(official.badge, official.name, official.role)
         words = add_free_list(self.folder, now=self.clock)

@@ -15,7 +15,7 @@ from flask import g, request, url_for
 from ledger.accounts.sessions import Session
 from ledger.hall import TournamentName
 from ledger.messages import say
-from ledger.vocabulary import Role
+from ledger.vocabulary import FIRST_DIRECTOR, Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.permissions import ANYONE, DIRECTORS, JUDGES, OFFICIALS, role_words
 from web.access.signing_in import at_the_tables, at_the_tablets_table
@@ -319,8 +319,8 @@ class Frame:
         role = role_words(session.role)
         if session.role == Role.PLAYER:
             return role
-        name = short(accounts().desk.name_of(session.badge))
-        return f"{name} · {role}" if name else role
+        name = accounts().desk.name_of(session.badge)
+        return f"{short(name)} · {role}" if name and name != FIRST_DIRECTOR else role
 
 
 OF_SEVERAL = frozenset({"desk", "judge", "runner"})

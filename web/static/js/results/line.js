@@ -89,7 +89,7 @@ export class Line {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button";
-      button.textContent = key === "Enter" ? `${text} (Enter)` : `${text} (${key}, Enter)`;
+      button.textContent = key === "Enter" ? say("results.answer-by-enter", { text }) : say("results.answer-by-key", { text, key });
       button.addEventListener("click", () => this.#answer(act));
       this.question.append(" ", button);
     }

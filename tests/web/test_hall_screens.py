@@ -18,6 +18,8 @@ from tests.web.slow_world import PATIENCE
 from tests.web.test_public_pages import slip
 from tests.web.waiting import on_record, until
 
+MINUTE = timedelta(minutes=1)
+APART = timedelta(seconds=5)  # the hall's clock and a page's, which knows it from an answer
 FROM_HERE = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
 DESK = f"/t/{SLUG}/organise/screens"
 SCREEN = f"/t/{SLUG}/screen"
@@ -237,14 +239,18 @@ def test_what_the_desk_says_is_on_the_screen_at_once_and_no_page_is_loaded(full,
 def test_news_that_come_all_the_time_keep_no_page_from_turning(full, opened):
     page = opened(full, "/names", clock=True)
     live(page)
-    assert page.inner_text("[data-page]") == "1 of 3"
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)  # it would go on meanwhile
+    order = ["1 of 3", "2 of 3", "3 of 3"]
+    before = first = page.inner_text("[data-page]")
+    while first == before:  # until it has just turned
+        page.clock.run_for(500)
+        first = page.inner_text("[data-page]")
 
     for _ in range(6):  # every five seconds, of pages that stand twelve
         page.evaluate("document.dispatchEvent(new CustomEvent('fresh'))")
         page.clock.run_for(5000)
 
-    assert page.inner_text("[data-page]") == "3 of 3"
+    assert page.inner_text("[data-page]") == order[order.index(first) - 1]  # two of three later
 
 
 @pytest.mark.browser
@@ -255,13 +261,19 @@ def test_the_time_is_the_halls_whatever_the_computer_of_the_screen_believes(full
     until(page, "document.querySelector('[data-starts-in]').textContent.startsWith('in ')")
 
     page.evaluate("{ const then = Date.now() - 5 * 3600e3; Date.now = () => then; }")
-    page.evaluate("new Promise((done) => setTimeout(done, 1500))")
+    began = datetime.now(UTC)
+    page.evaluate("document.querySelector('[data-clock]').textContent = ''")
+    until(page, "document.querySelector('[data-clock]').textContent")  # written anew since
+    told, at, left = page.evaluate(
+        "['clock', 'starts-at', 'starts-in'].map((one) =>"
+        " document.querySelector(`[data-${one}]`).textContent)"
+    )
+    ended = datetime.now(UTC)
 
-    assert page.inner_text("[data-starts-at]") == f"{soon:%H:%M}"
-    assert page.inner_text("[data-starts-in]") in ("in 10 min", "in 9 min")
-    assert page.inner_text("[data-clock]") in {
-        f"{datetime.now(UTC) - timedelta(seconds=s):%H:%M}" for s in (0, 5)
-    }
+    assert at == f"{soon:%H:%M}"
+    least, most = soon - ended - APART, soon - began + APART
+    assert least // MINUTE <= int(left.split()[1]) - 1 <= most // MINUTE, left
+    assert told in {f"{ended - before:%H:%M}" for before in (-APART, APART, MINUTE)}
 
 
 @pytest.mark.browser
@@ -302,6 +314,13 @@ def test_a_portal_in_the_way_is_no_news_and_what_was_missed_comes_once_it_is_gon
 
 
 ASKED_IF_THERE = """
+window.EventSource = class extends EventSource {
+  constructor(...how) {
+    super(...how);
+    window.stream = this;
+  }
+};
+Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set() {} }); // it runs by no clock of ours
 window.fetch = () => window.held
   ? new Promise((answer, refuse) => held.push({ answer, refuse }))
   : Promise.resolve({ json: async () => ({ alive: true }) });
@@ -339,7 +358,10 @@ class Hanging:
         self.page.evaluate("settle('answer')")
         self.page.clock.run_for(50)
         self.page.evaluate("null")
-        return list(self.asked)
+        asked = list(self.asked)
+        # The hall's signs of life come by another clock: in forty seconds of ours there may be none.
+        self.page.evaluate("void stream.dispatchEvent(new MessageEvent('still-here'))")
+        return asked
 
     def until(self, true):
         """What the browser tells at its own time."""
@@ -500,12 +522,10 @@ def test_a_new_release_is_loaded_by_itself_and_only_once_the_server_has_answered
         return route.fulfill(body=body, content_type="text/html")
 
     page.route("**/screen/standings", answer)
-    page.clock.fast_forward(31_000)
-    with page.expect_navigation():
-        page.clock.fast_forward(300_000)
+    page.clock.fast_forward(331_000)  # in one: the page may be loaded as soon as half a minute is over
 
+    until(page, "window.same === undefined")
     page.wait_for_selector("[data-paged]")
-    assert page.evaluate("window.same === undefined")
 
 
 @pytest.mark.browser

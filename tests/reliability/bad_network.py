@@ -341,7 +341,7 @@ def _a_round(
     wall.goto(f"{hall.address}{SCREEN}")
     wall.wait_for_selector('[data-look="live"]', state="attached")
     wall.evaluate(WATCH_WALL)
-    kept = [_kept(hall, wifi, table, asked[table - 1]) for table in range(1, plan.tablets + 1)]
+    kept = [tablet(hall, wifi, table, asked[table - 1]) for table in range(1, plan.tablets + 1)]
     whole = Round(
         server=wifi.server, port=hall.server.port, host=f"{NAME}:{hall.server.port}",
         seconds=seconds, seed=plan.seed, tablets=kept,
@@ -437,7 +437,8 @@ class Watching:
         self.wall.wait_for_timeout(1000 * LOOK)
 
 
-def _kept(hall: Any, wifi: Wifi, table: int, asked: Sequence[dict[str, Any]]) -> Kept:
+def tablet(hall: Any, wifi: Wifi, table: int, asked: Sequence[dict[str, Any]]) -> Kept:
+    """A tablet at the protocol, taken in for that table."""
     taken = hall.office.tablets.enrol(hall.office.tablets.invite(f"{SLUG}/T{table}", by="D1"))
     session = hall.office.sessions.begin("K1", taken.device)
     last = hall.sheet(table).events[-1].envelope.command_id

@@ -1,6 +1,7 @@
 """Walls alone over a Wi-Fi that fails: how soon each is true again, after outages and amid loss.
 
     python -m tests.reliability.bad_network_walls [--walls 4] [--outages 20,120] [--lost 24] [--tls]
+    python -m tests.reliability.bad_network_walls --crowd 200
 
 The narrow part of `tests/reliability/bad_network.py`, often enough to see the worst of it: each
 wall has connections of its own, so one outage tells of several. Times are from the network's
@@ -10,23 +11,38 @@ return, or from the announcement while packets are lost. The load of the machine
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import re
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from html import unescape
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import sync_playwright
 
 from ledger.tournament.opening import Announce
-from tests.reliability.bad_network import NAME, SCREEN, WATCH_WALL, pages_inside
+from tests.reliability.bad_network import (
+    NAME,
+    SCREEN,
+    WATCH_WALL,
+    entered_without_a_network,
+    pages_inside,
+    tablet,
+)
 from tests.reliability.wifi import WELL, Faults, Wifi, missing
+from tests.reliability.wifi_walls import Crowd
 from tests.web import a_server, chromium
 from tests.web.entry_hall import SLUG, a_hall
 from web.hall_certificate import hall_certificate
@@ -122,6 +138,60 @@ def _wall(hall: Any, browser: Any) -> Any:
     return page
 
 
+CROWD_SECONDS = 40.0
+TABLES = 3
+"""Whose turns are sent in each of those, by a tablet outside the Wi-Fi."""
+
+
+def crowd(count: int, folder: Path, loss: float, seed: int) -> Iterator[str]:
+    """What so many walls at the protocol ask for, and what a tablet's turns take meanwhile."""
+    networks = [("no walls", 0, WELL), (f"{count} walls", count, WELL)]
+    networks.append((f"{count} walls, {loss:g} % lost", count, Faults(loss=loss)))
+    tables = TABLES * len(networks)
+    with a_hall(folder / "twin", tables=tables) as twin:
+        asked = entered_without_a_network(twin)
+    with (
+        a_hall(folder / "hall", tables=tables, host="0.0.0.0") as hall,
+        Wifi(hall.server.port, devices=count, name=NAME, seed=seed) as wifi,
+    ):
+        hall.app.config["HOSTS"] |= {NAME}
+        page = hall.app.test_client().get(SCREEN, headers={"Accept": "text/html"}).text
+        [news] = re.findall(r'data-news="([^"]+)"', page)
+        there = Crowd(
+            wifi.server, hall.server.port, f"{NAME}:{hall.server.port}", CROWD_SECONDS, seed,
+        )  # fmt: skip
+        for nth, (called, walls, faults) in enumerate(networks):
+            wifi.now(faults)
+            addresses = [wifi.address(1 + one) for one in range(walls)]
+            after = f"&after={hall.desk.log.last_position()}"
+            kept = [
+                replace(tablet(hall, wifi, table, asked[table - 1]), address=wifi.server)
+                for table in range(1 + TABLES * nth, 1 + TABLES * (nth + 1))
+            ]
+            many = replace(there, page=SCREEN, news=unescape(news) + after, addresses=addresses)
+            going = _begun(wifi.inside(sys.executable), replace(many, seconds=CROWD_SECONDS + 20))
+            time.sleep(10)  # all have come
+            one = _begun([sys.executable], replace(there, tablets=[*kept]))
+            took, did = json.loads(one.communicate()[0]), json.loads(going.communicate()[0])
+            parts = quantiles(took, n=100)
+            yield (
+                f"{called}: {len(took)} turns answered in {median(took):.0f} ms, p99 "
+                f"{parts[98]:.0f} ms; load {os.getloadavg()[0]:.1f}; each second {did}"
+            )
+
+
+def _begun(python: Sequence[str], told: Crowd) -> subprocess.Popen[bytes]:
+    going = subprocess.Popen(
+        [*python, "-m", "tests.reliability.wifi_walls"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    assert going.stdin
+    going.stdin.write(msgspec.json.encode(told))
+    going.stdin.close()
+    going.stdin = None
+    return going
+
+
 def shown(called: str, found: Sequence[float]) -> str:
     """One line: what they took, and how busy the machine was."""
     within = sum(one <= 2 for one in found)
@@ -142,9 +212,15 @@ def main() -> None:
     options.add_argument("--loss", type=float, default=30.0, help="packets lost of a hundred")
     options.add_argument("--seed", type=int, default=20261128)
     options.add_argument("--tls", action="store_true", help="over HTTPS")
+    options.add_argument("--crowd", type=int, default=0, help="so many walls at the protocol")
     told = options.parse_args()
     if why := missing():
         raise SystemExit(f"It can't be run here: {why}.")
+    if told.crowd:
+        with tempfile.TemporaryDirectory() as folder:
+            for line in crowd(told.crowd, Path(folder), told.loss, told.seed):
+                print(line, flush=True)
+        return
     with (
         tempfile.TemporaryDirectory() as folder,
         sync_playwright() as engine,

@@ -6,9 +6,11 @@ import gzip
 import http.client
 import json
 import logging
+import re
 import socket
 import threading
 from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -24,7 +26,7 @@ from tests.web.waiting import on_record
 from tests.web.whole_hall import a_whole_hall
 from web.access import door_log
 from web.application import create_app
-from web.asgi import asgi
+from web.asgi import asgi, server
 from web.asgi.asgi import REFUSALS, Front, TurnedAway
 from web.asgi.workers import Rank
 from web.asgi.wsgi_adapter import posted_to
@@ -32,6 +34,7 @@ from web.frame.modules import asset
 from web.frame.pages import checks_a_pin
 from web.frame.refused import STATUS_OF
 
+STATIC = Path(__file__).resolve().parents[2] / "web" / "static" / "js"
 UNFINISHED = b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200\r\n\r\nbadge="
 
 
@@ -238,6 +241,29 @@ def test_a_badge_that_is_revoked_opens_nothing_though_the_front_remembers_it(hal
 
 
 # What goes over the wire
+
+
+@pytest.mark.parametrize("path, stays", [("/healthz", True), ("/healthz?once", False)])
+def test_a_connection_goes_on_unless_it_was_one_more(hall, path, stays):
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as line:
+        line.connect()
+        for _ in range(2 if stays else 1):
+            line.request("GET", path)
+            answer = line.getresponse()
+            assert json.loads(answer.read()) == {"alive": True}
+
+        assert (line.sock is not None) == stays
+        if not stays:
+            assert answer.headers["Connection"] == "close"
+
+
+def test_a_tablet_that_has_nothing_to_send_keeps_its_connection():
+    """It asks once in a while; where packets are lost, a new connection costs seconds."""
+    outbox = (STATIC / "entry" / "queue" / "outbox.js").read_text("utf-8")
+    [seldom] = re.findall(r"^const LOOK = (\d+);", outbox, re.M)
+    assert "LOOK * (1 + Math.random())" in outbox
+
+    assert server.QUIET > 2 * int(seldom)
 
 
 @pytest.mark.found("OP18")

@@ -321,8 +321,8 @@ window.EventSource = class extends EventSource {
   }
 };
 Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set() {} }); // it runs by no clock of ours
-window.fetch = () => window.held
-  ? new Promise((answer, refuse) => held.push({ answer, refuse }))
+window.fetch = (address) => window.held
+  ? new Promise((answer, refuse) => held.push({ address, answer, refuse }))
   : Promise.resolve({ json: async () => ({ alive: true }) });
 window.settle = async (how) => {
   const one = held.shift();
@@ -473,7 +473,9 @@ def test_tries_that_hang_never_take_every_connection_and_refused_ones_come_often
     screen.page.clock.run_for(127_000)  # so long each of them knocks
 
     hanging = screen.page.evaluate("held.length")
-    assert hanging == 13  # two in the first five seconds, and one in every eleven
+    assert hanging == 13  # two in the first five seconds, six in the first minute, five later
+    asked = screen.page.evaluate("held.map(({ address }) => address)")
+    assert asked == 2 * ["/healthz"] + 11 * ["/healthz?once"]  # none of these is kept for another time
     for _ in range(hanging):
         screen.page.evaluate("settle('timed out')")
     for _ in range(5):  # a server that is started again

@@ -55,11 +55,14 @@ export class Lasting extends Stream {
 // at each answer then finds out sooner. When nothing was lost for a while, the stream begins anew.
 //
 // A try is a connection that knocks by itself after 1, 3, 7, 15, 31 and 63 s, and holds its place for 127 s whatever
-// the page does: giving it up frees none. Of twelve places one is the stream's. So each try begins after an eleventh
-// of that: in the first minute somebody knocks every second or two, and no longer time finds all places taken.
+// the page does: giving it up frees none. Of twelve places one is the stream's. So eleven tries begin in that
+// time, six of them in the first minute: somebody knocks every second or two, and no longer time finds all places
+// taken. A connection that is there already is asked through first, and knocks only after 6, 13 and 25 s: so none
+// of these is kept (`?once`) for the next time.
 
 const OFTEN = 2000;
-const RARELY = 11000; // while tries hang: see below
+const MINUTE = 60000;
+const RARELY = [9000, 13000]; // while tries hang, in the first minute and after it: see above
 const LATE = 5000;
 const GIVEN_UP = 130000;
 const LOST = 200; // no system sends a packet again sooner: an answer that took longer was lost on its way
@@ -85,7 +88,7 @@ export class Pulse {
   }
 
   look() {
-    const pause = this.silentFor > LATE && this.hanging > 1 ? RARELY : OFTEN;
+    const pause = this.silentFor > LATE && this.hanging > 1 ? RARELY[Number(this.silentFor > MINUTE)] : OFTEN;
     if (!document.hidden && performance.now() - this.asked >= pause) this.ask();
   }
 
@@ -97,7 +100,8 @@ export class Pulse {
     try {
       // A browser has so many connections for those it sends cookies with, and as many for others.
       const credentials = this.tries % 2 ? "same-origin" : "omit";
-      const answer = await fetch("/healthz", { credentials, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(GIVEN_UP) });
+      const address = this.silentFor > LATE && this.hanging > 2 ? "/healthz?once" : "/healthz";
+      const answer = await fetch(address, { credentials, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(GIVEN_UP) });
       if ((await answer.json()).alive !== true) throw new Error("somebody else answers");
       this.heard(asked);
     } catch (trouble) {

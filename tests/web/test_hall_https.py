@@ -170,7 +170,7 @@ def test_over_https_nothing_is_pinned_for_the_next_hall(hall):
 
 
 def test_browsers_take_a_connection_for_each_request(hall):
-    """With HTTP/2 they have one for all: a wall waited five seconds after twenty without a network."""
+    """With HTTP/2 they have one for all: a wall waited five seconds after twenty without one."""
     trusting = ssl.create_default_context(cafile=hall.folder / FOLDER / "authority.crt")
     trusting.set_alpn_protocols(["h2", "http/1.1"])
     with (

@@ -320,7 +320,7 @@ window.EventSource = class extends EventSource {
     window.stream = this;
   }
 };
-Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set() {} }); // it runs by no clock of ours
+Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set() {} }); // by no clock of ours
 window.fetch = (address) => window.held
   ? new Promise((answer, refuse) => held.push({ address, answer, refuse }))
   : Promise.resolve({ json: async () => ({ alive: true }) });
@@ -359,7 +359,7 @@ class Hanging:
         self.page.clock.run_for(50)
         self.page.evaluate("null")
         asked = list(self.asked)
-        # The hall's signs of life come by another clock: in forty seconds of ours there may be none.
+        # The hall's signs of life come by another clock: in forty seconds there may be none.
         self.page.evaluate("void stream.dispatchEvent(new MessageEvent('still-here'))")
         return asked
 
@@ -475,7 +475,7 @@ def test_tries_that_hang_never_take_every_connection_and_refused_ones_come_often
     hanging = screen.page.evaluate("held.length")
     assert hanging == 13  # two in the first five seconds, six in the first minute, five later
     asked = screen.page.evaluate("held.map(({ address }) => address)")
-    assert asked == 2 * ["/healthz"] + 11 * ["/healthz?once"]  # none of these is kept for another time
+    assert asked == 2 * ["/healthz"] + 11 * ["/healthz?once"]  # none is kept for another time
     for _ in range(hanging):
         screen.page.evaluate("settle('timed out')")
     for _ in range(5):  # a server that is started again
@@ -524,7 +524,7 @@ def test_a_new_release_is_loaded_by_itself_and_only_once_the_server_has_answered
         return route.fulfill(body=body, content_type="text/html")
 
     page.route("**/screen/standings", answer)
-    page.clock.fast_forward(331_000)  # in one: the page may be loaded as soon as half a minute is over
+    page.clock.fast_forward(331_000)  # in one: it may be loaded after half a minute
 
     until(page, "window.same === undefined")
     page.wait_for_selector("[data-paged]")

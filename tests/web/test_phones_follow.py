@@ -269,8 +269,8 @@ AT_ITS_LATEST = """
     });
   };
 """
-"""Every wait as long as chance may make it, noted and not waited for. ``told``: up to which position
-of the log it has been told what is new. ``asked``: at which of these it began to wait, how long."""
+"""Every wait as long as chance may make it, noted and not waited for. ``told``: how far in the log
+it was told what is new. ``asked``: where it began to wait, and how long."""
 
 
 @pytest.fixture

@@ -65,14 +65,12 @@ def _end() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-CONNECTIONS = 16384  # connections at once, whether they say anything or not; 17 KB each over TLS
+CONNECTIONS = 16384  # at once, whether they say anything or not; 17 KB each over TLS
 FILES_BESIDE = 512  # open files of the process that are no connections
 
 QUIET = 130_000
 """Milliseconds in which a connection must have said what it wants, the first time and each next.
-
-A tablet that has nothing to send asks at least every two minutes (`LOOK` in `queue/outbox.js`), so
-it keeps one: where packets are lost, a new one costs seconds."""
+A tablet asks every two minutes (`LOOK`): where packets are lost, a new one costs seconds."""
 
 STOPPING = 10  # seconds the requests under way have, when the service is stopped
 
@@ -81,8 +79,8 @@ LIMITS: dict[str, Any] = {
     "websockets": False,
     "backlog": CONNECTIONS,
     "log_level": LogLevels.error,
-    # Over HTTPS as well. With HTTP/2 a browser has one connection for all it asks: where that hangs,
-    # all of it does, as long again as the network was gone.
+    # Over HTTPS too: with HTTP/2 a browser has one connection for all it asks, and where it hangs
+    # all does.
     "http": HTTPModes.http1,
     "http1_settings": HTTP1Settings(header_read_timeout=QUIET, max_buffer_size=64 * 1024),
 }

@@ -43,11 +43,7 @@ NOT_NOW = "The service can't write at the moment. Keep score on paper and call t
 
 @health_pages.get("/healthz", who=EVERYBODY, answers=Alive)
 def alive() -> Response:
-    """The process answers; nothing else is looked at.
-
-    With ``?once`` the connection ends with the answer: whoever asked through one more, because the
-    others hang, is not to begin with it when all hang again.
-    """
+    """The process answers; nothing else is looked at. With ``?once`` its connection ends then."""
     response = as_json(Alive())
     if "once" in request.args:
         response.headers["Connection"] = "close"

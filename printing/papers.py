@@ -41,6 +41,7 @@ def as_bound(part: Any) -> Any:  # noqa: ANN401 (a form, or whatever stands in o
             return part
         return type(part)(*inner) if hasattr(part, "_fields") else tuple(inner)
     if isinstance(part, Struct):
+        part = getattr(part, "as_bound", part)
         changed = {}
         for name in part.__struct_fields__:
             old = getattr(part, name)

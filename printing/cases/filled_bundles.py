@@ -120,6 +120,8 @@ def scores_of(case: CaseAtHand, *, redacted: bool) -> ScoreSheet | None:
     if case.sheet is None:
         return None
     scores = score_sheet_of(case.sheet, _source(case, redacted=redacted))
+    # A bundle that was handed out is made again byte for byte: its remarks stay as they were.
+    scores = replace(scores, closing=scores.closing.as_bound)
     if scores.heading.provisional:  # the bundle has a head of its own
         scores = replace(scores, details=(scores.heading.provisional, *scores.details))
     if not redacted:

@@ -463,7 +463,7 @@ class SoFar(NamedTuple):
 WORD = (
     r"so-far:(?:(?P<w1>\d{1,4})/(?P<l1>\d{1,4})/(?P<s1>-?\d{1,6}))?"
     r":(?:(?P<w2>\d{1,4})/(?P<l2>\d{1,4})/(?P<s2>-?\d{1,6}))?"
-    r"(?::starts-(?P<starts>[12]))?"
+    r"(?::starts-(?P<starts>[12]))?(?P<whole>:whole)?"
 )
 """What a file keeps of it. Read back only: who prints does not wait for it to be compiled."""
 
@@ -471,15 +471,18 @@ Both = tuple[SoFar | None, SoFar | None]
 
 
 class Beside(NamedTuple):
-    """What other games say of a game, which stands on its paper and no code binds.
+    """What other games say of a game, and what else stands on its paper and no code binds.
 
     Attributes:
       so_far: what both players had before it.
       starts: who of the two is to start by the starts so far, 1 or 2; 0: they don't say.
+      whole: that long remarks stand whole, of which codes bind the beginning: all that was
+        printed of them once.
     """
 
     so_far: Both = (None, None)
     starts: int = 0
+    whole: bool = False
 
 
 def as_word(beside: Beside) -> str:
@@ -489,10 +492,13 @@ def as_word(beside: Beside) -> str:
     ('so-far:6/2/-40:', '')
     >>> as_word(Beside(starts=2))
     'so-far:::starts-2'
+    >>> as_word(Beside(whole=True))
+    'so-far:::whole'
     """
     both = ["/".join(map(str, one)) if one is not None else "" for one in beside.so_far]
     starts = f":starts-{beside.starts}" if beside.starts else ""
-    return f"so-far:{':'.join(both)}{starts}" if any(both) or starts else ""
+    whole = ":whole" if beside.whole else ""
+    return f"so-far:{':'.join(both)}{starts}{whole}" if any(both) or starts or whole else ""
 
 
 def from_word(word: str) -> Beside:
@@ -510,4 +516,4 @@ def from_word(word: str) -> Beside:
         SoFar(*(int(shape[f"{name}{nth}"]) for name in "wls")) if shape[f"w{nth}"] else None
         for nth in (1, 2)
     )
-    return Beside((first, second), int(shape["starts"] or 0))
+    return Beside((first, second), int(shape["starts"] or 0), bool(shape["whole"]))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from reportlab.lib.units import mm
 
 from ledger.equipment.board import empty_squares, load_board
@@ -16,6 +17,7 @@ from printing.engine.heading import spoken
 from printing.engine.page import (
     FRAME,
     HAIR,
+    LONGEST,
     clock_words,
     parted_as_bound,
     plain,
@@ -48,6 +50,8 @@ BESIDE = 3.5  # millimetres between the board and what stands beside it
 
 MOST_REMARKS = 50
 """Lines of remarks on paper; the record has them all. So many fit on a page of their own."""
+
+SAID_WHOLE = 8000  # characters of a remark that are printed: all of it
 
 
 class Adjustment(Struct, frozen=True):
@@ -82,6 +86,7 @@ class Closing(Struct, frozen=True, kw_only=True):
       by_margin: whether the result is a margin; the scores then say nothing about it.
       ending: why the game ended and what that makes of the result, in words.
       director: initials.
+      longest: characters of a remark that are said.
     """
 
     plays: tuple[int | None, int | None] = (None, None)
@@ -100,6 +105,13 @@ class Closing(Struct, frozen=True, kw_only=True):
     handed_in_by: str = ""
     director: str = ""
     remarks: tuple[str, ...] = ()
+    longest: int = SAID_WHOLE
+
+    @property
+    def as_bound(self) -> Closing:
+        """The same with its remarks as codes bind them: their beginning, as it was printed once."""
+        cut = self.longest > LONGEST and any(len(one) > LONGEST for one in self.remarks)
+        return replace(self, longest=LONGEST) if cut else self
 
     @property
     def spread(self) -> int | None:
@@ -114,7 +126,7 @@ class Closing(Struct, frozen=True, kw_only=True):
         rows = [
             row
             for remark in self.remarks
-            for row in parted(parted_as_bound(remark), BODY, 8.5, 186 * mm)
+            for row in parted(parted_as_bound(remark, self.longest), BODY, 8.5, 186 * mm)
         ]
         if len(rows) > MOST_REMARKS:
             more = len(rows) - MOST_REMARKS + 1

@@ -120,12 +120,14 @@ class ScoreSheet(Struct, frozen=True, kw_only=True):
         return replace(self, by_starts=0)
 
     def beside(self, kept: Beside) -> ScoreSheet:
-        return replace(self, by_starts=kept.starts)
+        closing = self.closing if kept.whole else self.closing.as_bound
+        return replace(self, by_starts=kept.starts, closing=closing)
 
     @property
     def kept(self) -> str:
         starts = 0 if self.starter_known else self.by_starts
-        return as_word(Beside(starts=starts)) if self.heading.address else ""
+        whole = self.closing.as_bound is not self.closing
+        return as_word(Beside(starts=starts, whole=whole)) if self.heading.address else ""
 
 
 def lines(sheet: ScoreSheet) -> list[str]:

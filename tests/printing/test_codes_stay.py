@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from ledger.game.challenges.facts import PhoneyWithdrawn
 from ledger.game.clock.facts import OvertimeRecorded
@@ -10,12 +11,14 @@ from ledger.game.endings.facts import GameEnded, UnplayedTilesCounted
 from ledger.game.scores.facts import PenaltyApplied, ScoresWritten
 from ledger.game.turns.facts import EntryCorrected
 from printing.cases import notices
-from printing.engine.heading import Heading
+from printing.engine.heading import Beside, Heading, from_word
 from printing.engine.page import plain, scores_words
 from printing.lists.from_course import CourseAtHand, card_of
 from printing.papers import Papers, as_bound
 from printing.sheets import score_sheet
+from printing.sheets.closing_block import Closing
 from printing.sheets.filled_sheets import score_sheet_of
+from printing.sheets.score_sheet import ScoreSheet
 from printing.slips import result_slip
 from printing.slips.filled_slips import result_slip_of
 from printing.source import Source
@@ -91,3 +94,18 @@ def test_where_a_table_is_called_by_its_division_codes_bind_what_was_printed_bef
 
 def test_scores_below_nothing_are_bound_as_they_were():
     assert as_bound(scores_words(28, -11)) == "28––11"
+
+
+def test_a_long_remark_stands_whole_and_its_code_is_what_it_was_when_it_was_cut():
+    remark = "The rulebook leaves it to the director what becomes of the tiles. " * 8
+    closing = Closing(remarks=(remark,))
+    whole = ScoreSheet(closing=closing, heading=Heading(address="tilescribe:/v/X/1/a"))
+    [file_now, file_then] = (Beside(whole=one) for one in (True, False))
+
+    assert " ".join(closing.remark_rows) == remark.strip()
+    assert "".join(closing.as_bound.remark_rows)[-1] == "…"
+    assert as_bound(whole).closing.remark_rows == closing.as_bound.remark_rows
+    assert whole.beside(file_now) == whole
+    assert whole.beside(file_then) == replace(whole, closing=closing.as_bound)
+    assert from_word(whole.kept) == file_now
+    assert from_word(whole.beside(file_then).kept) == file_then

@@ -108,6 +108,12 @@ def is_in_two() -> bool:
     return spoken is not None and bool(spoken.second)
 
 
+def is_english_alone() -> bool:
+    """Whether a paper is drawn in English and no other language, or asked for outside of any."""
+    spoken = _now.get()
+    return spoken is None or spoken == ONLY_ENGLISH
+
+
 Arguments = ParamSpec("Arguments")
 
 

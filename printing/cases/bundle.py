@@ -16,8 +16,9 @@ from printing.cases.records import IncidentRecord
 from printing.engine import flowing
 from printing.engine.flowing import TOP, Row, Section, draw_long, foot_of, row_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
+from printing.engine.labels import SIGN
 from printing.engine.page import A4, Paper, parted_as_bound, plain
-from printing.engine.pen import SIGN, Pen
+from printing.engine.pen import Pen
 from printing.fonts import MONO, MONO_ADVANCE
 from printing.languages import say
 from printing.sheets import board_picture, score_sheet

@@ -23,8 +23,9 @@ from printing.engine.heading import (
     spoken,
     ticked,
 )
+from printing.engine.labels import SIGN, WRITE
 from printing.engine.page import A4, FRAME, RULE, Paper, plain, when_words, whole
-from printing.engine.pen import SIGN, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD
 from printing.languages import say
 

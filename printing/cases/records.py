@@ -8,8 +8,8 @@ from msgspec import Struct, field
 
 from printing.engine.flowing import SAID, BoxRow, Section, in_sections, row_of
 from printing.engine.heading import Form, Heading
+from printing.engine.labels import SIGN
 from printing.engine.page import player_titles, when_words
-from printing.engine.pen import SIGN
 from printing.languages import say
 
 Entries = tuple[tuple[str, str], ...]

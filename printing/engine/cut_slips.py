@@ -22,10 +22,11 @@ from printing.engine.heading import (
     places,
     signed_words,
 )
+from printing.engine.labels import COMFORTABLE_LABEL, WRITE, more_of, needed
 from printing.engine.page import HAIR, MARGIN, RECEIPT, Paper, new_page, plain, printable
-from printing.engine.pen import WRITE, Pen, more_of, side_of
+from printing.engine.pen import Pen, side_of
 from printing.fonts import BODY, BOLD, MONO
-from printing.languages import in_both, say
+from printing.languages import in_both, is_english_alone, is_in_two, say, second_of
 
 TICK = 3.0  # millimetres: length of a crop tick. Ticks lie in the gutter, never on a slip.
 
@@ -239,7 +240,7 @@ def words(
                 pen.write(left, down + (nth + 0.7) * high, row, at, font)
 
     if rows:
-        yield Block(len(rows) * high, draw)
+        yield Block(len(rows) * high + (0.0 if is_english_alone() else 3 * DOT), draw)
 
 
 class Asked(NamedTuple):
@@ -275,7 +276,8 @@ def head(heading: Heading, form: Form) -> Iterator[Block]:
 
     def title(pen: Pen, down: float) -> None:
         with pen.tags.part("H1"):
-            pen.write_both(0, down + 4.8, form.name, 14, BOLD, width=WIDE)
+            base = down + (4.8 if is_english_alone() else 4.6)
+            pen.write_both(0, base, form.name, 14, BOLD, width=WIDE)
 
     yield Block(6.5, title)
     yield from words(heading.game, 8.5, MONO)
@@ -321,19 +323,32 @@ def foot(heading: Heading, form: Form) -> Iterator[Block]:
 
 def marks(*request: tuple[str, bool], label: str = "", columns: int = 2) -> Block:
     """Boxes to mark, in columns, the first of them after their label where they have one."""
-    cells = [None, *request] if label else list(request)
-    top, each, wide = 0.7, 6.2, WIDE / columns
-    rows = -(-len(cells) // columns)
+    top, each, wide = (1.1, 6.8, WIDE / columns) if is_in_two() else (0.7, 6.2, WIDE / columns)
+    room = wide - (1.6 if is_english_alone() else 2.4)
+    cells: list[tuple[int, float]] = []
+    nth = 1 if label else 0
+    for words_, _ in request:
+        alone = not _holds(room - 6.7, words_)
+        if alone:  # its words take a row
+            nth = -(-nth // columns) * columns
+        cells.append((nth, WIDE - 2.4 if alone else room))
+        nth += columns if alone else 1
+    rows = -(-nth // columns)
     high = dots(top + rows * each)
 
     def draw(pen: Pen, down: float) -> None:
         pen.box(0, down, WIDE, high, weight=HAIR)
-        for nth, one in enumerate(cells):
-            row, column = divmod(nth, columns)
+        if label:
+            pen.draw_label(1.1, down + 1.1, label, wide - 1.6)
+        for (place, wide_enough), (words_, marked) in zip(cells, request, strict=True):
+            row, column = divmod(place, columns)
             at = (1.4 + column * wide, down + top + row * each)
-            if one is None:
-                pen.draw_label(1.1, down + 1.1, label, wide - 1.6)
-            else:
-                pen.tick_box(*at, one[0], marked=one[1], side=5.5, size=10.0, width=wide - 1.6)
+            pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0, width=wide_enough)
 
     return Block(high, draw)
+
+
+def _holds(room: float, words_: str) -> bool:
+    """Whether a column holds the words of a box to mark, each language on a line of its own."""
+    lines = 2 if second_of(words_) else 1
+    return is_english_alone() or needed(words_, COMFORTABLE_LABEL, lines) <= room

@@ -340,6 +340,20 @@ HANGING = frozenset("gjpqyQÇçŞşŢţĄąĘę,;()[]{}/@|")
 """Letters and signs of our own fonts that hang below their line, as far as names have them."""
 
 
+MARKED = 0.95
+"""How far a capital of our own fonts rises with a mark above it."""
+
+
+def rise_of(text: str) -> float:
+    """How far the letters of a text rise with the marks above them, as a part of the font size.
+
+    >>> rise_of("Table"), rise_of("Équipe")
+    (0.714, 0.95)
+    """
+    marked = any(ch.isupper() and unicodedata.decomposition(ch) for ch in text)
+    return MARKED if marked else RISES
+
+
 @lru_cache(maxsize=4096)
 def reach_of(text: str, font: str) -> tuple[float, float]:
     """How far letters rise above their line and hang below it, as parts of the font size.

@@ -24,10 +24,11 @@ from printing.engine.heading import (
     heading_lines,
     spoken,
 )
+from printing.engine.labels import LABEL, SIGN, WRITE, more_of
 from printing.engine.page import A4, MARGIN, RULE, Paper, as_said, new_page, plain, printable
-from printing.engine.pen import LABEL, SIGN, WRITE, Pen, more_of
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD
-from printing.languages import in_both, say
+from printing.languages import in_both, is_english_alone, say
 
 # Forms that take whole pages, as many as they need: each page with its head, foot and number.
 
@@ -327,7 +328,8 @@ def draw_rows(
     for place, row in enumerate(rows):
         if row.kind == "title":
             with pen.tags.part("H2"):
-                pen.write_both(0, down + 4.6, row.label, 10.5, BOLD, width=WIDTH)
+                base = down + (4.6 if is_english_alone() else 4.5)
+                pen.write_both(0, base, row.label, 10.5, BOLD, width=WIDTH)
             if rows[place + 1 : place + 2] and rows[place + 1].kind == "words":
                 pen.rule(0, down + 6.1, WIDTH, weight=RULE)
         elif row.kind == "words":

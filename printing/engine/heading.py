@@ -13,10 +13,11 @@ from reportlab.lib.units import mm
 from ledger.vocabulary.bounds import halves
 from ledger.vocabulary.signs import score, true_minus
 from printing.engine.fitting import OURS, SMALLEST, width_of
+from printing.engine.labels import LABEL, LEAST, WRITE, both_wide
 from printing.engine.page import FRAME, HAIR, Paper, plain, printable, whole
-from printing.engine.pen import LABEL, WRITE, Box, Pen, both_wide, signed_side
+from printing.engine.pen import Box, Pen, signed_side
 from printing.fonts import BODY, BOLD, MONO
-from printing.languages import say, second_of
+from printing.languages import is_english_alone, say, second_of
 
 if TYPE_CHECKING:
     from ledger.proof.signed_paper import Paper as Says
@@ -28,6 +29,7 @@ def provisional_mark() -> str:
 
 
 PROVISIONAL_SIZE = 9.0  # points
+SMALLER = 9.0  # points: the name of a form in two languages, where the game's needs its room
 BAND = 5.2  # millimetres: height of the band that says so, black on the one tint
 FOOT_LINE = 3.4  # millimetres from line to line of a foot
 CHECK_SIZE = 10.0  # points of the check code, which is read out and typed in
@@ -346,12 +348,16 @@ def draw_heading(
     title = title_size * 0.3528
     used = room
     if second_of(form.name):  # it leaves the game its room, as far as it is whole then
-        game_wide = width_of(printable(heading.game), MONO, SMALLEST) / mm
-        least = both_wide(form.name, title_size, BOLD, least=True)
+        game_wide = width_of(printable(heading.game), MONO, LEAST) / mm
+        least = both_wide(form.name, min(title_size, SMALLER), BOLD, least=True)
         used = min(room, max(room - game_wide - 3.1, least))
     with pen.tags.part("H1"):
         used = pen.write_both(0, title * 0.8, form.name, title_size, BOLD, width=used)
-    pen.write(room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right")
+    smallest = SMALLEST if is_english_alone() else LEAST
+    pen.write(
+        room, title * 0.8, heading.game, LABEL, MONO, width=room - used - 3, align="right",
+        smallest=smallest,
+    )  # fmt: skip
     boxes = WRITE
     under = code_side - boxes
     if heading.tournament:
@@ -361,7 +367,8 @@ def draw_heading(
             high=under - 1.7 - 1.1 * title, foot=under - 0.6, runs=OURS,
         )  # fmt: skip
     else:
-        used = pen.write_both(0, under - 1.7, say("paper.tournament"), LABEL, width=room / 2)
+        share = 0.5 if is_english_alone() else 0.7
+        used = pen.write_both(0, under - 1.7, say("paper.tournament"), LABEL, width=room * share)
         begins = max(20.0, used + 1.5)
         pen.rule(begins, under - 1.7, room - begins)
     draw_places(pen, (0, under, room, boxes), places(heading, form))
@@ -438,7 +445,9 @@ def draw_footing(
         if code:
             used = pen.write(width, at, code, CHECK_SIZE, MONO, align="right") + 1.0
             used += pen.write(width - used, at, label, LABEL, align="right")
-    pen.write(0, first, words, LABEL, width=width - (used + 2 if used and at == first else 0.0))
+    room = width - (used + 2 if used and at == first else 0.0)
+    smallest = SMALLEST if is_english_alone() else LEAST
+    pen.write(0, first, words, LABEL, width=room, smallest=smallest)
     if lines > 1:
         left = width - (used + 2 if used and at == down else 0.0)
         pen.write(0, down, rule, LABEL, width=left)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from reportlab.lib.units import mm
@@ -26,18 +26,45 @@ from printing.engine.fitting import (
     Run,
     fitted,
     font_of,
-    in_rows,
     is_simple,
     lead_of,
     leads_leftwards,
     named,
     reach_of,
+    rise_of,
     runs_of,
     width_of,
 )
+from printing.engine.labels import (
+    AIR,
+    AROUND_A_MARK,
+    ASCENDS,
+    BETWEEN_TWO,
+    CLEAR,
+    FIRST_LINE,
+    IN_TWO,
+    LABEL,
+    LEAST,
+    OFF,
+    OFF_LINES,
+    SECOND,
+    STACKED,
+    TALLER,
+    TIGHT,
+    TIGHTER,
+    TWO_HIGH,
+    UNDER,
+    both_wide,
+    label_rows,
+    least_label,
+    lowered,
+    room_of_label,
+    second_beside,
+    ticked_rows,
+)
 from printing.engine.page import HAIR, RULE, Ruler, note, printable
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
-from printing.languages import say, second_of
+from printing.languages import is_english_alone, say, second_of
 
 if TYPE_CHECKING:
     import uharfbuzz as hb
@@ -494,136 +521,6 @@ class Writer(Ruler):
 Box = tuple[float, float, float, float]
 """Of a box: how far across and down its corner is, its width and its height, in millimetres."""
 
-LABEL = 8.5  # points: the small words in the corner of a box
-WRITE = 12.4  # millimetres: height of a box that leaves eight of white below its label
-SIGN = 19.4  # millimetres: height of a box to sign in: fifteen of white below its label
-
-
-CLEAR = 1.4  # millimetres that the lines of a name leave free in its box, for what hangs below them
-
-OFF = 0.5
-"""Millimetres between what hangs from a value and the middle of the line below it, at least."""
-
-TALLER = 0.6
-"""Millimetres that a value in another script is kept further from its label: its letters rise."""
-
-MORE = 3.4  # millimetres that each further line of a label takes
-
-
-SECOND = 6.5  # points: a label in the second language of a paper, at most
-IN_TWO = 4.8  # points: the heads of columns in two languages, one below the other
-LEAST = 4.5  # points: a label in a narrow box, which no language may have cut
-FIRST_LINE = 3.1  # millimetres from the top of a box to the first line of its label
-TWO_HIGH = 3.0  # millimetres that a label of a line in each language takes beyond its first
-UNDER = 0.9  # millimetres below the last line of a label, for what hangs from it and some white
-TIGHT = 0.42  # millimetres from line to line of a label, for each point of its size
-TIGHTER = 0.365  # the same of the heads of columns, which stand between two lines
-OFF_LINES = 0.35  # millimetres of white between small words and the lines of their row
-BETWEEN_TWO = (
-    1.6  # millimetres between words in the first language and those in the second beside them
-)
-
-
-class LabelRow(NamedTuple):
-    """A line of a label: how far from its left and first line it is, in millimetres, its size."""
-
-    across: float
-    below: float
-    text: str
-    size: float
-
-
-@lru_cache(maxsize=1024)
-def label_rows(
-    first: str, second: str, width: float, rows: int = 1, high: float = 0.0
-) -> tuple[LabelRow, ...]:
-    """A label in a box, all of it: small on one line, else over more, the second language smaller.
-
-    Args:
-      first: the label; ``second``: the same in the second language, empty for none.
-      width: millimetres there are for it.
-      rows: lines it may take before it is set smaller.
-      high: millimetres that its last line may stand below its first, if smaller type keeps to them;
-        0: as many as it takes.
-    """
-    found = _label_rows(first, second, width, rows)
-    if not (high and found and found[-1].below > high):
-        return found
-    halves = range(int(2 * LABEL) - 1, int(2 * LEAST) - 1, -1)
-    smaller = (_smaller_rows(first, second, width, half / 2) for half in halves)
-    return next((one for one in smaller if one[-1].below <= high), found)
-
-
-def _smaller_rows(first: str, second: str, width: float, most: float) -> tuple[LabelRow, ...]:
-    """Both languages of a label one below the other, over two lines each in type no larger."""
-    found: list[LabelRow] = []
-    below = 0.0
-    for text, size in ((printable(first), LABEL), (printable(second), SECOND)):
-        lines, at = in_rows(text, BODY, min(size, most), width * mm, 2, LEAST)
-        for line in lines:
-            below += TIGHT * at if found else 0.0
-            found.append(LabelRow(0.0, below, line, at))
-    return tuple(found)
-
-
-def _label_rows(first: str, second: str, width: float, rows: int) -> tuple[LabelRow, ...]:
-    room, text = width * mm, printable(first)
-    lines, at = in_rows(text, BODY, LABEL, room, rows) if rows > 1 else ([text], LABEL)
-    if rows == 1:
-        shown, at = fitted(text, BODY, LABEL, room)
-        if shown != text:
-            lines, at = in_rows(text, BODY, at, room, 2, LEAST)
-    lead = MORE if rows > 1 else TIGHT * at
-    found = [LabelRow(0.0, nth * lead, line, at) for nth, line in enumerate(lines)]
-    if other := printable(second):
-        end = width_of(lines[-1], BODY, at) + 1.2 * mm
-        if end + width_of(other, BODY, SECOND) <= room:
-            return (*found, LabelRow(end / mm, found[-1].below, other, SECOND))
-        below, size = in_rows(other, BODY, SECOND, room, max(rows, 2), LEAST)
-        last = found[-1].below + 0.2
-        found += [
-            LabelRow(0.0, last + (nth + 1) * TIGHT * size, line, size)
-            for nth, line in enumerate(below)
-        ]
-    return tuple(found)
-
-
-def more_of(label: str, width: float, rows: int) -> float:
-    """Millimetres that a label takes beyond its first line, in a box so wide."""
-    return label_rows(label, second_of(label), width - 1.6, rows)[-1].below
-
-
-def second_beside(size: float) -> float:
-    """Points of the second language beside words of the first, where there is room."""
-    return max(SECOND, size * 0.7)
-
-
-def both_wide(words: str, size: float, font: str = BODY, *, least: bool = False) -> float:
-    """Millimetres that ``Pen.write_both`` takes; the ``least`` that cuts nothing."""
-    wide = float(width_of(printable(words), font, size) / mm)
-    if other := second_of(words):
-        small = LEAST if least else second_beside(size)
-        wide += BETWEEN_TWO + float(width_of(printable(other), BODY, small) / mm)
-    return wide
-
-
-def _ticked_rows(words: str, font: str, size: float, room: float) -> list[LabelRow]:
-    """The words of a box to mark over several lines, in either language, where one cuts them."""
-    first, other = printable(words), printable(second_of(words))
-    both = (first, size), (other, min(SECOND, size))
-    shown = all(fitted(text, font, at, room * mm, LEAST)[0] == text for text, at in both)
-    if shown:
-        return []
-    found: list[LabelRow] = []
-    below = 0.0
-    most = 2 * IN_TWO if not other else 2 * LEAST
-    for text, _ in both:
-        lines, at = in_rows(text, font, most / 2, room * mm, 2, LEAST)
-        for line in lines:
-            below += TIGHT * at if found else 0.0
-            found.append(LabelRow(0.0, below, line, at))
-    return found
-
 
 class Pen(Writer):
     """Draws the parts of forms. All measures are millimetres, sizes of type points."""
@@ -651,15 +548,16 @@ class Pen(Writer):
             room = None if width is None else width - side - gap
             font = BOLD if bold else BODY
             at = across + side + gap
-            if room is not None and (lines := _ticked_rows(words, font, size, room)):
+            if room is not None and (lines := ticked_rows(words, font, size, room)):
                 base -= sum(TIGHT * line.size for line in lines[1:]) / 2
                 for line in lines:
                     self.write(at, base + line.below, line.text, line.size, font)
                 return side + gap + room
             if other := second_of(words):
-                base -= TIGHT * SECOND / 2
+                size = min(size, (side + AROUND_A_MARK - STACKED * SECOND) / (ASCENDS * POINT))
                 small = min(SECOND, size)
-                self.write(at, base + TIGHT * SECOND, other, small, width=room, smallest=LEAST)
+                base = down + (side + size * ASCENDS * POINT - STACKED * small) / 2
+                self.write(at, base + TIGHT * small, other, small, width=room, smallest=LEAST)
             wide = self.write(at, base, words, size, font, width=room, smallest=LEAST)
         return side + gap + wide
 
@@ -688,7 +586,7 @@ class Pen(Writer):
         across, down, width, height = box
         with self.tags.together():
             self.box(across, down, width, height, weight=weight)
-            room = (label_wide or width) - 1.6
+            room = room_of_label(label_wide or width)
             most = 0.0
             if rows == 1:
                 taken = OFF + size * CAP * POINT if label_wide is None else 0.0
@@ -746,10 +644,12 @@ class Pen(Writer):
 
         ``down``: the top of its box; ``high``: as for ``label_rows``.
         """
-        found = label_rows(label, second_of(label), width, rows, high)
+        found = label_rows(label, second_of(label), width, rows, high, least_label())
+        lower = lowered(found)
         for row in found:
-            self.write(across + row.across, down + FIRST_LINE + row.below, row.text, row.size)
-        return found[-1].below if found else 0.0
+            base = down + FIRST_LINE + lower + row.below
+            self.write(across + row.across, base, row.text, row.size)
+        return lower + found[-1].below if found else 0.0
 
     def write_both(
         self, across: float, down: float, words: str, size: float, font: str = BODY, *, width: float
@@ -787,14 +687,15 @@ class Pen(Writer):
         other = second_of(words)
         if not other:
             return self.write(across, down, words, size, font, width=width, smallest=LEAST)
-        if high < size * CAP * POINT + (TIGHT + HANGS * POINT) * SECOND + UNDER:
+        rises = size * POINT * rise_of(printable(words))
+        if high < rises + STACKED * SECOND + UNDER:
             if both_wide(words, size, font, least=True) <= width:
                 return self.write_both(across, down, words, size, font, width=width)
             return self._write_small(
                 across, down - size * CAP * POINT / 2, words, font, width, high
             )
         small = min(SECOND, size)
-        up = TIGHT * small / 2
+        up = (STACKED * small + size * CAP * POINT - rises) / 2
         used = self.write(across, down - up, words, size, font, width=width, smallest=LEAST)
         below = down - up + TIGHT * small
         return max(used, self.write(across, below, other, small, width=width, smallest=LEAST))
@@ -811,19 +712,26 @@ class Pen(Writer):
         below = self.write(across, base + lead, other, LEAST, width=width, smallest=LEAST)
         return max(used, below)
 
-    def heads(self, left: float, base: float, columns: Sequence[tuple[str, float]]) -> None:
+    def heads(
+        self,
+        left: float,
+        base: float,
+        columns: Sequence[tuple[str, float]],
+        in_two: float = IN_TWO,
+    ) -> None:
         """A row of labels, each in the middle of its column, of label and width.
 
-        In two languages they are set small, for above them there is room for little more.
+        In two languages they are set small, as above them there is little room: ``in_two`` points.
         """
         with self.tags.part("TR"):
             for label, wide in columns:
                 with self.tags.part("TH", COLUMN_HEAD):
                     other, middle = second_of(label), left + wide / 2
-                    line = base + (0.42 if other else 0.0)
-                    room: float = wide - 0.4
+                    line = base + (0.15 if other else 0.0)
+                    room: float = wide - (0.4 if is_english_alone() else 2 * AIR + 0.3)
                     if other:
-                        up, size = TIGHTER * IN_TWO, IN_TWO
+                        lead = TIGHT if rise_of(printable(other)) > CAP else TIGHTER
+                        up, size = lead * in_two, in_two
                         self.write(
                             middle, line, other, size, width=room, align="middle", smallest=LEAST
                         )

@@ -23,10 +23,11 @@ from printing.engine.fitting import (
 )
 from printing.engine.flowing import HEAD, WIDTH, Headed, all_of, draw_long, foot_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
+from printing.engine.labels import LABEL, LEAST, SECOND, TIGHT, LabelRow, label_rows, needed
 from printing.engine.page import A4, HAIR, RULE, Paper, plain, printable
-from printing.engine.pen import LABEL, SECOND, TIGHT, LabelRow, Pen, label_rows
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD
-from printing.languages import second_of
+from printing.languages import is_english_alone, second_of
 
 SMALLER = (1.0, 0.86, 0.74)
 """Parts of its size at which a long text is tried before it takes a third line."""
@@ -34,6 +35,7 @@ SMALLER = (1.0, 0.86, 0.74)
 PAD = 2.0  # millimetres: white above and below the words of a row, together
 NOTE = 8.5  # points of a note below a name
 NOTES_SIZE = 9.0  # points of the lines between the head and the rows
+LABEL_SIDES = 1.0  # millimetres: white beside a label
 LABELS = 5.0  # millimetres: height of the line of labels
 BY_HAND = 9.0  # millimetres: height of a row to be written in
 
@@ -152,7 +154,7 @@ def drawn(
     """A PDF of such lists, one after the other, each with its own page numbers."""
 
     def set_on(one: Filled) -> SetList:
-        columns = columns_of(one)
+        columns = with_room(columns_of(one))
         if wall and one.rows:
             return for_the_wall(one, columns, paper)
         return SetList(tuple(columns), pages_of(one, columns, paper))
@@ -235,6 +237,7 @@ def for_the_wall(one: RuledList, columns: Sequence[Column], paper: Paper) -> Set
         if (wide := _widths(used, rows, times, width)) is not None:
             return SetList(tuple(wide), in_parts(laid(wide, rows), room), letters)
     squeezed = [replace(column, wide=column.wide * width / WIDTH) for column in columns]
+    room = min(room, _room(one, paper, squeezed))
     return SetList(tuple(squeezed), in_parts(laid(squeezed, one.rows), room), letters)
 
 
@@ -269,7 +272,7 @@ def _widths(
     for place, column in enumerate(columns):
         size = column.size * _times(column, times)
         texts = {line for row in rows for line in row.cells[place].split("\n")}
-        label = width_of(column.label, BODY, LABEL) / MM
+        label = _label_wide(column)
         lines = [width_of(printable(plain(text, 600)), column.font, size) / MM for text in texts]
         words = [
             width_of(part, column.font, size) / MM
@@ -294,6 +297,27 @@ def _widths(
     return [
         replace(column, wide=has, size=column.size * _times(column, times))
         for column, has in zip(columns, wide, strict=True)
+    ]
+
+
+def _label_wide(column: Column) -> float:
+    """Millimetres of a column's label, each of its languages on a line."""
+    second = width_of(printable(second_of(column.label)), BODY, SECOND)
+    return float(max(width_of(column.label, BODY, LABEL), second) / MM)
+
+
+def with_room(columns: Sequence[Column]) -> Sequence[Column]:
+    """Columns in which no word of a label is parted: the widest gives what is missing."""
+    if is_english_alone():
+        return columns
+    missing = [
+        max(0.0, needed(one.label, LEAST, 4) + LABEL_SIDES - one.wide) if one.label else 0.0
+        for one in columns
+    ]
+    widest = widest_of(columns)
+    return [
+        replace(one, wide=one.wide + missing[nth] - (sum(missing) if nth == widest else 0.0))
+        for nth, one in enumerate(columns)
     ]
 
 
@@ -421,9 +445,9 @@ def _label_of(column: Column) -> tuple[LabelRow, ...]:
     """The lines of a column's label, one under the other."""
     if not column.label:
         return ()
-    found = label_rows(column.label, second_of(column.label), column.wide - 1.0)
+    found = label_rows(column.label, second_of(column.label), column.wide - LABEL_SIDES)
     if found[-1].across:  # beside the first: columns are narrow, and some end at the right
-        found = label_rows(column.label, "", column.wide - 1.0)
+        found = label_rows(column.label, "", column.wide - LABEL_SIDES)
         last = found[-1].below + 0.2 + TIGHT * SECOND
         found = (*found, LabelRow(0.0, last, second_of(column.label), SECOND))
     return found

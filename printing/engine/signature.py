@@ -23,10 +23,11 @@ from printing.engine.fitting import (
     width_of,
 )
 from printing.engine.heading import Unfilled
+from printing.engine.labels import CLEAR, LABEL, OFF, SIGN, more_of
 from printing.engine.page import plain, printable, when_words
-from printing.engine.pen import CLEAR, LABEL, OFF, SIGN, Box, Pen, more_of
+from printing.engine.pen import Box, Pen
 from printing.fonts import BODY
-from printing.languages import is_in_two, say
+from printing.languages import is_english_alone, is_in_two, say
 
 # A hand's strokes on paper, at the size they were made: a smooth line through each point.
 
@@ -140,7 +141,7 @@ FREE = 3.8  # millimetres from the top of a box to what a label of one line leav
 BESIDE_ROWS = 3
 """Lines that stand beside a hand, above the box of a protest; more stand at the foot."""
 
-A_MARK = 6.7
+A_MARK = 7.1
 """Millimetres at the foot of a box: the box of a protest, what hangs above it, and white."""
 
 LEAST_BESIDE = 28.0  # millimetres: the narrowest column of words beside a hand
@@ -464,10 +465,11 @@ def draw_signed(pen: Pen, cell: Box, who: Signature) -> None:
     text = signature_words(who) or plain(who.wanted)
     rows, size = broken_words([text] if text else [], width - 2.0, height - 0.6)
     lead = LEAD * size / LABEL
+    foot = 1.0 if is_english_alone() else 1.4
     if who.strokes:
-        room = (across + 1, down + 0.6, width - 2, height - 1.4 - lead * len(rows))
+        room = (across + 1, down + 0.6, width - 2, height - 0.4 - foot - lead * len(rows))
         draw_strokes(pen, room, who.strokes)
-    last = down + height - 1.0 if who.strokes else down + height / 2 + 1.1
+    last = down + height - foot if who.strokes else down + height / 2 + 1.1
     last += 0.0 if who.strokes else (len(rows) - 1) * lead / 2
     with pen.tags.together():
         for nth, row in enumerate(rows, start=1):

@@ -25,8 +25,9 @@ from printing.engine.heading import (
     heading_lines,
     spoken,
 )
+from printing.engine.labels import WRITE, more_of
 from printing.engine.page import A4, MARGIN, Paper, new_page, plain, whole
-from printing.engine.pen import WRITE, Pen, more_of
+from printing.engine.pen import Pen
 from printing.engine.ruled import STRONG, Column, Laid, Listed, PlainList, ruled_list
 from printing.fonts import BODY, BOLD
 from printing.languages import in_each, say

@@ -11,8 +11,9 @@ from printing.engine import flowing
 from printing.engine.fitting import CAP
 from printing.engine.flowing import WIDTH, Row, Section, draw_long, row_of
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines
+from printing.engine.labels import LABEL, both_wide
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, player_titles, printable
-from printing.engine.pen import LABEL, Pen, both_wide
+from printing.engine.pen import Pen
 from printing.fonts import BOLD
 from printing.languages import say
 

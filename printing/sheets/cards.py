@@ -11,8 +11,9 @@ from reportlab.lib.units import mm
 from printing.engine.fitting import in_rows
 from printing.engine.flowing import HEAD, WIDTH, draw_long
 from printing.engine.heading import Drawing, Form, Heading, footing_lines, heading_lines, spoken
+from printing.engine.labels import LABEL, WRITE
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
-from printing.engine.pen import LABEL, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.engine.signature import (
     LEAD,
     LINES_HIGH,
@@ -401,7 +402,7 @@ def draw_games(pen: Pen, sheet: TallySheet, first: int, rows: Sequence[float]) -
     pen.grid(0, TALLY_FROM, [wide for _, wide in in_tally()], rows)
     pen.box(0, TALLY_FROM, WIDTH, sum(rows), weight=FRAME)
     with pen.tags.part("Table"):
-        pen.heads(0, TALLY_FROM - 1.5, heads_of(sheet))
+        pen.heads(0, TALLY_FROM - 1.5, heads_of(sheet), in_two=7.0)
         down = TALLY_FROM
         for high, game in zip(rows, sheet.games[first:], strict=False):
             with pen.tags.part("TR"):

@@ -14,6 +14,7 @@ from printing.engine.archive import COLUMN_HEAD, ROW_HEAD
 from printing.engine.fitting import SMALLEST, named, parted, width_of
 from printing.engine.flowing import WIDTH
 from printing.engine.heading import spoken
+from printing.engine.labels import LABEL, LEAST, OFF, SECOND, SIGN, TIGHT, WRITE
 from printing.engine.page import (
     FRAME,
     HAIR,
@@ -28,7 +29,7 @@ from printing.engine.page import (
     when_words,
     whole,
 )
-from printing.engine.pen import LABEL, LEAST, OFF, SECOND, SIGN, TIGHT, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.engine.signature import (
     FREE,
     LEAD,

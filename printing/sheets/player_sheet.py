@@ -22,13 +22,14 @@ from printing.engine.heading import (
     heading_lines,
     spoken,
 )
+from printing.engine.labels import LABEL, LEAST, SECOND, TIGHT, WRITE, below_label
 from printing.engine.page import A4, FRAME, MARGIN, RULE, Paper, plain, signed, whole
-from printing.engine.pen import LABEL, LEAST, SECOND, TIGHT, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD, MONO
-from printing.languages import say, second_of
+from printing.languages import is_english_alone, is_in_two, say, second_of
 from printing.sheets.closing_block import Adjustment, adjustments_asked, plays_label
 from printing.sheets.turn_columns import GAP_PLAYER_COLUMNS as GAP
-from printing.sheets.turn_columns import WRITING, OwnTurn, own_columns, their_columns
+from printing.sheets.turn_columns import WRITING, OwnTurn, heads_high, own_columns, their_columns
 from printing.sheets.turn_columns import draw_turn_player_columns as draw_turn
 
 # Tile tracking: every tile of the set once, for a player to cross off as it is seen.
@@ -157,6 +158,11 @@ def draw_track(pen: Pen, left: float, base: float, track: Track) -> None:
 FORM = Form("player-sheet", 3)
 
 
+def band_high() -> float:
+    """Millimetres: height of the title above the columns."""
+    return BAND_IN_TWO if is_in_two() else BAND
+
+
 def turns_titles() -> tuple[str, str]:
     return (say("paper.own-turns"), say("paper.opponents-turns"))
 
@@ -164,7 +170,7 @@ def turns_titles() -> tuple[str, str]:
 TURNS_FROM = HEAD + WRITE + 2.5  # millimetres from the top: where the columns begin
 
 BAND = 5.6
-HEADS = 4.6
+BAND_IN_TWO = 7.4
 FOOT = 7.2
 
 
@@ -276,7 +282,7 @@ def pages_of(sheet: PlayerSheet, paper: Paper) -> list[Page]:
 
     Every page has the tiles to cross off.
     """
-    room = paper.height - 2 * MARGIN - TURNS_FROM - BAND - HEADS - FOOT
+    room = paper.height - 2 * MARGIN - TURNS_FROM - band_high() - heads_high() - FOOT
     room -= tracking_height(sheet.tracking)
     most = int(room // WRITING)
     last = int((room - len(sheet.sums) * WRITING) // WRITING)
@@ -340,7 +346,10 @@ def draw_who(pen: Pen, sheet: PlayerSheet) -> None:
     with pen.tags.saying(say("paper.started-yes") if sheet.started else ""):
         pen.field((2 * half, HEAD + 1.5, started, WRITE), say("paper.started"))
         if sheet.started:
-            pen.cross(2 * half + started / 2 - 2.4, HEAD + 6.0, 6.0)
+            top, side = 4.5, 6.0
+            if not is_english_alone():
+                top, side = below_label(say("paper.started"), started)
+            pen.cross(2 * half + started / 2 - 2.4 * side / 6.0, HEAD + 1.5 + top, side)
     for place, (label, letter) in enumerate(zip(blank_labels(), sheet.blanks, strict=True)):
         box = (WIDTH - (2 - place) * blank, HEAD + 1.5, blank, WRITE)
         pen.field(box, label, letter, size=12, font=BOLD, align="middle")
@@ -351,18 +360,20 @@ def draw_turns(
 ) -> None:
     columns, turns = ((own_columns(), sheet.own), (their_columns(), sheet.theirs))[place]
     wide = sum(each for _, each in columns)
-    below = TURNS_FROM + BAND + HEADS
-    pen.box(left, TURNS_FROM, wide, BAND, weight=FRAME)
-    pen.write_stacked(left + 1.4, TURNS_FROM + 4.1, title, 9.5, BOLD, width=wide - 3)
+    heads = TURNS_FROM + band_high()
+    below = heads + heads_high()
+    pen.box(left, TURNS_FROM, wide, band_high(), weight=FRAME)
+    base = TURNS_FROM + band_high() / 2 + 1.3
+    pen.write_stacked(left + 1.4, base, title, 9.5, BOLD, width=wide - 3)
     pen.grid(left, below, [each for _, each in columns], [WRITING] * page.rows)
     with pen.tags.part("Table"):
-        pen.heads(left, TURNS_FROM + BAND + 3.3, columns)
+        pen.heads(left, heads + heads_high() - 1.3, columns)
         for row in range(page.rows):
             nth = page.first + row
             turn = turns[nth] if nth < len(turns) else OwnTurn()
             with pen.tags.part("TR"):
                 draw_turn(pen, left, below + row * WRITING, turn, with_rack=place == 0)
-    pen.box(left, TURNS_FROM + BAND, wide, HEADS + page.rows * WRITING, weight=RULE)
+    pen.box(left, heads, wide, heads_high() + page.rows * WRITING, weight=RULE)
     for number, each in enumerate(sheet.sums if page.sums else ()):
         at = below + (page.rows + number) * WRITING
         last = number == len(sheet.sums) - 1

@@ -22,8 +22,9 @@ from printing.engine.heading import (
     heading_lines,
     spoken,
 )
+from printing.engine.labels import LABEL, WRITE
 from printing.engine.page import A4, MARGIN, Paper, plain, whole
-from printing.engine.pen import LABEL, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD
 from printing.languages import say
 from printing.sheets import board_picture

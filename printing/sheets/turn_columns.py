@@ -11,6 +11,7 @@ from reportlab.lib.units import mm
 from ledger.vocabulary import RACK_SIZE, Seat
 from printing.engine.fitting import fitted, parted, width_of
 from printing.engine.flowing import WIDTH
+from printing.engine.labels import CLEAR, LABEL, OFF
 from printing.engine.page import (
     FRAME,
     RULE,
@@ -21,12 +22,13 @@ from printing.engine.page import (
     signed,
     whole,
 )
-from printing.engine.pen import CLEAR, LABEL, OFF, Pen
+from printing.engine.pen import Pen
 from printing.fonts import BODY, BOLD, MONO, MONO_BOLD
-from printing.languages import say
+from printing.languages import is_in_two, say
 
 TITLE = 9.0  # millimetres: height of the players' names above the columns
 HEADS = 4.6  # millimetres: height of the words above the columns
+HEADS_IN_TWO = 6.0
 FIRST_LINE = 4.9  # millimetres: height of the line of a turn that holds its move and score
 NEXT_LINE = 3.4  # millimetres: height of each further line of a turn
 AIR = 1.3  # millimetres of white in a row, above and below together
@@ -35,6 +37,11 @@ WRITING = 8.0  # millimetres: height of a row to write in
 GAP = 2.0
 COLUMNS = (7.0, 40.5, 11.5, 12.0, 11.5, 11.5)
 """Millimetres there are for number, move, score, what was written, total and clock of a turn."""
+
+
+def heads_high() -> float:
+    """Millimetres: height of the words above the columns, in as many languages as they have."""
+    return HEADS_IN_TWO if is_in_two() else HEADS
 
 
 def headed() -> tuple[tuple[str, float], ...]:
@@ -192,7 +199,7 @@ def blank_rows(room: float) -> list[Row]:
 
 def height_of(rows: Sequence[Row]) -> float:
     """Millimetres that these rows take, their heads included."""
-    return TITLE + HEADS + sum(row.height for row in rows)
+    return TITLE + heads_high() + sum(row.height for row in rows)
 
 
 def draw_columns(
@@ -215,8 +222,8 @@ def draw_columns(
                 high=TITLE - 2 * OFF - CLEAR, foot=down + TITLE - OFF,
             )  # fmt: skip
         with pen.tags.part("Table"):
-            pen.heads(left, down + TITLE + 3.3, headed())
-            below = down + TITLE + HEADS
+            pen.heads(left, down + TITLE + heads_high() - 1.3, headed())
+            below = down + TITLE + heads_high()
             for row in rows:
                 pen.rule(left, below, half)
                 draw_cell(pen, left, below, row.sides[place])

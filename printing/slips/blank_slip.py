@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from reportlab.lib.units import mm
 
 from printing.engine.cut_slips import Cells, draw_sheets
-from printing.engine.fitting import CAP, width_of
+from printing.engine.fitting import CAP, POINT, width_of
 from printing.engine.heading import (
     CODE,
     Drawing,
@@ -21,8 +21,9 @@ from printing.engine.heading import (
     heading_lines,
     spoken,
 )
+from printing.engine.labels import BETWEEN_TWO, LABEL, WRITE, both_wide, shared_out
 from printing.engine.page import A4, FRAME, HAIR, Paper, printable, whole
-from printing.engine.pen import BETWEEN_TWO, LABEL, WRITE, Box, Pen, both_wide
+from printing.engine.pen import Box, Pen
 from printing.fonts import BODY, BOLD, MONO, MONO_ADVANCE, MONO_BOLD
 from printing.languages import say, second_of
 
@@ -35,6 +36,8 @@ FURTHER = 0.6
 APART = 5.8  # millimetres from letter to letter, at least
 LETTER = 5.9  # millimetres: height of a row of letters, and about how far they stand apart
 
+
+LOW_LABEL = 6.0  # points: a label in two languages beside a row of letters
 
 RING = 3.6  # millimetres from the middle of a ring to its side, at most
 
@@ -64,9 +67,11 @@ def draw_letters(
         with pen.tags.saying(circled(label, letter)):
             shown = label if not short or second_of(label) else label.split()[0]
             if second_of(shown) or width_of(printable(shown), BODY, LABEL) > (left - 0.8) * mm:
-                pen.write_stacked(
-                    across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5, width=left - 0.8
-                )
+                base, size = top + LETTER / 2 + 1.2, LABEL
+                if second_of(shown):  # off the frames above the first row and below the last
+                    size = LOW_LABEL
+                    base = top + LETTER / 2 + size * CAP * POINT / 2 + (0.15, -0.15)[row]
+                pen.write_stacked(across + 0.6, base, shown, size, width=left - 0.8)
             else:
                 pen.write(across + 0.6, top + LETTER / 2 + 1.2, shown, 8.5)
             draw_row(
@@ -327,23 +332,18 @@ def draw_blank(
     wide, high = CELLS.width, WRITE
     down, letters = at[0], at[1] - high
     pen.write_stacked(1.4, down + 7.8, title, 11, BOLD, width=19.2)
+    initials = [initials_label(slip, place) for place in range(2)]
+    labels = [say("paper.capital"), say("paper.square"), say("paper.turn"), *initials]
+    rooms = shared_out(labels, (16.0, 15.0, 13.0, WIDE, WIDE))
+    lefts = [22.0 + sum(rooms[:nth]) for nth in range(len(rooms))]
+    boxes = [(left, down, room, high) for left, room in zip(lefts, rooms, strict=True)]
     pen.field(
-        (22, down, 16, high),
-        say("paper.capital"),
-        blank.letter,
-        size=15,
-        font=MONO_BOLD,
-        align="middle",
-        weight=FRAME,
+        boxes[0], labels[0], blank.letter, size=15, font=MONO_BOLD, align="middle", weight=FRAME
     )
-    pen.field((38, down, 15, high), say("paper.square"), blank.square, align="middle", weight=HAIR)
-    pen.field(
-        (53, down, 13, high), say("paper.turn"), whole(blank.turn), align="middle", weight=HAIR
-    )
+    pen.field(boxes[1], labels[1], blank.square, align="middle", weight=HAIR)
+    pen.field(boxes[2], labels[2], whole(blank.turn), align="middle", weight=HAIR)
     for place in range(2):
-        label = initials_label(slip, place)
-        box = (66 + place * WIDE, down, WIDE, high)
-        pen.field(box, label, blank.initials[place], weight=HAIR)
+        pen.field(boxes[3 + place], labels[3 + place], blank.initials[place], weight=HAIR)
     rows = rows_of(slip.alphabet)
     each = letters / len(rows)
     with pen.tags.saying(circled(title, blank.letter)):

@@ -26,8 +26,9 @@ from printing.engine.heading import (
     spoken,
     ticked,
 )
+from printing.engine.labels import FIRST_LINE, LABEL, UNDER, WRITE
 from printing.engine.page import A4, FRAME, HAIR, RULE, Paper, plain, time_words, whole
-from printing.engine.pen import LABEL, WRITE, Box, Pen
+from printing.engine.pen import Box, Pen
 from printing.fonts import BODY, BOLD, MONO_BOLD
 from printing.languages import say, second_of
 
@@ -276,7 +277,7 @@ def draw_verdict(pen: Pen, down: float, title: str, verdict: Verdict) -> None:
     rows = broken(title, BOLD, 9.0, 29.0 * mm, 2)
     with pen.tags.together():
         if second_of(title) or any(row.endswith("…") for row in rows):
-            pen.draw_label(1.4, down, title, 30.0, 2)
+            pen.draw_label(1.4, down, title, 30.0, 1, WRITE - FIRST_LINE - UNDER)
             rows = []
         for row, words in enumerate(rows):
             middle = down + WRITE / 2 + 1.0

@@ -10,6 +10,7 @@ from printing.engine.cut_slips import (
     Asked,
     Block,
     boxes,
+    dots,
     draw_roll,
     foot,
     head,
@@ -17,6 +18,7 @@ from printing.engine.cut_slips import (
     space,
     words,
 )
+from printing.engine.labels import FIRST_LINE, LABEL, UNDER, WRITE, below_label, more_of, shared_out
 from printing.engine.page import (
     FRAME,
     kind_wording,
@@ -27,14 +29,15 @@ from printing.engine.page import (
     when_words,
     whole,
 )
-from printing.engine.pen import LABEL, WRITE, Pen
+from printing.engine.pen import Pen
 from printing.engine.signature import draw_hand, is_for_a_hand, words_in
 from printing.fonts import BOLD, MONO_BOLD
-from printing.languages import say
+from printing.languages import is_english_alone, is_in_two, say
 from printing.slips.blank_slip import FORM as DESIGNATION
 from printing.slips.blank_slip import (
     IN_A_FRAME,
     LETTER,
+    LOW_LABEL,
     BlankSlip,
     Designation,
     blank_titles,
@@ -144,13 +147,22 @@ def of_a_side(side: Side, title: str, mode: str) -> Iterator[Block]:
         Asked(spread, 20.4, by, 12.0, align="middle"),
         Asked(unplayed_label(mode), 16.1, signed(side.unplayed), 12.0, align="middle"),
     )
-    yield beside(boxes(*first), lambda pen, down: draw_start(pen, down, side))
+    so_far = shared(*first)
+    yield beside(boxes(*so_far), lambda pen, down: draw_start(pen, down, side, so_far[0].width))
     yield boxes(
-        Asked(say("paper.overtime"), 17.0, signed(side.overtime), 12.0, align="middle"),
-        Asked(say("paper.challenges"), 19.0, signed(side.challenges), 12.0, align="middle"),
-        Asked(say("paper.penalties"), 18.0, signed(side.penalties), 12.0, align="middle"),
-        Asked(say("paper.credits"), 18.0, signed(side.credits), 12.0, align="middle"),
+        *shared(
+            Asked(say("paper.overtime"), 17.0, signed(side.overtime), 12.0, align="middle"),
+            Asked(say("paper.challenges"), 19.0, signed(side.challenges), 12.0, align="middle"),
+            Asked(say("paper.penalties"), 18.0, signed(side.penalties), 12.0, align="middle"),
+            Asked(say("paper.credits"), 18.0, signed(side.credits), 12.0, align="middle"),
+        )
     )
+
+
+def shared(*request: Asked) -> tuple[Asked, ...]:
+    """The same boxes of a row, as wide as their labels ask for in other languages."""
+    rooms = shared_out([one.label for one in request], [one.width for one in request])
+    return tuple(one._replace(width=room) for one, room in zip(request, rooms, strict=True))
 
 
 def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
@@ -161,24 +173,33 @@ def beside(block: Block, more: Callable[[Pen, float], None]) -> Block:
     return Block(block.height, draw_results)
 
 
-def draw_start(pen: Pen, down: float, side: Side) -> None:
+def draw_start(pen: Pen, down: float, side: Side, wide: float) -> None:
     if side.started:
         with pen.tags.saying(say("paper.started-yes")):
-            pen.cross(STARTED / 2 - 3.2, down + 4.8, 6.4)
+            top, high = 4.8, 6.4
+            if not is_english_alone():
+                top, high = below_label(say("paper.started"), wide, 2)
+            pen.cross(wide / 2 - high / 2, down + top, high)
 
 
 def outcome(slip: ResultSlip) -> Block:
     label, points = won_by(slip)
+    more = more_of(rated_label(), WIDE - WON, 1) if is_in_two() else 0.0
+    top = max(5.8, FIRST_LINE + more + UNDER)
+    high = WRITE + dots(top - 5.8)
 
     def draw_results(pen: Pen, down: float) -> None:
-        box = (0.0, down, WON, WRITE)
+        box = (0.0, down, WON, high)
         pen.field(box, label, points, size=17.0, font=BOLD, align="middle", weight=FRAME)
-        pen.field((WON, down, WIDE - WON, WRITE), rated_label())
+        pen.field((WON, down, WIDE - WON, high), rated_label())
         for place, (words_, marked) in enumerate(rated_marks(slip)):
-            at = (WON + 2.0 + place * 19.0, down + 5.8)
-            pen.tick_box(*at, words_, marked=marked, side=5.5, size=10.0)
+            at = (WON + 2.0 + place * 19.0, down + top)
+            pen.tick_box(
+                *at, words_, marked=marked, side=5.5, size=10.0,
+                width=None if is_english_alone() else 18.6,
+            )  # fmt: skip
 
-    return Block(WRITE, draw_results)
+    return Block(high, draw_results)
 
 
 def of_the_blanks(slip: ResultSlip) -> Iterator[Block]:
@@ -200,7 +221,8 @@ def letters(label: str, alphabet: tuple[str, ...]) -> Block:
     widest = max(shares_of(row) for row in rows)
 
     def draw_them(pen: Pen, down: float) -> None:
-        pen.write_stacked(0, down + 4.4, label, LABEL, width=LETTERS_FROM - 0.5)
+        base, size = (4.8, LOW_LABEL) if is_in_two() else (4.4, LABEL)
+        pen.write_stacked(0, down + base, label, size, width=LETTERS_FROM - 0.5)
         for nth, row in enumerate(rows):
             box = (LETTERS_FROM, down + nth * LETTER, wide * shares_of(row) / widest, LETTER)
             draw_row(pen, box, row, size=12)

@@ -28,6 +28,18 @@ from printing.engine.heading import (
     spoken,
     ticked,
 )
+from printing.engine.labels import (
+    FIRST_LINE,
+    LABEL,
+    LEAST,
+    SIGN,
+    UNDER,
+    WRITE,
+    below_label,
+    more_of,
+    needed,
+    shared_out,
+)
 from printing.engine.page import (
     A4,
     FRAME,
@@ -40,10 +52,10 @@ from printing.engine.page import (
     when_words,
     whole,
 )
-from printing.engine.pen import FIRST_LINE, LABEL, OFF, SIGN, UNDER, WRITE, Box, Pen, more_of
+from printing.engine.pen import Box, Pen
 from printing.engine.signature import Signature, draw_signature, label_that_fits, signature_lines
 from printing.fonts import BODY, BOLD
-from printing.languages import is_in_two, say
+from printing.languages import is_english_alone, is_in_two, say, second_of
 from printing.slips.blank_slip import LETTER, draw_letters
 
 # One player's half of a result slip: who, the score, and what it includes.
@@ -176,13 +188,15 @@ def draw_side(
         left += (HALF - started) / 2
     below += WRITE
     left = across
-    for label, points, room in (
+    included = (
         (unplayed_label(mode), side.unplayed, 26.6),
         (say("paper.overtime"), side.overtime, 16.5),
         (say("paper.challenges"), side.challenges, 19.0),
         (say("paper.penalties"), side.penalties, 17.5),
         (say("paper.credits"), side.credits, 15.4),
-    ):
+    )
+    rooms = shared_out([label for label, _, _ in included], [room for _, _, room in included])
+    for (label, points, _), room in zip(included, rooms, strict=True):
         value = signed(points)
         pen.field((left, below, room, WRITE), label, value, size=12, align="middle", weight=HAIR)
         left += room
@@ -202,9 +216,7 @@ def draw_started(pen: Pen, at: tuple[float, float, float], side: Side) -> None:
         label = say("paper.started")
         pen.field((across, down, wide, WRITE), label)
         if side.started:
-            more = more_of(label, wide, 1) if is_in_two() else 0.0
-            high = min(CROSS, WRITE - FIRST_LINE - more - UNDER - OFF) if more else CROSS
-            top = WRITE - OFF - high if more else 4.8
+            top, high = (4.8, CROSS) if is_english_alone() else below_label(label, wide)
             pen.cross(across + wide / 2 - high / 2, down + top, high)
 
 
@@ -428,6 +440,16 @@ CELLS = Cells(across=1, down=2, width=WIDTH, height=129.7)
 CLEAR = 0.3
 """Millimetres that the foot stands lower, into the gutter, so that its code is clear of the box."""
 
+KINDS_ELSE = (
+    ("played", "resigned", "forfeit", "void"),
+    ("forfeit_overtime", "ended_by_upset", "bye"),
+)
+"""The same rows in other languages: what takes many words stands with few others."""
+
+LOW_TICK = 4.3  # millimetres: a box to mark below a label of two lines
+TICK = 6.2  # millimetres that a box to mark takes with the white around it
+BETWEEN_KINDS = 1.0  # millimetres from the words of one to the next
+
 KINDS_AT = ((13.0, 32.0, 53.0, 71.0), (13.0, 38.0, 53.0))
 """Millimetres from the left of each of those boxes."""
 
@@ -445,10 +467,13 @@ MAY_GIVE = (1.1, 0.7)
 """Millimetres that the row of names and scores, and that of the result, give to a code that proves
 the slip: it is of a game that is over, so nobody writes in them."""
 
+MAY_GIVE_IN_TWO = (1.8, 0.0)
+"""The same in two languages, whose words take all that the row of the result has."""
+
 
 def draw_slip(pen: Pen, slip: ResultSlip, above: float = 0.0) -> None:
     wide = CELLS.width
-    rows = rows_for(slip.heading, CODE, above, MAY_GIVE)
+    rows = rows_for(slip.heading, CODE, above, MAY_GIVE_IN_TWO if is_in_two() else MAY_GIVE)
     pen = pen.higher(rows.up)
     draw_heading(pen, wide, slip.heading, FORM, code_side=rows.head)
     row, first, result = rows.head, WRITE - rows.given[0], WRITE - rows.given[1]
@@ -524,25 +549,51 @@ def draw_result(pen: Pen, down: float, slip: ResultSlip, high: float = WRITE) ->
     pen.field((0, down, left, high), label, points, size=15, font=BOLD, align="middle")
     pen.field((left, down, middle, high), rated_label())
     more = more_of(rated_label(), middle, 1) if is_in_two() else 0.0
-    top = FIRST_LINE + more + UNDER if more else 6.2
+    top, side, size = (6.2, 4.6, 9.0)
+    if more:
+        top, side, size = FIRST_LINE + more + UNDER, LOW_TICK, LEAST + 0.1
     for place, (words, marked) in enumerate(rated_marks(slip)):
         at = left + 1.6 + place * 14.5
-        pen.tick_box(at, down + top, words, marked=marked, side=4.6, size=9, width=14.0)
+        pen.tick_box(at, down + top, words, marked=marked, side=side, size=size, width=14.0)
     rest = left + middle
     ended = rest + kinds_wide
     pen.field(
         (ended, down, CELLS.width - ended, high), say("paper.game-ended"), slip.ending, size=9
     )
     pen.field((rest, down, kinds_wide, high), say("paper.result"), label_wide=KINDS_AT[0][0])
-    for row, kinds in enumerate(KINDS):
-        for across, kind in zip(KINDS_AT[row], kinds, strict=True):
+    rows, size = laid_kinds(kinds_wide)
+    for row, kinds in enumerate(rows):
+        for nth, (across, kind) in enumerate(kinds):
             at = down + 1.0 + row * 5.6
             marked = slip.kind == kind
-            ends = min([each for each in (*KINDS_AT[row], kinds_wide) if each > across])
+            ends = kinds[nth + 1][0] if nth + 1 < len(kinds) else kinds_wide
             pen.tick_box(
-                rest + across, at, kind_wording(kind), marked=marked, side=4.6, size=8.5,
+                rest + across, at, kind_wording(kind), marked=marked, side=4.6, size=size,
                 width=ends - across - 0.4,
             )  # fmt: skip
+
+
+def laid_kinds(wide: float) -> tuple[list[list[tuple[float, str]]], float]:
+    """The boxes of ``KINDS`` in two rows, how far from the left each is, and the type of all.
+
+    In other languages they stand so far apart as their words ask for, the longest with the fewest.
+    """
+    if is_english_alone():
+        return [list(zip(*row, strict=True)) for row in zip(KINDS_AT, KINDS, strict=True)], LABEL
+    begin = KINDS_AT[0][0]
+    for half in range(int(2 * LABEL), int(2 * LEAST) - 1, -1):
+        size = half / 2
+        rows = []
+        for kinds in KINDS_ELSE:
+            needs = [TICK + needed(kind_wording(kind), size, 2) for kind in kinds]
+            if not second_of(kind_wording(kinds[0])):
+                needs = [TICK + needed(kind_wording(kind), size, 1) for kind in kinds]
+            apart = (wide - begin - 0.5 - sum(needs)) / len(kinds)
+            starts = [begin + sum(needs[:nth]) + nth * apart for nth in range(len(kinds))]
+            rows.append((apart, list(zip(starts, kinds, strict=True))))
+        if all(apart >= BETWEEN_KINDS for apart, _ in rows):
+            break
+    return [row for _, row in rows], size
 
 
 RESULT_SLIP = Drawing(

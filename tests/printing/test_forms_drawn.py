@@ -7,8 +7,9 @@ import pypdfium2
 import pytest
 
 from printing.engine.fitting import SMALLEST
+from printing.engine.labels import LABEL
 from printing.engine.page import MARGIN
-from printing.engine.pen import LABEL, Pen, Writer
+from printing.engine.pen import Pen, Writer
 from printing.sheets.turn_columns import WRITING
 from tests.printing.conftest import pages_of
 
@@ -186,7 +187,7 @@ def test_PA14_who_signs_a_blank_form_has_fifteen_millimetres_to_sign_in(kind, pa
 
 @pytest.mark.found("PA14")
 def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
-    from printing.engine import pen
+    from printing.engine.labels import SIGN
     from printing.slips import blank_slip, challenge_slip, result_slip
 
     assert WRITING >= WRITING_BOX
@@ -196,7 +197,7 @@ def test_PA14_rows_to_write_in_and_letters_to_circle_have_room():
     assert blank_slip.LETTER >= 5.8
     for alphabet in (tuple(ascii_uppercase), SPANISH):
         assert blank_slip.letters_of(alphabet, result_slip.WIDTH)[2] >= 5.8
-    assert pen.SIGN - 4.2 >= 15
+    assert SIGN - 4.2 >= 15
 
 
 def test_no_letter_lies_on_another(kind, form, paper):

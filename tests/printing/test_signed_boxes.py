@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from printing.engine.fitting import HANGING, HANGS, RISES
+from printing.engine.labels import LABEL
 from printing.engine.page import A4, LETTER, RECEIPT
-from printing.engine.pen import LABEL
 from printing.engine.signature import DOT, Signature
 from printing.forms import draw_on_a_roll
 from printing.sheets import cards, score_sheet

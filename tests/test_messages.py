@@ -230,6 +230,13 @@ def test_plural_forms_of_each_language_for_zero_one_and_two(of, forms):
     assert [nth(number) for number in (0, 1, 2)] == forms
 
 
+def test_a_number_below_zero_takes_the_form_of_the_one_above_it_but_in_english():
+    for of, words in (("fr", "-10 points"), ("pl", "-2 punkty"), ("es", "-1 punto")):
+        with messages.speaking(of):
+            assert messages.say("game.points", n=words.split()[0]) == words
+    assert messages.say("game.points", n=-1) == "-1 points", "papers are bound to it"
+
+
 def test_every_question_of_a_game_is_in_the_catalogue_of_questions_and_none_is_left_over():
     texts = [text for path, text in sources() if (HOUSE / "ledger" / "game") in path.parents]
     asked = {

@@ -26,6 +26,7 @@ from ledger.incidents.requests import (
     game_of,
     must_be_open,
 )
+from ledger.incidents.wording import LONGEST_TITLE
 from ledger.messages.coded import Kept, where_alike
 from ledger.refusals.saying import refusal
 from ledger.requests import DIRECTORS, Decision, StreamWrite
@@ -136,7 +137,7 @@ def open_case(begun: None, request: OpenCase, context: CaseContext) -> Decision:
         request,
         about=request.about_event,
         rule=cited(request.rule, rules),
-        title_coded=where_alike(request.title_coded, request.title),
+        title_coded=where_alike(request.title_coded, request.title, LONGEST_TITLE),
         number=number,
         tournament=slug if number or sheet is None else "",
         situation=situation(sheet, request.call or request.about_event) if sheet else None,

@@ -39,7 +39,7 @@ from ledger.incidents.requests import (
     must_still_be,
 )
 from ledger.incidents.taking_back import Reversal, changes_what_was_signed, replaced
-from ledger.incidents.wording import LONGEST_FINDING
+from ledger.incidents.wording import LONGEST_FINDING, begins_with
 from ledger.messages.coded import Kept, in_english, where_alike
 from ledger.record.events import Envelope, Event
 from ledger.record.fact import Fact
@@ -110,8 +110,8 @@ def digest_of_ruling(ruling: Struct) -> str:
 def draft_ruling(file: CaseFile, request: DraftRuling, context: CaseContext) -> Decision:
     del context
     must_be_open(file)
-    said = in_english(request.finding_coded)[:LONGEST_FINDING]
-    coded = request.finding_coded if said and request.says.startswith(said) else ""
+    found = in_english(request.finding_coded)[:LONGEST_FINDING]
+    coded = request.finding_coded if begins_with(request.says, found) else ""
     return Decision((RulingDrafted.from_request(request, finding_coded=coded),))
 
 
@@ -512,7 +512,7 @@ def _given(
         raised_by=file.opened.raised_by,
         although=request.although,
         decision=request.decision,
-        finding_coded=where_alike(request.finding_coded, request.finding),
+        finding_coded=where_alike(request.finding_coded, request.finding, LONGEST_FINDING),
     )
 
 

@@ -14,7 +14,7 @@ from ledger.incidents import facts as cases
 from ledger.incidents.facts import PenaltyDecided
 from ledger.incidents.offences import OTHER
 from ledger.messages import known, listed, say
-from ledger.messages.coded import in_english, told_or
+from ledger.messages.coded import in_english, told_of
 from ledger.messages.written import moment_written, reason_given
 from ledger.record.events import Event
 from ledger.record.fact import Fact
@@ -30,6 +30,7 @@ F = TypeVar("F", bound=Fact)
 NameOf = Callable[[Seat], str]
 
 LONGEST_FINDING = 300  # letters of a finding that a form takes
+LONGEST_TITLE = 200  # letters that the title of a case has room for
 
 CASES_TOLD: dict[type[Fact], Callable[[Any, NameOf], str]] = {}
 """By kind of fact, what tells it. A fact of a case that is not in it fails a test."""
@@ -54,13 +55,14 @@ def case_wording(fact: Fact, name: NameOf) -> str:
 
 def title_wording(opened: cases.CaseOpened) -> str:
     """What a case is called: its title, or what it is about."""
-    title = told_or(opened.title_coded, reason_given(opened.title))
+    title = told_of(opened.title_coded, opened.title, LONGEST_TITLE) or reason_given(opened.title)
     return title or about_wording(opened.category)
 
 
 def finding_wording(ruled: cases.RulingGiven | GiveRuling) -> str:
     """What was found, or is to be, in the reader's language where a form offered it."""
-    return told_or(ruled.finding_coded, reason_given(ruled.finding))
+    coded = told_of(ruled.finding_coded, ruled.finding, LONGEST_FINDING)
+    return coded or reason_given(ruled.finding)
 
 
 def about_wording(category: str) -> str:
@@ -184,10 +186,17 @@ def _drafted(fact: cases.RulingDrafted, _name: NameOf) -> str:
 
 def says_wording(drafted: cases.RulingDrafted) -> str:
     """What a prepared ruling says: its finding as people read it, and what follows as written."""
-    if english := in_english(drafted.finding_coded)[:LONGEST_FINDING]:
-        return told_or(drafted.finding_coded, english) + drafted.says[len(english) :]
+    english = in_english(drafted.finding_coded)[:LONGEST_FINDING]
+    if begins_with(drafted.says, english):
+        found = told_of(drafted.finding_coded, english, LONGEST_FINDING)
+        return (found or english) + drafted.says[len(english) :]
     finding, then, follows = drafted.says.partition("; ")
     return f"{reason_given(finding)}{then}{follows}"
+
+
+def begins_with(says: str, finding: str) -> bool:
+    """Whether this is the whole finding of what a prepared ruling says."""
+    return bool(finding) and (says == finding or says.startswith(f"{finding}; "))
 
 
 @tells(cases.DraftDropped)

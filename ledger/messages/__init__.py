@@ -202,8 +202,12 @@ def areas() -> list[str]:
 
 @cache
 def plural(of: str) -> Callable[[int], int]:
-    """From a number to which of the plural forms it takes in this language."""
-    return c2py(plural_rule(of))
+    """From a number to which of the plural forms it takes in this language.
+
+    Below zero as above it, as CLDR has it; English keeps what papers are bound to, ``-1 points``.
+    """
+    rule = c2py(plural_rule(of))
+    return rule if of == ENGLISH else lambda number: rule(abs(number))
 
 
 @cache

@@ -53,25 +53,36 @@ def kept(tell: Callable[[], str]) -> Kept:
     return found if is_of(found, english) else ""
 
 
-def told(sentence: Kept) -> str:
+DEEPEST = 60
+"""Sentences in one another: the longest list of ours nests a sentence for each of its items."""
+
+
+def told(sentence: Kept, deepest: int = DEEPEST) -> str:
     """The sentence in the reader's language.
 
     Raises:
       KeyError: an id is in no catalogue of this release, or a name in its sentence has no value.
-      ValueError: it goes by a number that is none.
+      ValueError: it goes by a number that is none, or deeper than any sentence of ours.
     """
     if isinstance(sentence, str):
         return sentence
+    if not deepest:
+        raise ValueError("sentences in one another without end")
     if isinstance(sentence, tuple):
-        return "".join(map(told, sentence))
-    return say(sentence.say, **{name: told(value) for name, value in sentence.values})
+        return "".join(told(one, deepest - 1) for one in sentence)
+    values = {name: told(value, deepest - 1) for name, value in sentence.values}
+    return say(sentence.say, **values)
 
 
-def told_or(sentence: Kept, english: str) -> str:
-    """The sentence in the reader's language; in English, or where it can't be told, as stored."""
-    if not sentence or language() == ENGLISH:
-        return english
-    return _or_nothing(sentence) or english
+def told_of(sentence: Kept, english: str, longest: int) -> str:
+    """The sentence in the reader's language, where it says what is stored beside it; else empty.
+
+    That is looked at whenever it is read, for a record may come from another program. Empty in
+    English: that is stored.
+    """
+    if language() == ENGLISH or not is_of(sentence, english, longest):
+        return ""
+    return _or_nothing(sentence)
 
 
 def in_english(sentence: Kept) -> str:
@@ -80,18 +91,24 @@ def in_english(sentence: Kept) -> str:
         return _or_nothing(sentence)
 
 
-def is_of(sentence: Kept, english: str) -> bool:
-    """Whether it says in English what is stored beside it, cut where the field of it ends.
+def is_of(sentence: Kept, english: str, longest: int = 0) -> bool:
+    """Whether it says in English what is stored beside it.
+
+    Args:
+      longest: letters that the field of it takes, where it may be cut there; 0: it is whole.
 
     Capitals don't count: a line begins with one.
     """
-    whole = in_english(sentence)
-    return bool(english) and whole[: len(english)].casefold() == english.casefold()
+    if not sentence or not english:
+        return False
+    whole = in_english(sentence).casefold()
+    same = english.casefold()
+    return same == whole or (bool(longest) and len(english) == longest and whole.startswith(same))
 
 
-def where_alike(sentence: Kept, english: str) -> Kept:
+def where_alike(sentence: Kept, english: str, longest: int) -> Kept:
     """The sentence, where it says in English what is stored beside it; else nothing."""
-    return sentence if sentence and is_of(sentence, english) else ""
+    return sentence if is_of(sentence, english, longest) else ""
 
 
 def tellings(sentence: Kept) -> Iterator[str]:
@@ -104,7 +121,7 @@ def tellings(sentence: Kept) -> Iterator[str]:
 def _or_nothing(sentence: Kept) -> str:
     try:
         return told(sentence)
-    except (KeyError, ValueError):
+    except (KeyError, ValueError, OSError):  # OSError: an id longer than a file's name
         return ""
 
 

@@ -24,7 +24,7 @@ from ledger.incidents.facts import CaseOpened, RulingDrafted, RulingGiven
 from ledger.incidents.ruling import GiveRuling, TellRuling
 from ledger.incidents.wording import finding_wording, says_wording, title_wording
 from ledger.messages import LANGUAGES, say, speaking
-from ledger.messages.coded import Coded, in_english, kept, tellings
+from ledger.messages.coded import Coded, in_english, kept, tellings, told
 from ledger.record.events import tournament_id
 from ledger.tournament.facts import MatterPutOff
 from ledger.tournament.tournament import tournament_named
@@ -110,6 +110,14 @@ def facts(file):
         )
         for event in file.events
     )
+
+
+def nested(deep):
+    """A sentence in a sentence, so many times: none of ours is so deep."""
+    coded = "2 points"
+    for _ in range(deep):
+        coded = Coded("words.list-ends", (("first", coded), ("last", "")))
+    return coded
 
 
 def test_what_a_form_fills_in_is_kept_alike_in_every_language_and_told_in_the_readers(
@@ -351,6 +359,9 @@ def test_whatever_is_asked_is_told_from_its_code_as_it_is_told_at_once(a_sheet, 
         Coded("game.points", (("n", "some"),)),
         Coded("game.with-reason", (("told", "so"),)),
         ("text alone",),
+        Coded("game.with-reason", (("told", "so"), ("reason", "they cheated"))),  # goes on
+        nested(100),
+        Coded("n" * 1500),
     ],
 )
 def test_a_code_that_does_not_say_what_stands_beside_it_is_left_out(hall, table, coded):
@@ -363,6 +374,48 @@ def test_a_code_that_does_not_say_what_stands_beside_it_is_left_out(hall, table,
     )
     director.asks(case, ruling, "D1")
     assert director.case_file(case).ruling.finding_coded == ""
+
+
+FORGED = [
+    Coded("game.points", (("n", "20"),)),  # another number
+    Coded("game.with-reason", (("told", "2 points"), ("reason", "he cheated"))),  # goes on
+    Coded("game.with-reason", (("told", "<b>2 points</b>"), ("reason", "so"))),
+    ("2 points", Coded("game.points", (("n", "9"),))),
+    nested(300),
+    Coded("n" * 1500),
+]
+
+
+@pytest.mark.parametrize("coded", FORGED)
+def test_a_code_in_a_record_of_another_program_makes_nobody_read_another_sentence(coded):
+    opened = CaseOpened(category="other", title="2 points", title_coded=coded)
+    ruled = RulingGiven(finding="2 points", citation="1", finding_coded=coded)
+    drafted = RulingDrafted(digest="", words="", says="2 points; a warning", finding_coded=coded)
+    for of in LANGUAGES:
+        with speaking(of):
+            assert title_wording(opened) == finding_wording(ruled) == "2 points"
+            assert says_wording(drafted) == "2 points; a warning"
+
+
+def test_what_a_prepared_ruling_says_is_told_up_to_where_its_finding_ends():
+    coded = Coded("game.points", (("n", "2"),))
+    for says in ("2 points", "2 points; a warning"):
+        with speaking("de"):
+            drafted = RulingDrafted(digest="", words="", says=says, finding_coded=coded)
+            assert says_wording(drafted) == says.replace("2 points", "2 Punkte")
+    more = RulingDrafted(digest="", words="", says="2 points, and more", finding_coded=coded)
+    with speaking("de"):
+        assert says_wording(more) == more.says
+
+
+def test_a_sentence_cut_where_its_field_ends_is_told_whole():
+    long = Coded("game.with-reason", (("told", "so " * 150), ("reason", "2")))
+    opened = CaseOpened(category="other", title=in_english(long)[:200], title_coded=long)
+    ruled = RulingGiven(finding=in_english(long)[:300], citation="1", finding_coded=long)
+    shorter = structs.replace(ruled, finding=ruled.finding[:-1])
+    with speaking("de"):
+        assert title_wording(opened) == finding_wording(ruled) == told(long)
+        assert finding_wording(shorter) == shorter.finding
 
 
 def test_a_code_that_a_later_release_has_no_more_leaves_the_english_sentence():

@@ -29,7 +29,7 @@ from ledger.incidents.requests import CaseRequest, game_of
 from ledger.incidents.ruling import Finding, GiveRuling, digest_of_ruling, open_drafts
 from ledger.incidents.wording import LONGEST_FINDING, says_wording
 from ledger.messages import ENGLISH, say, speaking
-from ledger.messages.coded import kept, told_or
+from ledger.messages.coded import kept, told_of
 from ledger.messages.written import reason_to_fill_in
 from ledger.refusals.saying import refusal
 from ledger.requests import Request
@@ -366,9 +366,10 @@ def drafted(desk: Desk, file: CaseFile, version: int) -> GiveRuling | None:
 def form_filled(draft: GiveRuling, version: int) -> dict[str, str]:
     return {
         "draft": str(version),
-        "finding": told_or(draft.finding_coded, reason_to_fill_in(draft.finding, OFFERED))[
-            :LONGEST_FINDING
-        ],
+        "finding": (
+            told_of(draft.finding_coded, draft.finding, LONGEST_FINDING)
+            or reason_to_fill_in(draft.finding, OFFERED)
+        )[:LONGEST_FINDING],
         "citation": draft.citation,
         "found": draft.found,
         "consequences": "\n".join(draft.consequences),

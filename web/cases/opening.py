@@ -19,7 +19,12 @@ from ledger.game.sheet.sheet import Sheet
 from ledger.incidents.case_file import CaseFile, case_file
 from ledger.incidents.opening import About, OpenCase, about_of
 from ledger.incidents.requests import CaseRequest
-from ledger.incidents.wording import about_wording, finding_wording, title_wording
+from ledger.incidents.wording import (
+    LONGEST_TITLE,
+    about_wording,
+    finding_wording,
+    title_wording,
+)
 from ledger.matters.in_game import matters_in
 from ledger.messages import ENGLISH, known, say, speaking
 from ledger.messages.coded import Kept, kept, tellings
@@ -178,8 +183,6 @@ BEGINS = "begins"
 A matter of its game, as ``step|12``, or what was supposed on the page of evidence, as
 ``what-if|off``.
 """
-
-LONGEST_TITLE = 200  # letters that the title of a case has room for
 
 
 def _begun(

@@ -137,7 +137,8 @@ def open_case(begun: None, request: OpenCase, context: CaseContext) -> Decision:
         request,
         about=request.about_event,
         rule=cited(request.rule, rules),
-        title_coded=where_alike(request.title_coded, request.title, LONGEST_TITLE),
+        title_coded=request.title_coded
+        and where_alike(request.title_coded, request.title, LONGEST_TITLE),
         number=number,
         tournament=slug if number or sheet is None else "",
         situation=situation(sheet, request.call or request.about_event) if sheet else None,

@@ -144,7 +144,7 @@ def taken_up(file: CaseFile, ruling: Struct, named: int) -> int:
         if named not in drafts:
             raise refusal("no-such-draft")
         return named
-    digest = digest_of_ruling(ruling)
+    digest = digest_of_ruling(ruling) if drafts else ""
     for version in reversed(drafts):
         draft = file.fact(version, RulingDrafted)
         if draft is not None and draft.digest == digest:
@@ -199,13 +199,12 @@ def seconded(
 
     Where it changes a result that both signed, one of the two is needed.
     """
-    digest = digest_of_ruling(ruling)
+    agreed = [event for event in file.events if isinstance(event.envelope.fact, DraftSeconded)]
+    digest = digest_of_ruling(ruling) if agreed else ""
     others = [
         event.envelope.written_by
-        for event in file.events
-        if isinstance(event.envelope.fact, DraftSeconded)
-        and event.envelope.fact.digest == digest
-        and event.envelope.written_by != context.by
+        for event in agreed
+        if event.envelope.fact.digest == digest and event.envelope.written_by != context.by
     ]
     if others:
         return Officials(seconded=others[-1], alone="")
@@ -512,7 +511,8 @@ def _given(
         raised_by=file.opened.raised_by,
         although=request.although,
         decision=request.decision,
-        finding_coded=where_alike(request.finding_coded, request.finding, LONGEST_FINDING),
+        finding_coded=request.finding_coded
+        and where_alike(request.finding_coded, request.finding, LONGEST_FINDING),
     )
 
 

@@ -55,13 +55,13 @@ def case_wording(fact: Fact, name: NameOf) -> str:
 
 def title_wording(opened: cases.CaseOpened) -> str:
     """What a case is called: its title, or what it is about."""
-    title = told_of(opened.title_coded, opened.title, LONGEST_TITLE) or reason_given(opened.title)
-    return title or about_wording(opened.category)
+    title = opened.title_coded and told_of(opened.title_coded, opened.title, LONGEST_TITLE)
+    return title or reason_given(opened.title) or about_wording(opened.category)
 
 
 def finding_wording(ruled: cases.RulingGiven | GiveRuling) -> str:
     """What was found, or is to be, in the reader's language where a form offered it."""
-    coded = told_of(ruled.finding_coded, ruled.finding, LONGEST_FINDING)
+    coded = ruled.finding_coded and told_of(ruled.finding_coded, ruled.finding, LONGEST_FINDING)
     return coded or reason_given(ruled.finding)
 
 

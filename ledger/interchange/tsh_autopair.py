@@ -52,8 +52,9 @@ class Autopair(Struct, frozen=True):
 def read_autopair(number: int, line: str) -> Autopair | None:
     """One line; ``None`` where it is none.
 
-    >>> read_autopair(1, "autopair A 3 4 ns 0 3 a")
-    Autopair(line=1, division='A', source=3, target=4, command='ns', arguments=('0', '3'))
+    >>> read = read_autopair(1, "autopair A 3 4 ns 0 3 a")
+    >>> read.division, read.source, read.target, read.command, read.arguments
+    ('A', 3, 4, 'ns', ('0', '3'))
     """
     words = line.split()
     if len(words) < 6 or words[0].lower() != "autopair":

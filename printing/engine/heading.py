@@ -514,7 +514,7 @@ def from_word(word: str) -> Beside:
     """What a file kept; nothing of what can't be read.
 
     >>> from_word("so-far:6/2/-40:")
-    Beside(so_far=(SoFar(wins=6, losses=2, spread=-40), None), starts=0)
+    Beside(so_far=(SoFar(wins=6, losses=2, spread=-40), None), starts=0, whole=False)
     >>> from_word("so-far:::starts-2").starts
     2
     """

@@ -262,7 +262,7 @@ def test_the_time_is_the_halls_whatever_the_computer_of_the_screen_believes(full
 
     page.evaluate("{ const then = Date.now() - 5 * 3600e3; Date.now = () => then; }")
     began = datetime.now(UTC)
-    page.evaluate("document.querySelector('[data-clock]').textContent = ''")
+    page.evaluate("document.querySelector('[data-clock]').replaceChildren()")
     until(page, "document.querySelector('[data-clock]').textContent")  # written anew since
     told, at, left = page.evaluate(
         "['clock', 'starts-at', 'starts-in'].map((one) =>"

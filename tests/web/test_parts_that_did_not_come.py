@@ -110,7 +110,7 @@ def test_a_page_that_somebody_touched_says_what_is_so_and_is_left_as_it_is(hall,
     notice(page).wait_for()
     assert page.evaluate("window.same")
     with page.expect_navigation():
-        notice(page).get_by_role("link", name="Reload the page").click()
+        notice(page).get_by_role("button", name="Reload the page").click()
     page.locator(".table-tile").first.wait_for()
 
 

@@ -98,14 +98,10 @@ def would_be_written(seen: Preview, tournament: Tournament) -> tuple[str, ...]:
 def foreseen(seen: Preview, desk_request: CaseRequest, tournament: Tournament) -> Foreseen:
     """What a request looked at would do, to be shown and to be told again by its digest."""
     lines, rows = would_be_written(seen, tournament), rows_of_game(seen)
-    whole = (lines, rows, _asked(desk_request))
+    # What is asked, whatever its sender had in view, and whether another official agreed.
+    whole = (lines, rows, digest_of_ruling(desk_request))
     digest = hashlib.sha256(msgspec.json.encode(whole)).hexdigest()
     return Foreseen(lines, rows, digest, seen.before.version if seen.before else 0)
-
-
-def _asked(desk_request: CaseRequest) -> str:
-    """What is asked, whatever its sender had in view, and whether another official agreed."""
-    return digest_of_ruling(desk_request)
 
 
 def rows_of_game(seen: Preview) -> tuple[Row, ...]:

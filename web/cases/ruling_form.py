@@ -294,8 +294,9 @@ def _finding(
         ways = ways_of(refused, asked_then(refused, sheet))
     if decision is not None and request.form.get("preview") == "1":
         typed = finding_of(ways, text(FIELD), typed)
-    offered: list[Kept] = [way.choice.coded for way in ways]
-    offered.append(kept(found_on_appeal(file)))
+    offered: list[Kept] = [way.choice.coded for way in ways] if ways else []
+    if file.to_carry_out is not None:
+        offered.append(kept(found_on_appeal(file)))
     offered.append(drafted.finding_coded if drafted is not None else "")
     for coded in [one for one in offered if one]:
         if typed and typed in (telling[:LONGEST_FINDING].strip() for telling in tellings(coded)):

@@ -166,9 +166,15 @@ def chapter(book: str, chapter: str) -> str | Answer:
     )
 
 
+@kept_with_the_books
+def _places(book: str) -> dict[str, tuple[str, str]]:
+    """Where each rule of a book stands: its page, and the place on it."""
+    return {number: (anchor(first), anchor(number)) for number, first in _pages(book).items()}
+
+
 def rule_address(book: str, number: str) -> str:
-    place = anchor(_pages(book)[number])
-    return url_for("rules.chapter", book=book, chapter=place, _anchor=anchor(number))
+    place, at = _places(book)[number]
+    return url_for("rules.chapter", book=book, chapter=place, _anchor=at)
 
 
 @pages.get("/rules/<book>/find.json", who=EVERYBODY, answers=RulesFound)

@@ -23,6 +23,8 @@
     const words = document.querySelector(".not-whole");
     if (!words) return addEventListener("DOMContentLoaded", tell, { once: true });
     words.hidden = false;
+    words.setAttribute("role", "alert");
+    words.querySelector("button").onclick = () => location.assign(location.pathname + location.search);
     const before = tries();
     if (!("again" in words.dataset) || (before >= MOST && !alone())) return undefined; // what was sent is never sent again by itself
     return setTimeout(() => {

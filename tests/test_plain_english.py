@@ -58,8 +58,8 @@ VERBS = frozenset(
     """Add Allow Amend Announce Ask Attach Bookmark Bring Cancel Carry Challenge Change Check Clear
     Close Confirm Copy Cut Discard Draw Drop End Enrol Enter Erase Exchange Find Give Go Hand Hold
     Import Keep Leave Lodge Look Make Move Name Open Pass Plan Preview Print Publish Read Record
-    Refer Refuse Reinstate Reload Remove Reopen Report Rewrite Rule Save Scan Search See Show Sign Start
-    Stop Swap Take Tap Try Type Undo Unlock Use Wait Waive Warn Withdraw Write""".split()  # noqa: SIM905
+    Refer Refuse Reinstate Reload Remove Reopen Report Rewrite Rule Save Scan Search See Show Sign
+    Start Stop Swap Take Tap Try Type Undo Unlock Use Wait Waive Warn Withdraw Write""".split()  # noqa: SIM905
 )
 """What a button begins with."""
 

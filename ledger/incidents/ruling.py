@@ -199,12 +199,14 @@ def seconded(
 
     Where it changes a result that both signed, one of the two is needed.
     """
-    agreed = [event for event in file.events if isinstance(event.envelope.fact, DraftSeconded)]
+    agreed = [event.envelope for event in file.events if isinstance(event.fact, DraftSeconded)]
     digest = digest_of_ruling(ruling) if agreed else ""
     others = [
-        event.envelope.written_by
-        for event in agreed
-        if event.envelope.fact.digest == digest and event.envelope.written_by != context.by
+        each.written_by
+        for each in agreed
+        if isinstance(each.fact, DraftSeconded)
+        and each.fact.digest == digest
+        and each.written_by != context.by
     ]
     if others:
         return Officials(seconded=others[-1], alone="")

@@ -5,8 +5,9 @@
   const TRIES = "tilescribe-loaded-again"; // in a row, of this window
   const MOST = 5; // with two seconds before the first, and twice as long before each next: a minute
   const LONGEST = 60000; // between two tries of a screen that nobody stands at, which goes on
-  let missing = false;
+  let missing = ""; // the address of what did not come
   let touched = false;
+  let unanswered = 0;
 
   const alone = () => document.body?.matches(".on-screen, .on-stream");
 
@@ -24,25 +25,43 @@
     if (!words) return addEventListener("DOMContentLoaded", tell, { once: true });
     words.hidden = false;
     words.setAttribute("role", "alert");
-    words.querySelector("button").onclick = () => location.assign(location.pathname + location.search);
-    const before = tries();
-    if (!("again" in words.dataset) || (before >= MOST && !alone())) return undefined; // what was sent is never sent again by itself
-    return setTimeout(() => {
-      if (touched) return;
-      tries(before + 1);
-      location.reload();
-    }, Math.min(LONGEST, 2000 * 2 ** before));
+    const tooOld = document.querySelector(".too-old");
+    if (tooOld) tooOld.hidden = true; // a style that did not come would have hidden it
+    const button = words.querySelector("button");
+    if (!button) return undefined; // what was sent is never sent again by itself
+    button.onclick = () => location.assign(location.pathname + location.search);
+    return later();
   }
 
-  function missed() {
-    if (!missing) tell();
-    missing = true;
+  function later() {
+    const before = tries();
+    if (before >= MOST && !alone()) return;
+    setTimeout(() => touched || again(before), Math.min(LONGEST, 2000 * 2 ** (before + unanswered)));
+  }
+
+  // A page is given up for a new one only where the hall answers: else the browser's own words of a network that is
+  // gone would stand there, and nothing would ask any more. What something in the browser holds back never comes.
+  function again(before) {
+    fetch(missing, { cache: "reload" })
+      .then(() => touched || (tries(before + 1), location.reload()))
+      .catch(() => {
+        unanswered += 1;
+        later();
+      });
+  }
+
+  function missed(part) {
+    if (missing) return;
+    missing = part;
+    tell();
   }
 
   for (const kind of ["pointerdown", "keydown", "input"]) addEventListener(kind, () => (touched = true), true);
   addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet")) missed();
+    const isScript = target instanceof HTMLScriptElement;
+    const part = isScript ? target.src : target instanceof HTMLLinkElement && target.rel === "stylesheet" && target.href;
+    if (part && part.startsWith(`${location.origin}/`)) missed(part); // what an extension puts into a page is not ours
   }, true);
   addEventListener("load", () => missing || tries(0));
-  setTimeout(() => document.readyState !== "complete" && alone() && missed(), LONGEST); // it hangs on its way
+  setTimeout(() => document.readyState !== "complete" && alone() && missed(location.href), LONGEST); // it hangs on its way
 })();

@@ -36,7 +36,7 @@ from web.cases import form_fields
 from web.frame import addresses, bodies, headers, languages, modules, navigation, wording
 from web.frame.headers import with_headers
 from web.frame.pages import PAGES, FewDigits, OneWord, must_not_be_too_large
-from web.frame.refused import answer_refusals, next_step_of
+from web.frame.refused import answer_refusals, next_step_of, told_in_full
 from web.monitoring.metrics import Figures, Skews, answered, arrived, looked_up
 from web.proofs import checkpoints
 from web.public import own_page, standings
@@ -168,6 +168,7 @@ def create_app(
         **navigation.FOR_TEMPLATES,
         **form_fields.FOR_TEMPLATES,
         next_step_of=next_step_of,
+        told_in_full=told_in_full,
     )
     app.jinja_env.filters.update(wording.FILTERS)
     app.jinja_env.filters.update(headers.FILTERS)

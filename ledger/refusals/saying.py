@@ -83,7 +83,11 @@ def next_step_for(role: Role | None, refusal: Refusal) -> str:
     >>> next_step_for(Role.SCOREKEEPER, refusal("tiles-do-not-add-up/exchange", shown=5, back=2))
     'Count again, or call the director.'
     """
+    return say(next_id(role, refusal), **refusal.values) if refusal.message else refusal.next_step
+
+
+def next_id(role: Role | None, refusal: Refusal) -> str:
+    """The sentence of what to do next, for this role; of a refusal without own words."""
     for_director = f"{refusal.message}.next-for-director"
-    if role is Role.DIRECTOR and refusal.message and known(for_director):
-        return say(for_director, **refusal.values)
-    return refusal.next_step
+    is_told = role is Role.DIRECTOR and known(for_director)
+    return for_director if is_told else f"{refusal.message}.next"

@@ -16,6 +16,7 @@ from tests.desks import OPTIONS
 from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.entry_hall import PIN, SLUG, a_hall
+from web.frame.languages import CHOSEN
 
 FROM_HERE = {"Sec-Fetch-Site": "same-origin"} | FOR_PEOPLE
 HERE = f"/t/{SLUG}/organise/results/lost"
@@ -63,6 +64,16 @@ def test_a_book_that_sets_no_margin_and_neither_player_take_a_ruling(tmp_path):
             answer = declared(hall, who)
             assert "/cases/new?entry=" in answer.headers["Location"]
         assert hall.sheet().state == "scheduled"
+
+
+def test_what_a_book_says_of_neither_player_is_marked_as_english_and_the_rest_is_not(tmp_path):
+    with a_hall(tmp_path) as hall:
+        director = client(hall)
+        director.set_cookie(CHOSEN, "es")
+        page = director.get(f"{HERE}?table=1", headers=FOR_PEOPLE).text
+    assert '<span lang="en" dir="ltr">Neither player comes to the game; ' in page
+    assert "</span> Decídalo en un caso. Lecturas: <span" in page
+    assert "Llame al director" not in page
 
 
 def test_only_a_director_declares_and_others_see_what_would_follow(tmp_path):

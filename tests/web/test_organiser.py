@@ -8,7 +8,10 @@ from io import BytesIO
 
 import pytest
 
+from ledger.messages import LANGUAGES, say, speaking
 from ledger.record.events import tournament_id
+from ledger.rulebook import load
+from ledger.rulebook.help.choices import option_title, value_wording
 from ledger.tournament.facts import Division, Prize
 from ledger.tournament.opening import AnnouncePrizes
 from ledger.tournament.tournament import tournament_named
@@ -16,6 +19,8 @@ from tests.officials import Organiser
 from tests.web.conftest import FOR_PEOPLE
 from tests.web.whole_hall import FROM_HERE, SLUG, a_whole_hall
 from web.frame.navigation import AREAS
+from web.organiser.forms import Form
+from web.organiser.setting_up import read
 
 
 @pytest.fixture(scope="module")
@@ -171,8 +176,8 @@ def test_a_new_tournament_is_opened_with_all_that_was_chosen(hall):
         ("last_day", "2026-12-01", "The last day is before the first."),
         ("minutes", "0", "Enter a number from 1 to 1440."),
         ("rounds-1", "many", "Enter a number from 0 to 999."),
-        ("option-time-limit", "soon", "time-limit"),
-        ("option-late-forfeit-margin", "20", "at least 100"),
+        ("option-time-limit", "soon", "does not allow 'soon' for 'Time for each player'. Choose"),
+        ("option-late-forfeit-margin", "20", "Choose a number of points, at least 100."),
         ("division-2", "", "Give each division a different name."),
     ],
 )
@@ -191,6 +196,28 @@ def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_is_kept(hall, fie
     assert says in summary
     assert 'value="Harbour"' in page
     assert not value or f'value="{value}"' in page
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+@pytest.mark.parametrize("book", ["wespa-5.1", "wespa-4.0"])
+def test_an_option_that_cant_be_so_is_called_as_its_field_is_and_no_ruling_is_offered(
+    hall, book, of
+):
+    for name, choice in load(book).choices.items():
+        if not choice.values:
+            continue
+        with hall.app.test_request_context(), speaking(of):
+            form = Form({"rules": book, "name": "A", f"option-{name}": "else"})
+            read(form)
+            said = form.wrong[f"option-{name}"]
+            title, allowed = option_title(name), {value_wording(name, one) for one in choice.values}
+            refused = say(
+                "refusals.option-not-in-this-rulebook.value.what",
+                book=book, value="else", option=title,
+            )  # fmt: skip
+        assert said.startswith(refused)
+        assert all(one in said for one in allowed)
+        assert name not in said.replace(title, "")
 
 
 def test_a_clone_has_rules_divisions_and_prizes_and_no_days_and_no_players(hall):

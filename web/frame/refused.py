@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from flask import Flask, Response, current_app, g, make_response, render_template, request, url_for
+from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from ledger.messages import say
-from ledger.refusals.saying import next_step_for
+from ledger.refusals.saying import next_id, next_step_for
+from ledger.vocabulary import Role
 from ledger.vocabulary.refusals import RecordAway, Refusal
 from web.access.door_log import noted
 from web.access.permissions import is_for_programs
 from web.access.visitors import the_session
+from web.frame import languages
 from web.frame.addresses import WayOut, of_rule, way_out, where_asked
 from web.frame.bodies import as_json
+from web.frame.languages import english
 from web.monitoring.metrics import door_wording, the_number
 
 STATUS_OF = {
@@ -144,11 +148,31 @@ def way_on(code: str, status: int) -> WayOut:
 
 def next_step_of(refusal: Refusal) -> str:
     """What to do next, as who is asking is told it."""
+    return next_step_for(_who_asks(), refusal)
+
+
+def _who_asks() -> Role | None:
     try:
         session = the_session()
     except Refusal:  # nobody can be known while the record is away
-        session = None
-    return next_step_for(session.role if session is not None else None, refusal)
+        return None
+    return session.role if session is not None else None
+
+
+IN_ENGLISH = ("sentence", "readings")
+"""What a rulebook's gap is told by; it is in English for everybody, and so is marked."""
+
+
+def told_in_full(refusal: Refusal) -> Markup:
+    """What is refused and what to do next, in one line of a page."""
+    if not refusal.trap or "sentence" not in refusal.values:
+        return Markup("{} {}").format(refusal.what, next_step_of(refusal))
+    values = {
+        name: english(str(value)) if name in IN_ENGLISH else value
+        for name, value in refusal.values.items()
+    }
+    what = languages.say(f"{refusal.message}.what", **values)
+    return Markup("{} {}").format(what, languages.say(next_id(_who_asks(), refusal), **values))
 
 
 def answer_refusals(app: Flask) -> None:

@@ -50,7 +50,7 @@ from web.access.visitors import accounts, signed_in
 from web.frame.addresses import tournament_at
 from web.frame.bodies import sent_by_form
 from web.frame.pages import Pages
-from web.frame.refused import must_be_for_a_page, status_of
+from web.frame.refused import must_be_for_a_page, status_of, told_in_full
 from web.organiser.forms import Form, as_shown, merged, number
 from web.organiser.overview import where_to
 
@@ -76,7 +76,7 @@ def worth_of(sheet: Sheet, desk_request: Forfeit) -> Worth:
     try:
         decision = decide(sheet, desk_request, GameContext(rules=rules, by="", role=Role.DIRECTOR))
     except Refusal as refusal:
-        return Worth(f"{refusal.what} {refusal.next_step}", refusal.clause or str(rule), ruled=True)
+        return Worth(told_in_full(refusal), refusal.clause or str(rule), ruled=True)
     envelope = replace(sheet.events[-1].envelope, fact=decision.facts[0])
     return Worth(
         wording(after(sheet, [Event(sheet.id, sheet.version + 1, envelope)])),

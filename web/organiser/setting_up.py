@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Any, cast
 from unicodedata import combining, normalize
 from zoneinfo import available_timezones
@@ -23,12 +23,20 @@ from ledger.equipment.tile_set import (
     tile_set_names,
 )
 from ledger.hall.standings_view import TIE_BREAKS, break_wording
-from ledger.messages import known, say
+from ledger.messages import known, one_of, say
 from ledger.messages.written import name_key
 from ledger.record.events import tournament_id
 from ledger.rulebook import OPTIONS, OptionValue
 from ledger.rulebook.book_files import NoBook, left_out
-from ledger.rulebook.help.choices import ChoiceView, Unrating, choices_view, unrating, value_wording
+from ledger.rulebook.help.choices import (
+    ChoiceView,
+    Unrating,
+    choices_view,
+    option_title,
+    unrating,
+    value_wording,
+)
+from ledger.rulebook.model.options import Choice
 from ledger.tournament.facts import USUAL_TIES, Division, TieBreak
 from ledger.tournament.local_time import zone_meant, zone_named, zone_of_this_service
 from ledger.tournament.opening import (
@@ -179,11 +187,23 @@ def _options(form: Form) -> list[tuple[str, OptionValue]]:
         if not text or name not in rules.choices:
             continue
         value: OptionValue = int(text) if text.isascii() and text.isdigit() else text
-        before = len(form.wrong)
-        _looked_at(form, OPTION + name, partial(rules.with_options, ((name, value),)))
-        if len(form.wrong) == before:
+        try:
+            rules.with_options(((name, value),))
+        except Refusal as refusal:
+            form.wrong[OPTION + name] = _by_its_title(refusal, rules.choices[name], name, value)
+        else:
             found.append((name, value))
     return found
+
+
+def _by_its_title(refusal: Refusal, choice: Choice, name: str, value: OptionValue) -> str:
+    """Why an option can't be so, in the words that its field has."""
+    named = {"option": option_title(name), "value": value_wording(name, value)}
+    if choice.values:
+        named["allowed"] = one_of(value_wording(name, each) for each in choice.values)
+    named = {of: words for of, words in named.items() if of in refusal.values}
+    told = Refusal(refusal.code, message=refusal.message, values={**refusal.values, **named})
+    return f"{told.what} {told.next_step}"
 
 
 def _divisions(form: Form) -> list[Division]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -83,6 +84,9 @@ class Gibson(Struct, frozen=True):
 
 
 NO_GIBSON = Gibson()
+
+HIGHEST_ROUND = 999  # that a plan may hold, as PlannedRound has it
+MOST_IN_A_ROW = 99  # games, likewise
 
 
 def plan_of(
@@ -168,7 +172,9 @@ def _round_robin(line: Autopair, players: int) -> Iterator[PlannedRound]:
         return
     cycle = players - 1 + players % 2
     in_a_row = times[0] if times else 1
-    for number in range(line.target, line.target + cycle * in_a_row):
+    if in_a_row > MOST_IN_A_ROW:
+        return
+    for number in range(line.target, min(line.target + cycle * in_a_row, HIGHEST_ROUND + 1)):
         yield PlannedRound(
             round_number=number, system="round-robin", after=line.source, since=line.target,
             meetings=0, in_a_row=in_a_row,
@@ -180,7 +186,7 @@ def _fontes(line: Autopair, players: int) -> Iterator[PlannedRound]:
     numbers = _numbers(line, least=1, most=1)
     if not numbers or not 1 <= numbers[0] <= 99:
         return
-    for number in range(line.target, line.target + numbers[0]):
+    for number in range(line.target, min(line.target + numbers[0], HIGHEST_ROUND + 1)):
         yield PlannedRound(
             round_number=number, system="fontes", after=line.source, since=line.target,
             fontes_rounds=numbers[0],
@@ -297,7 +303,8 @@ def settings_of_plan(rounds: Sequence[PlannedRound], division: str) -> Iterator[
         places = ",".join(map(str, first.level_places))
         yield f"config gibson_groups{{'{division}'}} = [{places}]"
     if first.gibson_class:
-        yield f"config gibson_class{{'{division}'}} = '{first.gibson_class}'"
+        of_class = re.sub(r"(['\\\\])", r"\\\1", first.gibson_class)
+        yield f"config gibson_class{{'{division}'}} = '{of_class}'"
 
 
 def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> Iterator[str]:

@@ -185,6 +185,8 @@ DRAWS_OTHERWISE = frozenset(
 )  # fmt: skip
 """Settings by which tsh draws or ranks otherwise than the plan does here."""
 
+LONGEST_CLASS = 40  # characters of a class's name
+
 USUAL_SPREAD = 500  # points a round, where Gibson's rule is on and no spread is named
 
 OPTIONS = {"spread_cap": "spread-cap", "bye_spread": "bye-spread"}
@@ -251,7 +253,7 @@ class ConfigView(Struct, frozen=True, kw_only=True):
         places = _whole_numbers(self.setting("gibson_groups", division), 1)
         strict = self.setting("gibson", division) == "strict"
         return Gibson(
-            spread, places, str(self.setting("gibson_class", division) or ""),
+            spread, places, str(self.setting("gibson_class", division) or "")[:LONGEST_CLASS],
             "highest-met-or-not" if strict else "highest",
         )  # fmt: skip
 

@@ -26,7 +26,7 @@ from ledger.tournament.draw.from_record import (
     worked_out,
 )
 from ledger.tournament.draw.inputs import MOST_SEED, Settings, SystemName
-from ledger.tournament.draw.systems import SYSTEMS
+from ledger.tournament.draw.systems import SCHEDULES, SYSTEMS
 from ledger.tournament.drawing import draws_before, must_be_of_somebody
 from ledger.tournament.facts import (
     AutomaticDrawsChosen,
@@ -59,9 +59,6 @@ from ledger.vocabulary.bounds import LONGEST_REASON, must_be_short
 
 MOST_MINUTES = 120
 """From the announcement of a draw to the draw; a hall that waits longer draws by hand."""
-
-SCHEDULES = frozenset({"round-robin", "fontes"})
-"""Systems whose rounds follow from one another, whatever the results."""
 
 StandingsFrom = Literal["before", "earlier", "none"]
 """The round before each round; the one before that, so that a round is drawn while the one before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from ledger.game.results.slips import TypeSlip
@@ -457,6 +458,19 @@ def test_cycles_of_a_round_robin_are_lines_and_games_in_a_row_are_a_number(round
     read = plan_of([read_autopair(1, line) for line in lines], 8, Report())
     of = [(one.round_number, one.since, one.in_a_row) for one in plan]
     assert [(one.round_number, one.since, one.in_a_row) for one in read] == of
+
+
+@pytest.mark.parametrize("command", ["rr 999", "rr 100", "rr 99", "rr 0", "if 99", "fp 999 98 0"])
+def test_a_line_plans_no_more_than_a_record_can_hold(command):
+    """A round robin of 100 games in a row could not be stored, and nothing else of the file was."""
+    plan = plan_of([read_autopair(1, f"autopair A 0 950 {command} A")], 9_999, Report(), rounds=999)
+    assert msgspec.convert(msgspec.to_builtins(plan), tuple[PlannedRound, ...]) == plan
+
+
+def test_a_class_with_a_quotation_mark_is_read_as_it_was_written():
+    rounds = stretch(3, 3, "koth", "before", gibson=(250,), gibson_class="O'Hara \\ co")
+    says = read_config(list(settings_of_plan(rounds, "A")), Report())
+    assert says.gibson_of("A").of_class == "O'Hara \\ co"
 
 
 def test_a_round_of_no_method_of_theirs_has_no_line():

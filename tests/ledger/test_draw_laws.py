@@ -171,6 +171,8 @@ def test_a_round_never_fails_though_everybody_is_forbidden_and_rounds_outnumber_
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_all_withdrawn_but_one_sits_out_and_nobody_at_all_is_an_empty_round(system: str) -> None:
+    _, too_early = MadeUp(8).play(settings(system), not_here=tuple(range(1, 9)))
+    assert too_early.pairings == ()
     event = MadeUp(8)
     event.play(settings(system))
     _, alone = event.play(settings(system), withdrawn=tuple(range(2, 9)))

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from ledger.game.results.slips import TypeSlip
 from ledger.record.events import game_id
@@ -34,6 +35,7 @@ from ledger.tournament.round_plan import (
     in_one_act,
     planned_now,
     stretch,
+    wanted_of,
 )
 from ledger.tournament.rounds import PairRound
 from ledger.vocabulary import remarks
@@ -183,6 +185,39 @@ def test_a_round_robin_goes_on_behind_a_round_that_was_paired_by_hand(event):
     met = [pair for number in range(1, 6) for pair in event.pairs(number)]
     assert len(set(met)) == len(met) == 15
     assert all(event.as_recorded(number) for number in (4, 5))
+
+
+@pytest.mark.parametrize("by_plan", [True, False])
+@pytest.mark.parametrize(("system", "rounds"), [("round-robin", 7), ("fontes", 3)])
+def test_a_schedule_goes_on_in_the_order_of_the_release_that_began_it(
+    event, monkeypatch, system, rounds, by_plan
+):
+    """In today's order three of eight met again in round 3, and as many never met."""
+    event.begin(8)
+    event.plan(
+        *stretch(1, rounds, system, "none"), *stretch(rounds + 1, rounds + 3, system, "none")
+    )
+
+    def draws(number):
+        if by_plan:
+            event.draws_planned(number)
+        else:
+            event.draws(number, system)
+
+    with monkeypatch.context() as earlier:
+        as_it_was = replace(SYSTEMS[system], method=f"{system}-1", worded=None)
+        earlier.setitem(SYSTEMS, system, as_it_was)
+        draws(1)
+        draws(2)
+    for number in range(3, rounds + 1):
+        draws(number)
+
+    met = [pair for number in range(1, rounds + 1) for pair in event.pairs(number)]
+    assert len(set(met)) == len(met) == 4 * rounds
+    assert {one.method for one in event.now.draws} == {f"{system}-1"}
+    assert all(event.as_recorded(number) for number in range(1, rounds + 1))
+    [wanted] = wanted_of(event.now, "", rounds + 1, rounds + 1)
+    assert wanted.settings.method == SYSTEMS[system].method, "a new one begins as it is today"
 
 
 def test_who_comes_late_to_a_planned_round_robin_and_who_goes(event):

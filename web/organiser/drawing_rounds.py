@@ -20,7 +20,7 @@ from ledger.tournament.divisions import divisions_of
 from ledger.tournament.draw.explaining import round_wording
 from ledger.tournament.draw.from_record import out_wording, pairings_of, results_out, usual_settings
 from ledger.tournament.draw.inputs import MOST_SEED, Drawn, Settings
-from ledger.tournament.draw.systems import SYSTEMS, system_of
+from ledger.tournament.draw.systems import SCHEDULES, SYSTEMS, system_of
 from ledger.tournament.draw.systems import name_of as system_named
 from ledger.tournament.drawing import DrawRound, draw_now
 from ledger.tournament.facts import Pairing, PlannedRound
@@ -33,7 +33,6 @@ from ledger.tournament.pairing import (
     noticed_about,
     worth_of_byes_is_settled,
 )
-from ledger.tournament.round_plan import SCHEDULES
 from ledger.tournament.rounds import PairRound, pairings_in
 from ledger.tournament.standing_now import Played
 from ledger.tournament.tournament import DrawPlan, Tournament, is_over

@@ -20,12 +20,13 @@ from ledger.tournament.draw.inputs import (
     Entrant,
     Inputs,
     Meeting,
+    Method,
     Settings,
     Starts,
     digest_of,
     in_order,
 )
-from ledger.tournament.draw.systems import SYSTEMS, Plan, drawn
+from ledger.tournament.draw.systems import SCHEDULES, SYSTEMS, Plan, drawn, name_of
 from ledger.tournament.facts import Division, Pairing, RoundDrawn, RoundPaired
 from ledger.tournament.pairing import to_be_drawn
 from ledger.tournament.standing_now import AtHand, Played, RoundsRead, played_before, standing_after
@@ -41,7 +42,7 @@ def usual_settings(tournament: Tournament, division: str, system: str, **other: 
     start = tournament.rules.start
     starts: dict[str | None, Starts] = {"draw": "draw", "assigned": "assigned"}
     usual: dict[str, object] = {
-        "method": chosen.method,
+        "method": _method(tournament, division, system, other.get("since")),
         "meetings": chosen.meetings,
         "rounds": planned.rounds,
         "first_table": planned.first_table,
@@ -61,6 +62,22 @@ def usual_settings(tournament: Tournament, division: str, system: str, **other: 
             "hopeless": "lowest",
         }
     return Settings(**{**usual, **other})  # type: ignore[arg-type]
+
+
+def _method(tournament: Tournament, division: str, system: str, since: object) -> Method:
+    """The version of a system that draws next: today's; of a schedule that goes on, its own.
+
+    In another version's order some would meet again and others never.
+    """
+    here = sorted(
+        (one for one in tournament.draws if one.division == division),
+        key=lambda one: one.round_number,
+    )
+    if isinstance(since, int) and since:
+        here = [x for x in here if x.round_number >= since and name_of(x.method) == system][:1]
+    if system in SCHEDULES and here and name_of(here[-1].method) == system:
+        return here[-1].method
+    return SYSTEMS[system].method
 
 
 def inputs_of(

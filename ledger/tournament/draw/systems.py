@@ -91,6 +91,8 @@ def ladder(ring: Sequence[int], cycle: int, turn: int) -> Iterator[Met]:
     >>> [(met.one, met.two) for met in ladder((1, 2, 3, 4, 5, 6), cycle=0, turn=4)]
     [(1, 2), (3, 4), (5, 6)]
     """
+    if not ring:
+        return
     last = len(ring) - 1
     circle = [*range(2, last, 2), last, *range(last - 2, 0, -2)]
     at = circle.index(last - turn)
@@ -457,6 +459,9 @@ SYSTEMS: Mapping[str, System] = {
     "australian": System(method="australian-1"),
 }
 """By the name under which it is asked for."""
+
+SCHEDULES = frozenset({"round-robin", "fontes"})
+"""Systems whose rounds follow from one another, whatever the results."""
 
 DRAWS: Mapping[Method, Callable[[Inputs], Drawn]] = {
     "swiss-1": draw,

@@ -37,6 +37,33 @@ def test_a_row_changes_as_the_game_does(open_page, served):
     expect(row.locator(".on-move")).to_have_count(1)
 
 
+def test_of_many_live_pages_five_hold_a_stream_so_that_all_can_ask_and_more_are_loaded(
+    browser, served
+):
+    """With six each said that it was live, none could send anything, and a seventh never came."""
+    context = browser.new_context()
+    try:
+        pages = [context.new_page() for _ in range(7)]
+        for page in pages:
+            page.goto(f"{served.address}{TOURNAMENT}")
+        signs = [page.locator(".live-words") for page in pages]
+        for sign in signs[:5]:
+            expect(sign).to_have_text("Live")
+        for sign in signs[5:]:
+            expect(sign).to_have_text("Reload for news")
+        for page in pages:
+            assert page.evaluate("fetch('/healthz').then((answer) => answer.status)") == 200
+
+        pages.pop(0).close()
+        pages[-1].evaluate("dispatchEvent(new Event('online'))")  # or within twenty seconds
+
+        expect(signs[-1]).to_have_text("Live")
+        for sign in signs[1:5]:
+            expect(sign).to_have_text("Live")
+    finally:
+        context.close()
+
+
 def test_a_result_brings_new_standings(open_page, served):
     from msgspec.structs import replace
 

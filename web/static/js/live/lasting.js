@@ -7,6 +7,13 @@ const SILENT = 40000; // a stream says every 15 seconds that it lives
 const LOOK = 2500;
 const AGAIN = 10000; // who was turned away comes again after so long, or twice as long
 
+// Over HTTP/1.1 a browser has six connections to a host, and a stream keeps one. When six pages had a stream, each said
+// that it was live, none of them could ask or send anything, and a seventh was not loaded. So the youngest go without,
+// as where the hall has no place left, until one of the others is closed or out of sight.
+const MOST = 5;
+const ALL_IN_ONE = /^h[23]/; // there one connection carries everything, as behind a proxy
+const ANSWERED = 300; // other pages have answered by then
+
 // It is opened anew by itself.
 export class Lasting extends Stream {
   constructor(...how) {
@@ -26,7 +33,30 @@ export class Lasting extends Stream {
     this.opened = performance.now();
     this.heardAt ??= this.opened;
     this.again = 0;
-    super.open();
+    const stoodBack = this.stoodBack;
+    this.asksForAPlace();
+    if (stoodBack) setTimeout(() => this.wanted && !this.stoodBack && !document.hidden && !this.source && super.open(), ANSWERED);
+    else super.open();
+  }
+
+  // Which pages hold a stream is asked anew each time: a page that ends says nothing.
+  asksForAPlace() {
+    this.stoodBack = false;
+    this.older = new Set();
+    if (ALL_IN_ONE.test(performance.getEntriesByType("navigation")[0]?.nextHopProtocol)) return;
+    this.pages ??= new BroadcastChannel("live-pages");
+    this.pages.onmessage = ({ data }) => this.told(data);
+    this.since = performance.timeOrigin + this.opened + Math.random() / 1000;
+    this.pages.postMessage({ since: this.since, asks: true });
+  }
+
+  told({ since, asks }) {
+    if (since > this.since && asks && this.source) this.pages.postMessage({ since: this.since });
+    if (since >= this.since || this.stoodBack || this.older.add(since).size < MOST) return;
+    this.stoodBack = true;
+    this.source?.close();
+    this.source = null;
+    this.hands.onState?.("off");
   }
 
   on(kind, act) {
@@ -45,6 +75,8 @@ export class Lasting extends Stream {
 
   close() {
     this.wanted = false;
+    this.pages?.close();
+    this.pages = null;
     super.close();
   }
 }

@@ -61,7 +61,8 @@ const pulse = new Pulse(() => {
 
 function tick() {
   const gone = !stream.source && performance.now() - openedAt > AGAIN;
-  document.body.toggleAttribute("data-silent", stream.silentFor > SILENT || pulse.silentFor > SILENT);
+  const silent = stream.stoodBack ? 0 : stream.silentFor; // it asks every few seconds instead
+  document.body.toggleAttribute("data-silent", silent > SILENT || pulse.silentFor > SILENT);
   if (gone) {
     openedAt = performance.now();
     stream.anew();

@@ -153,8 +153,8 @@ def _pairs(value: Value) -> Iterator[tuple[int, int]]:
 BEGIN_FILE = re.compile(r"\s*#begin_file\s+name=(\S+)", re.IGNORECASE)
 END_FILE = re.compile(r"\s*#end_file\b", re.IGNORECASE)
 SETTING = re.compile(
-    r"config\s+(\w+)\s*(?:\{\s*['\"]?([^'\"}]*)['\"]?\s*\})?\s*"
-    r"(?:[\[{]\s*(\d{1,3})\s*[\]}]\s*)?=(.*)",
+    r"config\s++(\w++)\s*+(?:\{\s*+['\"]?+([^'\"}]*+)['\"]?+\s*+\})?\s*+"
+    r"(?:[\[{]\s*+(\d{1,3})\s*+[\]}]\s*+)?=(.*)",
     re.IGNORECASE,
 )
 MOST_CLASSES = 26
@@ -459,7 +459,9 @@ def _is_usual(name: str, written: str) -> bool:
 
 def _without_comment(written: str) -> str:
     """A value without the comment behind it, where it is plain that one is there."""
-    return re.sub(r"\s#[^'\"\]}]*$", "", written)
+    behind = max(map(written.rfind, "'\"]}")) + 1
+    comment = re.compile(r"\s#").search(written, behind)
+    return written[: comment.start()] if comment else written
 
 
 def classes_by_rating(ratings: Sequence[int], number: int) -> Iterator[str]:

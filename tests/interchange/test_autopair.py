@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from time import process_time
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from ledger.interchange.tsh_autopair import (
     read_autopair,
     settings_of_plan,
 )
-from ledger.interchange.tsh_config import read_config
+from ledger.interchange.tsh_config import SETTING, _without_comment, read_config
 from ledger.messages import speaking
 from ledger.record.events import game_id, tournament_id
 from ledger.tournament.draw.systems import SYSTEMS
@@ -471,6 +472,34 @@ def test_a_class_with_a_quotation_mark_is_read_as_it_was_written():
     rounds = stretch(3, 3, "koth", "before", gibson=(250,), gibson_class="O'Hara \\ co")
     says = read_config(list(settings_of_plan(rounds, "A")), Report())
     assert says.gibson_of("A").of_class == "O'Hara \\ co"
+
+
+def test_lines_of_nothing_but_blanks_and_marks_take_no_longer_than_others():
+    """One of 20,000 characters took 13 s: as many steps as its square, or its cube."""
+    lines = [
+        "config a{'" + " " * 19_000 + "= 1", "config a " + " " * 19_000 + "b",
+        "config a{ " + "'" * 19_000, "config gibson_spread = [1] " + " #" * 9_000 + "'",
+    ]  # fmt: skip
+    began = process_time()
+    read_config(lines, Report())
+    assert process_time() - began < 0.5
+
+
+@pytest.mark.parametrize(
+    ("written", "of", "at", "value"),
+    [
+        ("config gibson_spread{'A'} = [250,200]  # the 'usual'", "A", None, "[250,200]"),
+        ('config reserved { "A" } [ 2 ] = 5 # here', "A", "2", "5"),
+        ("config reserved{A}[2] = 5", "A", "2", "5"),
+        ("config event_name = 'Gull #1 Open' # best", None, None, "'Gull #1 Open'"),
+        ("config max_rounds = 7\t# seven", None, None, "7"),
+    ],
+)
+def test_a_setting_and_what_stands_behind_it(written, of, at, value):
+    match = SETTING.match(written)
+    assert (match.group(2), match.group(3)) == (of, at)
+    if "'usual'" not in written:  # a comment with quotation marks may be none
+        assert _without_comment(match.group(4)).strip() == value
 
 
 def test_a_round_of_no_method_of_theirs_has_no_line():

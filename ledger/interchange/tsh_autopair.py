@@ -343,3 +343,13 @@ def not_written(rounds: Sequence[PlannedRound], called: str, players: int) -> It
                 players=players,
                 pairs=pairs,
             )
+
+
+def settings_not_written(plans: Sequence[Sequence[PlannedRound]]) -> Iterator[str]:
+    """What the plans of several divisions can't say, for tsh has one setting for all of them."""
+    by_standings = [[one for one in plan if not one.since] for plan in plans]
+    strict = {(bool(each[0].gibson), each[0].gibson_meets) for each in by_standings if each}
+    swiss = [[one for one in plan if one.system == "win-groups"] for plan in plans]
+    starts = {any(one.by_starts for one in each) for each in swiss if each}
+    if len(strict) > 1 or len(starts) > 1:
+        yield say("interchange.plan-divisions-differ")

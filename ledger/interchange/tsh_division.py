@@ -21,7 +21,12 @@ from ledger.interchange.parsed import (
     too_long,
     whole,
 )
-from ledger.interchange.tsh_autopair import lines_of, not_written, settings_of_plan
+from ledger.interchange.tsh_autopair import (
+    lines_of,
+    not_written,
+    settings_not_written,
+    settings_of_plan,
+)
 from ledger.interchange.tsh_config import NAME as RESERVED
 from ledger.messages import say
 from ledger.messages.written import grouped
@@ -564,6 +569,7 @@ def plan_not_written(parsed: ParsedTournament) -> Iterator[str]:
         if division.name:
             called = say("tournament.division-heading", division=division.name)
         yield from not_written(division.plan, called, _taking_part(division))
+    yield from settings_not_written([one.plan for one in parsed.divisions])
 
 
 def _taking_part(division: DivisionView) -> int:

@@ -16,6 +16,7 @@ from ledger.interchange.tsh_autopair import (
     not_written,
     plan_of,
     read_autopair,
+    settings_not_written,
     settings_of_plan,
 )
 from ledger.interchange.tsh_config import SETTING, _without_comment, read_config
@@ -472,6 +473,20 @@ def test_a_class_with_a_quotation_mark_is_read_as_it_was_written():
     rounds = stretch(3, 3, "koth", "before", gibson=(250,), gibson_class="O'Hara \\ co")
     says = read_config(list(settings_of_plan(rounds, "A")), Report())
     assert says.gibson_of("A").of_class == "O'Hara \\ co"
+
+
+def test_what_divisions_settle_otherwise_is_told_for_tsh_has_one_setting():
+    """Written for A alone, Gibson's rule was read back for B as well, with tsh's 500 points."""
+    with_rule = stretch(3, 4, "koth", "before", gibson=(250,), gibson_meets="highest")
+    without = stretch(3, 4, "koth", "before")
+    starts = stretch(5, 5, "win-groups", "before")
+    no_starts = stretch(5, 5, "win-groups", "before", by_starts=False)
+    schedule = stretch(1, 3, "fontes", "none")
+    for differ in ([with_rule, without], [starts, no_starts], [with_rule, [], without]):
+        [said] = settings_not_written(differ)
+        assert said
+    for alike in ([with_rule, with_rule], [starts, schedule], [without], []):
+        assert not list(settings_not_written(alike))
 
 
 def test_lines_of_nothing_but_blanks_and_marks_take_no_longer_than_others():

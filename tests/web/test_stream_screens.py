@@ -345,6 +345,29 @@ def test_a_network_that_goes_without_a_word_clears_the_screen_until_it_is_back(h
 
 
 @pytest.mark.browser
+def test_a_sixth_source_of_one_program_has_no_stream_and_is_on_air_all_the_same(hall, opened):
+    """A browser has six connections to a host, so of its live pages five hold a stream."""
+    table = begun(hall)
+    first = opened(hall, f"{STREAM}/leaders")
+    sources = [first.context.new_page() for _ in range(5)]
+    for source in sources[:4]:
+        source.goto(f"{hall.address}{STREAM}/standings")
+        source.wait_for_selector('[data-look="live"]', state="attached")
+    sixth = sources[-1]
+    sixth.clock.install()
+    sixth.goto(f"{hall.address}{STREAM}/score?table=1")
+    sixth.wait_for_selector('[data-look="off"]', state="attached")
+    shows(sixth, "score")
+
+    sixth.clock.fast_forward(45_000)
+    sixth.clock.run_for(3000)
+    sixth.wait_for_selector(".over-score", state="visible")
+    table.play(B, "7D", "AE", 10)
+    sixth.clock.run_for(6000)
+    until(sixth, "document.querySelector('.last').textContent.includes('7D AE')")
+
+
+@pytest.mark.browser
 def test_a_record_that_falls_is_said_once_and_the_first_round_says_none(hall, opened):
     slip(hall, hall.games[0], 412, 388)
     page = opened(hall, f"{STREAM}/standings?notices=on")

@@ -40,7 +40,7 @@ from printing.engine.signature import (
     words_in,
 )
 from printing.fonts import BODY, BOLD
-from printing.languages import say, second_of
+from printing.languages import is_in_two, say, second_of
 from printing.sheets.board_picture import BoardPicture, draw_board
 
 # What stands at the foot of an official score sheet, in words: sums, result, who signs.
@@ -210,6 +210,8 @@ LEAST_BOARD = 78.0
 SUM_HEAD, LEAST_SUM, MOST_SUM, FINAL = 4.8, 4.3, 8.6, 9.6
 """Millimetres: heights of the names above the sums, of a row of them, and of the scores below."""
 
+LEAST_SUM_IN_TWO = 7.4
+
 LOWER = 4.0  # millimetres that what stands beside the board is lower than the board
 AROUND = 4.0  # millimetres that the block is higher than its board, the white above it included
 
@@ -239,15 +241,21 @@ def draw_closing(
     if shown is None:
         board = load_board("standard")
         shown = BoardPicture(board, empty_squares(board))
-    draw_board(pen, 0, down - 1.0, side, shown)
-    left = side + BESIDE
+    drawn = min(side, BOARD) if is_in_two() else side  # beside it the panel needs its width
+    draw_board(pen, 0, down - 1.0, drawn, shown)
+    left = drawn + BESIDE
     high = (HAND_CLOSING - AROUND if by_hand else side) - LOWER
     draw_panel(pen, (left, down + 3.0), (width - left, high), closing, names)
 
 
 def least_board(closing: Closing) -> float:
     """Millimetres: the side of the smallest board beside which all the rest has room."""
-    return max(LEAST_BOARD, LOWER + (1 + len(closing.adjustments)) * LEAST_SUM + fixed(closing))
+    return max(LEAST_BOARD, LOWER + (1 + len(closing.adjustments)) * least_sum() + fixed(closing))
+
+
+def least_sum() -> float:
+    """Millimetres: height of a row of the sums, in as many languages as its label has."""
+    return LEAST_SUM_IN_TWO if is_in_two() else LEAST_SUM
 
 
 def fixed(closing: Closing) -> float:

@@ -208,7 +208,8 @@ def test_codes_are_the_same_in_each_language(record, tmp_path, form, subject):
 
     codes = [CODE.findall(words_on(pdf)) for pdf in (english, other, both)]
     assert codes[0]
-    assert codes[0] == codes[1] == codes[2]
+    once = [list(dict.fromkeys(found)) for found in codes]  # two languages may take a page more
+    assert once[0] == once[1] == once[2]
     assert len({english, other, both}) == 3
 
 

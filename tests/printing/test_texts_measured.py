@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from ledger.messages import ENGLISH, LANGUAGES, PSEUDO
 from printing.engine.fitting import font_of
@@ -22,6 +23,7 @@ from printing.engine.page import A4, LETTER, MARGIN
 from printing.fonts import EVERY_FONT
 from printing.forms import draw_on_a_roll
 from printing.languages import Spoken, printed_in, speaking
+from printing.sheets.closing_block import adjustments_asked
 from tests.printing.conftest import KINDS, pages_of
 from tests.printing.test_forms_drawn import MM
 from tests.tiers import each_once
@@ -264,3 +266,17 @@ def test_every_text_is_whole_legible_and_clear_of_lines(kind: Any, languages: tu
         found = wrong_on(drawn(kind, state, paper, languages), limits)
 
         assert [one for one in found if anywhere(one) not in known] == [], (state, paper)
+
+
+@pytest.mark.parametrize("languages", [("en", "de"), ("es", "fr"), ("pl", "de")])
+@pytest.mark.parametrize("rows", [4, 8])
+def test_sums_of_a_crowded_sheet_keep_off_the_lines_in_two_languages(languages, rows):
+    kind, limits = FORMS["score_sheet"], limits_of(languages)
+    known = in_english("score_sheet", "filled", A4, limits)
+    with printed_in(*languages), speaking(Spoken(*languages)):
+        sheet = kind.filled
+        some = [replace(one, points=(25, -10)) for one in adjustments_asked() * 2][:rows]
+        closing = replace(sheet.closing, adjustments=tuple(some))
+        pdf = kind.drawing.draw(replace(sheet, closing=closing), paper=A4)
+
+    assert [one for one in wrong_on(pdf, limits) if anywhere(one) not in known] == []

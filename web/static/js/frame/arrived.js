@@ -63,5 +63,5 @@
     if (part && part.startsWith(`${location.origin}/`)) missed(part); // what an extension puts into a page is not ours
   }, true);
   addEventListener("load", () => missing || tries(0));
-  setTimeout(() => document.readyState !== "complete" && alone() && missed(location.href), LONGEST); // it hangs on its way
+  addEventListener("DOMContentLoaded", () => alone() && setTimeout(() => document.readyState !== "complete" && missed(location.href), LONGEST)); // it hangs
 })();

@@ -254,6 +254,7 @@ AT_ITS_LATEST = """
   window.delays = [];
   const later = window.setTimeout;
   window.setTimeout = (act, delay, ...more) => {
+    if (document.readyState === "loading") return later(act, delay, ...more); // for its parts
     window.delays.push(delay ?? 0);
     if (window.telling) window.asked.push({ at: window.telling, wait: delay ?? 0 });
     return later(act, 0, ...more);

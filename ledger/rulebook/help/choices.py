@@ -33,8 +33,12 @@ def note_wording(note: str) -> str:
     >>> note_wording("the book sets no limit"), note_wording("as in our club")
     ('the book sets no limit', 'as in our club')
     """
-    name = _notes().get(note)
+    name = _notes().get(note.replace(_VALUES_BY_CODE, "some values"))
     return say(f"options.note.{name}") if name else note
+
+
+_VALUES_BY_CODE = "dingle, five-then-ten, rising and time"
+"""As two books of ours note values, which decode as they always did. Nobody reads codes."""
 
 
 @cache

@@ -58,8 +58,8 @@
 
   for (const kind of ["pointerdown", "keydown", "input"]) addEventListener(kind, () => (touched = true), true);
   addEventListener("error", ({ target }) => {
-    const isScript = target instanceof HTMLScriptElement;
-    const part = isScript ? target.src : target instanceof HTMLLinkElement && target.rel === "stylesheet" && target.href;
+    const bySrc = target instanceof HTMLScriptElement;
+    const part = bySrc ? target.src : target instanceof HTMLLinkElement && target.rel === "stylesheet" && target.href;
     if (part && part.startsWith(`${location.origin}/`)) missed(part); // what an extension puts into a page is not ours
   }, true);
   addEventListener("load", () => missing || tries(0));

@@ -22,7 +22,7 @@
 
   function tell() {
     const words = document.querySelector(".not-whole");
-    if (!words) return addEventListener("DOMContentLoaded", tell, { once: true });
+    if (!words) return read(tell);
     words.hidden = false;
     words.setAttribute("role", "alert");
     const tooOld = document.querySelector(".too-old");
@@ -63,5 +63,7 @@
     if (part && part.startsWith(`${location.origin}/`)) missed(part); // what an extension puts into a page is not ours
   }, true);
   addEventListener("load", () => missing || tries(0));
-  addEventListener("DOMContentLoaded", () => alone() && setTimeout(() => document.readyState !== "complete" && missed(location.href), LONGEST)); // it hangs
+  // All is read, and a script that hangs on its way holds up the rest.
+  const read = (act) => document.addEventListener("readystatechange", act, { once: true });
+  read(() => alone() && setTimeout(() => document.readyState !== "complete" && missed(location.href), LONGEST));
 })();

@@ -37,8 +37,7 @@ def note_wording(note: str) -> str:
     return say(f"options.note.{name}") if name else note
 
 
-_VALUES_BY_CODE = "dingle, five-then-ten, rising and time"
-"""As two books of ours note values, which decode as they always did. Nobody reads codes."""
+_VALUES_BY_CODE = "dingle, five-then-ten, rising and time"  # in notes of two books of ours
 
 
 @cache
